@@ -40,15 +40,18 @@ const lead = async (house: House) => {
 /** The sweep asks more often than anybody would. */
 const unthrottled = (house: House) => house.database.db.deleteFrom('throttle').execute();
 
+const coming = async ({ database: { db } }: House) => {
+  const values = { kind: 'valuation' as const, starts_on: `2099-01-${String(1 + (++n % 28)).padStart(2, '0')}`, points: 30 };
+  await db.deleteFrom('buyer_rate').where('starts_on', '=', values.starts_on).execute();
+  return db.insertInto('buyer_rate').values(values).returning('id').executeTakeFirstOrThrow();
+};
+
 const marketExamples: Readonly<Record<string, Example>> = {
   'rate.today': async () => ({}),
   'rate.all': async () => ({ page: 1 }),
   'rate.add': async () => ({ kind: 'legal', starts_on: `20${30 + (++n % 60)}-01-01`, points: 200, least_cents: 0 }),
-  'rate.remove': async ({ database: { db } }) => {
-    const values = { kind: 'valuation' as const, starts_on: `2099-01-${String(1 + (++n % 28)).padStart(2, '0')}`, points: 30 };
-    await db.deleteFrom('buyer_rate').where('starts_on', '=', values.starts_on).execute();
-    return db.insertInto('buyer_rate').values(values).returning('id').executeTakeFirstOrThrow();
-  },
+  'rate.correct': async (house) => ({ ...(await coming(house)), points: 40, least_cents: 0 }),
+  'rate.remove': (house) => coming(house),
   'listing.all': async () => ({ page: 1 }),
   'listing.exported': async () => ({}),
   'listing.details': async (house) => ({ id: await offer(house) }),

@@ -8,7 +8,7 @@ import { amountText } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { analyticsDays, closings, manyLimit } from './kinds.ts';
 import { listingMachine } from './machine.ts';
-import { ListingChoices, ListingFull, ListingHead, ListingNumbers, listingType, PropertyAnalytics, Readiness, terms } from './shapes.ts';
+import { BulkTerms, ListingChoices, ListingFull, ListingHead, ListingNumbers, listingType, PropertyAnalytics, Readiness, terms } from './shapes.ts';
 
 const byId = z.object({ id });
 const money = amountText(most.price);
@@ -191,7 +191,7 @@ export const listingCalls = {
   bulk: call({
     method: 'PATCH',
     path: '/api/v2/listing/change_listings/',
-    summary: 'Publish, pause, resume, close or reprice several listings; says of each what became of it',
+    summary: 'Publish, pause, resume, close, reprice several listings or change their terms; says of each what became of it',
     needs: ['units', 'edit'],
     body: z.strictObject({
       ids: z.array(id).min(1).max(manyLimit),
@@ -204,6 +204,8 @@ export const listingCalls = {
           z.strictObject({ how: z.literal('percent'), basis_points: z.number().int().min(-9_900).max(100_000) }),
         ])
         .optional(),
+      /** For `edit`, too: terms they are to have alike. */
+      terms: BulkTerms.optional(),
     }),
     result: z.object({
       rows: z.array(

@@ -8,6 +8,8 @@ import { mostPoints, rateKinds } from './rates.ts';
 
 /** No permission document names the rates, so no role can grant them. */
 const needs = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;
+const points = z.number().int().min(0).max(mostPoints);
+const least_cents = amount(most.rent);
 const note = z.string().trim().max(200);
 
 const KeptRate = BuyerRate.extend({
@@ -17,6 +19,8 @@ const KeptRate = BuyerRate.extend({
   created_at: moment,
   /** Over, in force, or still to come. */
   standing: z.enum(['past', 'now', 'coming']),
+  /** It can still be put right or taken back. */
+  open: z.boolean(),
 });
 export type KeptRate = z.output<typeof KeptRate>;
 
@@ -46,18 +50,29 @@ export const rateCalls = {
     body: z.strictObject({
       kind: z.enum(rateKinds),
       starts_on: day,
-      points: z.number().int().min(0).max(mostPoints),
-      least_cents: amount(most.rent),
+      points,
+      least_cents,
       note: note.default(''),
     }),
     result: KeptRate,
     fails: ['conflict'],
     document: 'buyer_rates',
   }),
+  correct: call({
+    method: 'PATCH',
+    path: '/api/v2/listing/correct_buyer_rate/',
+    summary: 'Put a rate right on the day it was set for, or before its day comes',
+    needs,
+    query: z.object({ id }),
+    body: z.strictObject({ points, least_cents, note: note.default('') }),
+    result: KeptRate,
+    fails: ['notFound', 'wrongState'],
+    document: 'buyer_rates',
+  }),
   remove: call({
     method: 'DELETE',
     path: '/api/v2/listing/delete_buyer_rate/',
-    summary: 'Take a rate back whose day has not come',
+    summary: 'Take a rate back on the day it was set for, or before its day comes',
     needs,
     query: z.object({ id }),
     result: z.object({ id: z.number() }),

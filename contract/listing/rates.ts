@@ -1,5 +1,5 @@
 import { share } from '#contract/money/cents.ts';
-import type { Day } from '#contract/time/days.ts';
+import { type Day, dayOf } from '#contract/time/days.ts';
 
 /** What a buyer pays beside the price (the rules of Kenya, section 43 of the product). Estimates, no legal advice. */
 export const rateKinds = ['stamp_duty', 'legal', 'valuation'] as const;
@@ -8,6 +8,10 @@ export type RateKind = (typeof rateKinds)[number];
 /** From a day on: hundredths of a percent of the price, and the least there is. Superadmins write the next; what has begun stays. */
 export type Rate = { readonly kind: RateKind; readonly starts_on: Day; readonly points: number; readonly least_cents: number };
 export type Estimate = { readonly kind: RateKind; readonly cents: number };
+
+/** What was typed wrong can be put right until its day comes, and on that day by those who set it for the same day: no bill of an earlier day used it. */
+export const canCorrect = ({ starts_on, created_at }: { readonly starts_on: Day; readonly created_at: Date | string }, today: Day): boolean =>
+  starts_on > today || (starts_on === today && dayOf(created_at) === today);
 
 /** The most a rate can be: a fifth of the price. */
 export const mostPoints = 2000;

@@ -50,6 +50,21 @@ export const terms = {
   contact_id: id.nullable(),
 };
 
+/** What many listings are told at once; what is left out stays as each has it. A deposit is one sum, or months of each one's own rent. */
+export const BulkTerms = z
+  .strictObject({
+    available_from: day,
+    deposit: z.discriminatedUnion('how', [
+      z.strictObject({ how: z.literal('set'), cents: terms.deposit_cents }),
+      z.strictObject({ how: z.literal('months'), months: z.number().min(0).max(24).multipleOf(0.5) }),
+    ]),
+    min_term_months: terms.min_term_months,
+    negotiable: terms.negotiable,
+    contact_id: terms.contact_id,
+  })
+  .partial();
+export type BulkTerms = z.input<typeof BulkTerms>;
+
 /** Who said each term a unit has: itself, its type in this property, the property; null where nobody has. */
 const sources = z.record(z.enum(termNames), z.enum(termLevels).nullable());
 const Held = {

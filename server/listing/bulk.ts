@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { offerTerms } from '#contract/catalogue/terms.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
@@ -17,7 +19,7 @@ type Calls = typeof listingCalls;
 type Row = Result<Calls['bulk']>['rows'][number];
 
 /** One act for many listings, each by itself: what keeps one of them back is said of it and of no other. */
-export async function bulk(ctx: Ctx, { ids, act, closed_as, price }: Input<Calls['bulk']>): Promise<Result<Calls['bulk']>> {
+export async function bulk(ctx: Ctx, { ids, act, closed_as, price, terms }: Input<Calls['bulk']>): Promise<Result<Calls['bulk']>> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const seen = await from(ctx, 'listing')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
@@ -27,7 +29,7 @@ export async function bulk(ctx: Ctx, { ids, act, closed_as, price }: Input<Calls
     .execute();
   if (seen.length < wanted.length) throw missing();
   if (act === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
-  if (act === 'edit' && !price) throw invalid({ price: m.listing_need_price() });
+  if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalid({ price: m.listing_need_price() });
   // All that is above them first, as everywhere: one after the other would hold a listing while waiting for a property.
   await holdAbove(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
   const rows: Row[] = [];
@@ -35,7 +37,7 @@ export async function bulk(ctx: Ctx, { ids, act, closed_as, price }: Input<Calls
     const { id } = row;
     await sql`savepoint one_of_many`.execute(ctx.db);
     try {
-      const status = await one(ctx, id, { act, closed_as, price });
+      const status = await one(ctx, id, { act, closed_as, price, terms });
       await sql`release savepoint one_of_many`.execute(ctx.db);
       rows.push({ ...row, done: true, status, problem: '' });
     } catch (problem) {
@@ -76,9 +78,26 @@ const whatOf = ({ message, extra }: Refusal, stands: () => string): string => {
   return allowed === undefined ? message : stands();
 };
 
-async function one(ctx: Ctx, id: number, { act, closed_as, price }: Pick<Input<Calls['bulk']>, 'act' | 'closed_as' | 'price'>) {
+type Asked = Pick<Input<Calls['bulk']>, 'act' | 'closed_as' | 'price' | 'terms'>;
+
+async function one(ctx: Ctx, id: number, { act, closed_as, price, terms = {} }: Asked) {
   if (act !== 'edit') return (await move(ctx, { id, move: act, reason: '', wait: true, ...(closed_as ? { closed_as } : {}) })).status;
   const before = await toChange(ctx, id);
-  const next = price?.how === 'set' ? price.cents : wholeShillings(before.price_cents, 10_000 + (price?.basis_points ?? 0), 10_000);
-  return (await rewrite(ctx, before, { price_cents: next })).status;
+  const next = price && repricedTo(before, price);
+  const { deposit, ...others } = terms;
+  if (before.listing_type === listingTypes.buy && (deposit || others.min_term_months !== undefined))
+    throw invalid({ deposit: m.listing_problem_sale_terms() });
+  const asked = deposit && { deposit_cents: depositOf({ ...before, price_cents: next ?? before.price_cents }, deposit) };
+  return (await rewrite(ctx, before, { ...others, ...asked, ...(next === undefined ? {} : { price_cents: next }) })).status;
 }
+
+const repricedTo = (before: ListingRow, price: NonNullable<Asked['price']>) =>
+  price.how === 'set' ? price.cents : wholeShillings(before.price_cents, 10_000 + price.basis_points, 10_000);
+
+const unsaid = { rent_cents: null, deposit_cents: null, service_charge_cents: null, water_source: null, power_type: null };
+/** So many months of its own rent, as every deposit nobody said is reckoned. */
+const depositOf = (of: ListingRow, deposit: NonNullable<NonNullable<Asked['terms']>['deposit']>) =>
+  deposit.how === 'set'
+    ? deposit.cents
+    : offerTerms(unsaid, { listing_type: of.listing_type, price_period: of.price_period, deposit_months: deposit.months }, of.price_cents)
+        .deposit_cents;

@@ -69,6 +69,39 @@ test('none is written for a day that is over, two for one day, or taken back onc
   expect(trace).toHaveLength(2);
 });
 
+test('one typed wrong for today is put right or taken back the same day of Nairobi, and the log keeps what it was', async () => {
+  await setClock(house, '2026-11-16T20:30:00Z');
+  const { id, open } = await add({ kind: 'stamp_duty', starts_on: '2026-11-16', points: 40 });
+  expect([open, await duty('2026-11-16')]).toEqual([true, 4_000_000]);
+  const correct = (points: number) =>
+    inTransaction(house, superadmin, (ctx) => rates.correct(ctx, { id, points, least_cents: cents(0), note: '4 %' }));
+  expect(await correct(400)).toMatchObject({ points: 400, standing: 'now', open: true });
+  expect(await duty('2026-11-16')).toBe(40_000_000);
+  const { diff } = await house.database.db
+    .selectFrom('audit_log')
+    .select('diff')
+    .where('document', '=', 'buyer_rates')
+    .where('record_id', '=', id)
+    .where('kind', '=', 2)
+    .executeTakeFirstOrThrow();
+  expect(diff).toContainEqual(expect.objectContaining({ field: 'points', old: 40, new: 400 }));
+  // The day is over in Nairobi: its bills were shown.
+  await setClock(house, '2026-11-16T21:00:00Z');
+  await expect(correct(500)).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(inTransaction(house, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'wrongState' });
+  await setClock(house, '2026-11-16T09:00:00Z');
+  await inTransaction(house, superadmin, (ctx) => rates.remove(ctx, { id }));
+  // Set earlier for today: bills of this morning counted on it.
+  const early = await add({ kind: 'stamp_duty', starts_on: '2026-11-18', points: 300 });
+  await setClock(house, '2026-11-18T09:00:00Z');
+  expect((await rates.all(ctxOf(house, superadmin), { page: 1, page_size: 50 })).results.find((r) => r.id === early.id)).toMatchObject({
+    standing: 'now',
+    open: false,
+  });
+  await house.database.db.deleteFrom('buyer_rate').where('id', '=', early.id).execute();
+  await setClock(house, '2026-11-16T09:00:00Z');
+});
+
 test('the database and the contract name the same rates of every day', async () => {
   const day = fc.integer({ min: 0, max: 3000 }).map((n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10));
   const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000).map(cents) });

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
-import { type Rate, ratesOn } from '#contract/listing/rates.ts';
+import { canCorrect, type Rate, ratesOn } from '#contract/listing/rates.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { BuyerRateTable } from '#server/db/types.gen.ts';
@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { add as addRow, from, oneRow, remove as removeRow } from '#server/kernel/scoped.ts';
+import { add as addRow, change, from, oneRow, remove as removeRow } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 
@@ -34,6 +34,7 @@ const toRate = (row: Row & { by: string | null }, inForce: readonly Rate[]): Kep
   by: row.by,
   created_at: row.created_at.toISOString(),
   standing: row.starts_on > clock.today() ? 'coming' : inForce.some((r) => r.kind === row.kind && r.starts_on === row.starts_on) ? 'now' : 'past',
+  open: canCorrect(row, clock.today()),
 });
 
 export async function all(ctx: Ctx, { page, page_size }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
@@ -58,12 +59,29 @@ export async function add(ctx: Ctx, { kind, starts_on, points, least_cents, note
   return toRate({ ...row, by: null }, ratesOn(await every(ctx), clock.today()));
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+/** One that was set wrong and may still be put right; what bills of another day have shown stays. */
+async function held(ctx: Ctx, id: number): Promise<Row> {
   const row = await from(ctx, 'buyer_rate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  if (row.starts_on <= clock.today()) throw new Refusal('wrongState', m.listing_rate_refusal_begun());
+  if (!canCorrect(row, clock.today())) throw new Refusal('wrongState', m.listing_rate_refusal_begun());
+  return row;
+}
+const factsOf = ({ kind, starts_on, points, least_cents, note }: Row) => ({ kind, starts_on, points, least_cents, note });
+
+export async function correct(ctx: Ctx, { id, points, least_cents, note }: Input<Calls['correct']>): Promise<Result<Calls['correct']>> {
+  const before = await held(ctx, id);
+  const row = await change(ctx, 'buyer_rate')
+    .set({ points, least_cents: cents(least_cents), note })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'buyer_rates', id, code: row.kind, before: factsOf(before), after: factsOf(row) });
+  return toRate({ ...row, by: null }, ratesOn(await every(ctx), clock.today()));
+}
+
+export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const row = await held(ctx, id);
   await removeRow(ctx, 'buyer_rate').where('id', '=', id).$call(oneRow);
-  const { kind, starts_on, points, least_cents } = row;
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'buyer_rates', id, code: kind, before: { kind, starts_on, points, least_cents } });
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'buyer_rates', id, code: row.kind, before: factsOf(row) });
   return { id };
 }

@@ -107,6 +107,40 @@ describe('many listings at once', () => {
     expect((await Promise.all(ids.map(row))).map((one) => one.closed_as)).toEqual(['let', 'let']);
     expect((await bulk(at.owner, { ids, act: 'pause' })).rows.map((one) => one.problem)).toEqual(['Already let', 'Already let']);
   });
+  test('terms they are to have alike: what is said is set, what is left out stays, months are of each one’s own rent', async () => {
+    const at = await place(house);
+    const of = async (facts: object) => addListing(house, { property: at.property, unit: await addUnit(house, at.property) }, facts);
+    const [one, other] = [await of({ price_cents: cents(4_000_000), min_term_months: 3 }), await of({ price_cents: cents(6_000_000) })];
+    const sale = await of({ listing_type: 2, price_period: 3, price_cents: cents(900_000_000) });
+    const edit = (terms: object, ids = [one, other]) => bulk(at.owner, { ids, act: 'edit', terms });
+    expect((await edit({ deposit: { how: 'months', months: 1.5 }, negotiable: true, available_from: '2099-02-01' })).rows.every((r) => r.done)).toBe(
+      true,
+    );
+    const rows = await Promise.all([one, other].map(row));
+    expect(rows.map((r) => [r.deposit_cents, r.negotiable, r.available_from, r.price_cents])).toEqual([
+      [6_000_000, true, '2099-02-01', 4_000_000],
+      [9_000_000, true, '2099-02-01', 6_000_000],
+    ]);
+    expect(rows[0]?.min_term_months).toBe(3);
+    await edit({ deposit: { how: 'set', cents: 100_000 }, min_term_months: 6 });
+    expect((await Promise.all([one, other].map(row))).map((r) => [r.deposit_cents, r.min_term_months])).toEqual([
+      [100_000, 6],
+      [100_000, 6],
+    ]);
+    // Who answers must be somebody who can: a stranger is refused row by row, one’s own is set.
+    const stranger = await somebody(house, 'owner');
+    expect((await edit({ contact_id: stranger.me.userId })).rows.map((r) => r.done)).toEqual([false, false]);
+    expect((await edit({ contact_id: at.owner.me.userId })).rows.map((r) => r.done)).toEqual([true, true]);
+    // A sale has none of these: it is said of it, and the others are done.
+    const mixed = await edit({ min_term_months: 12 }, [one, sale]);
+    expect(mixed.rows.map((r) => [r.id, r.done, r.problem])).toEqual([
+      [one, true, ''],
+      [sale, false, 'For sale: a sale has no deposit and no shortest stay'],
+    ]);
+    await expect(edit({})).rejects.toMatchObject({ failure: 'invalid' });
+    await expect(edit({ available_from: '2020-01-01' })).resolves.toMatchObject({ rows: [{ done: false }, { done: false }] });
+    await expect(bulk(stranger, { ids: [one], act: 'edit', terms: { negotiable: false } })).rejects.toMatchObject({ failure: 'notFound' });
+  });
   test('a stranger’s is not found, and none is changed', async () => {
     const [at, other] = [await place(house), await place(house)];
     const [mine, theirs] = [await addListing(house, at), await addListing(house, other)];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type Closing, closings } from '#contract/listing/kinds.ts';
+import type { BulkTerms } from '#contract/listing/shapes.ts';
 import { most, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -11,20 +12,22 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { TermFields } from './bulk-terms.tsx';
 import classes from './listing.module.css';
 import { closingNames, statusNames } from './words.ts';
 
-type Act = 'publish' | 'pause' | 'resume' | 'close' | 'edit';
+type Act = 'publish' | 'pause' | 'resume' | 'close' | 'edit' | 'terms';
 const verbs: Readonly<Record<Act, () => string>> = {
   publish: m.listing_bulk_publish,
   pause: m.listing_bulk_pause,
   resume: m.listing_bulk_resume,
   close: m.listing_bulk_close,
   edit: m.listing_bulk_price,
+  terms: m.listing_bulk_terms,
 };
 
 /** What can be done to all picked listings; the answer says of each what became of it. */
-export function ListingBulk({ ids, done }: { ids: readonly number[]; done: () => void }) {
+export function ListingBulk({ ids, propertyId, done }: { ids: readonly number[]; propertyId: number | undefined; done: () => void }) {
   const [asked, setAsked] = useState<Act | null>(null);
   return (
     <>
@@ -39,28 +42,37 @@ export function ListingBulk({ ids, done }: { ids: readonly number[]; done: () =>
           {verbs[act]()}
         </Button>
       ))}
-      {asked && <BulkForm act={asked} ids={ids} close={() => setAsked(null)} done={done} />}
+      {asked && <BulkForm act={asked} ids={ids} propertyId={propertyId} close={() => setAsked(null)} done={done} />}
     </>
   );
 }
 
 type Rows = Answer<typeof listingCalls.bulk>['rows'];
 
-function BulkForm({ act, ids, close, done }: { act: Act; ids: readonly number[]; close: () => void; done: () => void }) {
+type FormProps = { act: Act; ids: readonly number[]; propertyId: number | undefined; close: () => void; done: () => void };
+function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
   const [rows, setRows] = useState<Rows | null>(null);
   const [closed_as, setClosedAs] = useState<Closing>('let');
   const [how, setHow] = useState<'percent' | 'set'>('percent');
   const [value, setValue] = useState<number | string>('');
+  const [terms, setTerms] = useState<BulkTerms>({});
   const send = useAct(listingCalls.bulk, { inPlace: true, quiet: true, touches: [unitCalls, propertyCalls], done: (answer) => setRows(answer.rows) });
   const price = how === 'set' ? { how, cents: typedCents(Number(value)) } : { how, basis_points: typedPoints(Number(value)) };
-  const ready = act !== 'edit' || value !== '';
+  const ready = act === 'terms' ? Object.values(terms).some((one) => one !== undefined) : act !== 'edit' || value !== '';
   const leave = () => {
     close();
     if (rows) done();
   };
   const submit = () => {
     if (rows) leave();
-    else if (ready) send.mutate({ ids: [...ids], act, ...(act === 'close' ? { closed_as } : {}), ...(act === 'edit' ? { price } : {}) });
+    else if (ready)
+      send.mutate({
+        ids: [...ids],
+        act: act === 'terms' ? 'edit' : act,
+        ...(act === 'close' ? { closed_as } : {}),
+        ...(act === 'edit' ? { price } : {}),
+        ...(act === 'terms' ? { terms } : {}),
+      });
   };
   return (
     <FormDrawer
@@ -95,6 +107,7 @@ function BulkForm({ act, ids, close, done }: { act: Act; ids: readonly number[];
               </Stack>
             </Radio.Group>
           )}
+          {act === 'terms' && <TermFields terms={terms} set={setTerms} propertyId={propertyId} />}
           {act === 'edit' && (
             <>
               <SegmentedControl

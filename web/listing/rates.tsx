@@ -1,8 +1,8 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
 import { mostPoints, type RateKind, rateKinds } from '#contract/listing/rates.ts';
-import { fromShillings, toPercent, typedPoints } from '#contract/money/cents.ts';
+import { fromShillings, toPercent, toShillings, typedPoints } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -33,7 +33,8 @@ const standings: Readonly<Record<KeptRate['standing'], { label: () => string; to
 const percent = ({ points }: KeptRate): string => `${toPercent(points)} %`;
 const Standing = ({ standing }: KeptRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
 
-const columns = (drop: (rate: KeptRate) => void): readonly Column<KeptRate>[] => [
+type Acts = { correct: (rate: KeptRate) => void; drop: (rate: KeptRate) => void };
+const columns = ({ correct, drop }: Acts): readonly Column<KeptRate>[] => [
   { key: 'kind', header: m.listing_rates_kind(), cell: (r) => names[r.kind]() },
   { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
   { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => kes(r.least_cents) },
@@ -45,10 +46,15 @@ const columns = (drop: (rate: KeptRate) => void): readonly Column<KeptRate>[] =>
     key: 'drop',
     header: '',
     cell: (r) =>
-      r.standing === 'coming' && (
-        <Button size="xs" variant="default" onClick={() => drop(r)}>
-          {m.listing_rates_remove()}
-        </Button>
+      r.open && (
+        <Group gap={8} wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => correct(r)}>
+            {m.listing_rates_correct()}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => drop(r)}>
+            {m.listing_rates_remove()}
+          </Button>
+        </Group>
       ),
   },
 ];
@@ -56,6 +62,7 @@ const columns = (drop: (rate: KeptRate) => void): readonly Column<KeptRate>[] =>
 /** The rates bills of homes for sale are estimated by: what is in force, what is to come, and what was. */
 export default function BuyerRates() {
   const [adding, setAdding] = useState(false);
+  const [correcting, setCorrecting] = useState<KeptRate | null>(null);
   const [dropping, setDropping] = useState<KeptRate | null>(null);
   const rates = useCall(rateCalls.all, { page: 1, page_size: 100 });
   const drop = useAct(rateCalls.remove, { done: () => setDropping(null) });
@@ -70,7 +77,7 @@ export default function BuyerRates() {
       <PageHeader title={m.listing_rates_title()} sub={m.listing_rates_sub()} actions={add} />
       <DataTable
         caption={m.listing_rates_title()}
-        columns={columns(setDropping)}
+        columns={columns({ correct: setCorrecting, drop: setDropping })}
         rows={rates.data.results}
         rowKey={(r) => String(r.id)}
         rowHref={() => undefined}
@@ -89,6 +96,7 @@ export default function BuyerRates() {
         )}
       />
       <AddDrawer opened={adding} close={() => setAdding(false)} />
+      {correcting && <CorrectDrawer key={correcting.id} rate={correcting} close={() => setCorrecting(null)} />}
       <ConfirmModal
         opened={dropping !== null}
         onClose={() => setDropping(null)}
@@ -106,6 +114,7 @@ export default function BuyerRates() {
   );
 }
 
+const percentInput = { suffix: ' %', min: 0, max: toPercent(mostPoints), decimalScale: 2, hideControls: true, inputMode: 'decimal' } as const;
 const blank = () => ({ kind: 'stamp_duty' as RateKind, percent: 0, least: 0, starts_on: clock.today(), note: '' });
 
 function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
@@ -141,15 +150,43 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
         {...form.field('percent')}
         onChange={(typed) => form.put({ percent: Number(typed) || 0 })}
         label={m.listing_rates_percent()}
-        suffix=" %"
-        min={0}
-        max={toPercent(mostPoints)}
-        decimalScale={2}
-        hideControls
-        inputMode="decimal"
+        {...percentInput}
       />
       <MoneyInput {...form.field('least')} onChange={(typed) => form.put({ least: Number(typed) || 0 })} label={m.listing_rates_least()} />
       <TextInput {...form.text('starts_on')} type="date" min={clock.today()} label={m.listing_rates_from()} />
+      <TextInput {...form.text('note')} label={`${m.listing_rates_note()} ${m.shell_optional()}`} maxLength={200} />
+      {form.problem ? <Note tone="bad">{form.problem}</Note> : <Note>{m.listing_rates_help()}</Note>}
+    </FormDrawer>
+  );
+}
+
+/** What it is of and its day stay: another day is another rate. */
+function CorrectDrawer({ rate, close }: { rate: KeptRate; close: () => void }) {
+  const form = useForm(rateCalls.correct, {
+    blank: () => ({ percent: toPercent(rate.points), least: toShillings(rate.least_cents), note: rate.note }),
+    given: ({ percent: typed, least, note }) => ({ id: rate.id, points: typedPoints(typed), least_cents: fromShillings(least), note }),
+    says: { points: m.listing_rates_need_percent },
+    names: { points: 'percent', least_cents: 'least' },
+    inPlace: true,
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.listing_rates_correct_title()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.listing_rates_correct()} />}
+    >
+      <p>{`${names[rate.kind]()} · ${date(rate.starts_on)}`}</p>
+      <NumberInput
+        {...form.field('percent')}
+        onChange={(typed) => form.put({ percent: Number(typed) || 0 })}
+        label={m.listing_rates_percent()}
+        {...percentInput}
+      />
+      <MoneyInput {...form.field('least')} onChange={(typed) => form.put({ least: Number(typed) || 0 })} label={m.listing_rates_least()} />
       <TextInput {...form.text('note')} label={`${m.listing_rates_note()} ${m.shell_optional()}`} maxLength={200} />
       {form.problem ? <Note tone="bad">{form.problem}</Note> : <Note>{m.listing_rates_help()}</Note>}
     </FormDrawer>

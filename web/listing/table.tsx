@@ -137,7 +137,14 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
               rowLabel: (l: ListingHead) => m.listing_pick({ title: `${l.title}, ${l.code}` }),
               countLabel: (n: number) => m.listing_picked({ count: n }),
               clearLabel: m.listing_pick_none(),
-              actions: (ids: ReadonlySet<string>) => <ListingBulk ids={[...ids].map(Number)} done={() => setSelected(new Set())} />,
+              actions: (ids: ReadonlySet<string>) => (
+                <ListingBulk
+                  ids={[...ids].map(Number)}
+                  // Who can answer is asked of one property; the server looks at each listing.
+                  propertyId={propertyId ?? answer.data?.results.find((l) => ids.has(String(l.id)))?.property.id}
+                  done={() => setSelected(new Set())}
+                />
+              ),
             },
           }
         : {})}
