@@ -22,16 +22,24 @@ self.addEventListener('message', (event) => {
   event.waitUntil(keep(event.data.kept).then(done, done));
 });
 
-/** A new list takes the place of the old one, whoever's that was. */
+const urlsOf = ({ href, picture }) => [href, picture].filter(Boolean);
+
+/**
+ * A new list takes the place of the old one, whoever's that was. A home that stands in both as it stood is not fetched again: one heart
+ * costs one page and one picture, not fifty.
+ */
 async function keep(kept) {
-  await caches.delete(name);
+  const before = await known();
   const cache = await caches.open(name);
+  const stood = new Set(before?.lang === kept.lang ? before.homes.map((home) => JSON.stringify(home)) : []);
+  const stays = new Set(kept.homes.filter((home) => stood.has(JSON.stringify(home))).flatMap(urlsOf));
+  for (const url of before?.homes.flatMap(urlsOf) ?? []) if (!stays.has(url)) await cache.delete(url);
   await cache.put(listAt, new Response(JSON.stringify(kept), { headers: { 'content-type': 'application/json' } }));
-  for (const { href, picture } of kept.homes)
-    for (const url of [href, picture]) {
-      const answer = url ? await fetch(url, { credentials: 'omit' }).catch(() => null) : null;
-      if (answer?.ok && !answer.redirected) await cache.put(url, answer);
-    }
+  for (const url of kept.homes.flatMap(urlsOf)) {
+    if (await cache.match(url)) continue;
+    const answer = await fetch(url, { credentials: 'omit' }).catch(() => null);
+    if (answer?.ok && !answer.redirected) await cache.put(url, answer);
+  }
 }
 
 self.addEventListener('fetch', (event) => {

@@ -28,7 +28,11 @@ async function worker(text: string, net: (url: string, options?: { credentials?:
   const open = (name: string) => {
     const store: Cache = stores.get(name) ?? new Map();
     stores.set(name, store);
-    return { put: async (url: string, answer: Response) => void store.set(url, answer), match: async (url: string) => store.get(url)?.clone() };
+    return {
+      put: async (url: string, answer: Response) => void store.set(url, answer),
+      match: async (url: string) => store.get(url)?.clone(),
+      delete: async (url: string) => store.delete(url),
+    };
   };
   const registration = {
     gone: false,
@@ -120,6 +124,30 @@ describe('the worker that keeps saved homes', () => {
     await tell('message', { data: { type: 'keep', kept: { ...says, homes: [] } } });
     expect([...stores.keys()]).toEqual(['kept-build-1']);
     expect([...(stores.get('kept-build-1')?.keys() ?? [])]).toEqual(['/kept-homes.json']);
+  });
+
+  test('one heart more fetches that home alone; one that changed, failed or speaks another language is fetched again, one let go is forgotten', async () => {
+    let asked: string[] = [];
+    let away = '';
+    const { stores, tell } = await worker((await served('on')).body, (url) => {
+      asked.push(url);
+      if (url === away) throw new TypeError('no network');
+      return new Response(url);
+    });
+    const tells = async (lang: string, homes: readonly object[]) => {
+      asked = [];
+      await tell('message', { data: { type: 'keep', kept: { ...says, lang, homes } } });
+      return asked;
+    };
+    const other = { ...home, href: '/property/2/hill', picture: '/art/home/2.svg' };
+    away = other.picture;
+    expect(await tells('en', [home])).toEqual([home.href, home.picture]);
+    expect(await tells('en', [other, home])).toEqual([other.href, other.picture]);
+    away = '';
+    expect(await tells('en', [other, home])).toEqual([other.picture]);
+    expect(await tells('en', [other, { ...home, price: 'KES 45,000' }])).toEqual([home.href, home.picture]);
+    expect(await tells('sw', [other])).toEqual([other.href, other.picture]);
+    expect([...(stores.get('kept-build-1')?.keys() ?? [])].sort()).toEqual([other.picture, '/kept-homes.json', other.href].sort());
   });
 
   test('with OFFLINE=off takes everything and itself away', async () => {
