@@ -60,11 +60,27 @@ export const roomExamples: RoomExamples = {
       return { id: await brought(house, property.company_id, property.id, await somebody(house)), keep_changed: false };
     },
     'intake.occupant': async (house) => ({ unit_id: (await unitOf(house, (await propertyOf(house)).id)).id }),
+    'intake.back': async (house) => {
+      // Who says that somebody lives there manages it: the owner the sweep asks as.
+      const { company_id } = await house.database.db
+        .selectFrom('person')
+        .select('company_id')
+        .where('user_type', '=', 4)
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+      const property = await propertyOf(house, company_id);
+      const id = await lives(house, property.company_id, property.id, (await unitOf(house, property.id)).id);
+      await house.database.db.updateTable('occupant').set({ ended_at: new Date() }).where('id', '=', id).execute();
+      return { id };
+    },
     'intake.forget': async (house) => {
       const property = await propertyOf(house);
       return { id: await lives(house, property.company_id, property.id, (await unitOf(house, property.id)).id) };
     },
   },
-  askers: Object.fromEntries(['check', 'bring', 'list', 'undo', 'occupant', 'forget'].map((call) => [`intake.${call}`, 'superadmin' as const])),
+  askers: {
+    ...Object.fromEntries(['check', 'bring', 'list', 'undo', 'occupant', 'forget'].map((call) => [`intake.${call}`, 'superadmin' as const])),
+    'intake.back': 'owner',
+  },
   plant,
 };

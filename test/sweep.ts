@@ -95,6 +95,8 @@ const recordsChanged: Readonly<Record<string, number>> = {
   // The sheet and the one property in it.
   'intake.bring': 2,
   'intake.undo': 2,
+  // The unit, and who lives in it.
+  'intake.back': 2,
 };
 
 const walk = ({ key, call }: Row): void => {

@@ -131,8 +131,22 @@ export const intakeCalls = {
     summary: 'Who lives in a unit by the word of whoever manages it, and what they owed',
     needs: ['units', 'read'],
     query: z.object({ unit_id: id }),
-    result: z.object({ occupant: Occupant.nullable() }),
+    result: z.object({
+      occupant: Occupant.nullable(),
+      /** Of a unit nobody lives in: who was said to have left in the last days, and can still move back in. */
+      left: z.object({ id: z.number(), name: z.string(), at: moment, until: moment }).nullable(),
+    }),
     fails: ['notFound'],
+  }),
+  back: call({
+    method: 'POST',
+    path: `${base}/move_back_in/`,
+    summary: 'Take back, within seven days, that nobody lives in a unit any more: who lived there does again, with what they owed',
+    needs: ['units', 'edit'],
+    query: z.object({ id }),
+    result: z.object({ id: z.number(), unit_id: z.number() }),
+    fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
+    document: 'units',
   }),
   forget: call({
     method: 'DELETE',

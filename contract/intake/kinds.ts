@@ -18,6 +18,9 @@ export const intakeLimits = {
   cell: 300,
 } as const;
 
+/** For so many days somebody who was said to have left moves back in where it was said. */
+export const backDays = 7;
+
 /** Why a row of the sheet is not taken for a unit. */
 export const leftOut = ['total', 'note'] as const;
 export type LeftOut = (typeof leftOut)[number];

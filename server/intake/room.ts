@@ -3,12 +3,12 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { forgetOccupant, intakeHoldings } from './personal-data.ts';
 import { intakeScopes } from './scopes.ts';
-import { bring, check, forget, list, occupant, undo } from './service.ts';
+import { back, bring, check, forget, list, occupant, undo } from './service.ts';
 
 export const intakeRoom: ServerRoom = {
   scopes: intakeScopes,
   calls: { intake: intakeCalls },
-  routes: () => serve(intakeCalls, { bring, check, forget, list, occupant, undo }),
+  routes: () => serve(intakeCalls, { back, bring, check, forget, list, occupant, undo }),
   holdings: intakeHoldings,
   forget: forgetOccupant,
 };

@@ -6,8 +6,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { mayChange } from '#server/kernel/scope.ts';
-import { add, remove as erase, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { bare } from '#server/property/service.ts';
 import { bringUnits, propertyForWork } from '#server/unit/service.ts';
@@ -15,10 +14,10 @@ import { m } from '#words/messages.js';
 import { type Building, type Judged, judge, type Known } from './judge.ts';
 import { broughtBy, rowOf } from './rows.ts';
 
+export { back, forget, occupant } from './occupant.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;
-const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const isGood = (row: Judged) => row.problems.length === 0;
 
 /** Writes nothing but that somebody tried. */
@@ -129,31 +128,4 @@ export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>):
   const results = [];
   for (const { id } of rows) results.push(await broughtBy(ctx, id));
   return { count, results };
-}
-
-export async function occupant(ctx: Ctx, { unit_id }: Input<Calls['occupant']>): Promise<Result<Calls['occupant']>> {
-  const unit = await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst();
-  if (!unit) throw missing();
-  const row = await from(ctx, 'occupant')
-    .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
-    .select(['occupant.id', 'occupant.name', 'phone', 'since', 'rent_cents', 'deposit_held_cents', 'opening_balance.cents as balance_cents', 'as_of'])
-    .where('occupant.unit_id', '=', unit_id)
-    .where('occupant.ended_at', 'is', null)
-    .executeTakeFirst();
-  return { occupant: row ?? null };
-}
-
-/** The right to be forgotten of somebody who has no account to close: name, number and what they owed go, that somebody lives there stays. */
-export async function forget(ctx: Ctx, { id }: Input<Calls['forget']>): Promise<Result<Calls['forget']>> {
-  const row = await from(ctx, 'occupant')
-    .innerJoin('unit', 'unit.id', 'occupant.unit_id')
-    .select(['occupant.id', 'occupant.unit_id', 'unit.code', mayChange('occupant', ctx.me, 'units.edit').as('may')])
-    .where('occupant.id', '=', id)
-    .where('occupant.taken_up_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw missing();
-  if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'units.edit' });
-  await erase(ctx, 'occupant').where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.unit_id, code: row.code, reason: 'who lives here was erased' });
-  return { id };
 }

@@ -4,25 +4,46 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { takeBack } from '#server/property/service.ts';
-import { undoImport } from '#server/unit/service.ts';
+import { undoImport, workedOn, workedSince } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof intakeCalls;
 
-/** Property by property as their files are taken back; a property it made goes too if nothing is left in it. Names of occupants go with their units. */
+/**
+ * Property by property as their files are taken back; a property it made goes too if nothing is left in it. Names of occupants go with their
+ * units. What a mandate that ended keeps out of the caller's hands is named and stays, and so does the sheet's way back for whoever may.
+ */
 export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>): Promise<Result<Calls['undo']>> {
   const file = await from(ctx, 'intake').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
   if (file.undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
-  const batches = await from(ctx, 'import_batch')
-    .select(['id', 'property_id', 'made_property', 'undone_at'])
+  const batches = await everything(ctx.db, 'import_batch', 'of a sheet that was seen first; what is done to each asks for the right to')
+    .select()
+    .innerJoin('property', 'property.id', 'import_batch.property_id')
+    .select(['import_batch.id', 'import_batch.property_id', 'made_property', 'undone_at', 'property.name', 'import_batch.made'])
     .where('intake_id', '=', id)
-    .orderBy('property_id')
+    .orderBy('import_batch.property_id')
     .execute();
-  let [removed, kept, properties] = [0, 0, 0];
-  for (const batch of batches) {
+  const open = batches.filter((batch) => !batch.undone_at);
+  const mine = await workable(
+    ctx,
+    batches.map((batch) => batch.property_id),
+  );
+  const out = open.filter((batch) => !mine.has(batch.property_id));
+  if (!keep_changed) {
+    const worked = await workedSince(
+      ctx,
+      open.filter((batch) => mine.has(batch.property_id)).map((batch) => batch.id),
+    );
+    // No more of what is not theirs any more than the name they brought and how many units.
+    const stays = out.map(({ name, made }, at) => ({ id: -1 - at, name, block: '', why: m.intake_out_of_hand({ count: made }) }));
+    if (worked.length + stays.length > 0) throw workedOn([...worked, ...stays]);
+  }
+  let [removed, kept, properties] = [0, out.reduce((n, batch) => n + batch.made, 0), 0];
+  for (const batch of batches.filter((one) => mine.has(one.property_id))) {
     if (!batch.undone_at) {
       const gone = await undoImport(ctx, { id: batch.id, keep_changed });
       removed += gone.removed;
@@ -30,8 +51,19 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
     }
     if (batch.made_property && (await takeBack(ctx, batch.property_id))) properties += 1;
   }
-  await change(ctx, 'intake').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
+  if (out.length === 0) await change(ctx, 'intake').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const after = { removed, kept, properties };
   await audit(ctx.db, ctx, { kind: 'delete', document: 'property', id: null, code: file.code, after, reason: 'sheet taken back' });
   return { id, ...after };
+}
+
+/** Of these properties those whose units the caller may still bring in and take back. */
+async function workable(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await from(ctx, 'property')
+    .select('property.id')
+    .where('property.id', 'in', ids)
+    .where(mayChange('property', ctx.me, 'units.create'))
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }

@@ -25,6 +25,17 @@ const since = sql<keyof typeof reasons | null>`case
   when unit.revision > 1 then 'edited'
 end`;
 
+/** Units of these files somebody has worked on since, by name. */
+export async function workedSince(ctx: Ctx, batchIds: readonly number[]) {
+  if (batchIds.length === 0) return [];
+  const units = await from(ctx, 'unit').selectAll().select(since.as('since')).where('import_batch_id', 'in', batchIds).orderBy('id').execute();
+  return namedOf(units);
+}
+const namedOf = (units: readonly { id: number; name: string; block: string; since: keyof typeof reasons | null }[]) =>
+  units.flatMap(({ id, name, block, since: why }) => (why === null ? [] : [{ id, name, block, why: reasons[why]() }]));
+export const workedOn = (named: readonly { name: string; why: string }[]) =>
+  new Refusal('conflict', m.unit_refusal_worked_on({ units: named.map(({ name, why }) => `${name} ${why}`).join('; ') }), { units: named });
+
 /** Takes back what a file brought in. Units somebody has worked on since stop it, by name, unless they are to be kept. */
 export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['undoImport']>): Promise<Result<Calls['undoImport']>> {
   const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -33,11 +44,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   if (batch.undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
   const units = await from(ctx, 'unit').selectAll().select(since.as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
   const worked = units.filter((unit) => unit.since !== null);
-  if (worked.length > 0 && !keep_changed) {
-    const named = worked.map(({ id: unit_id, name, block, since: why }) => ({ id: unit_id, name, block, why: why && reasons[why]() }));
-    const units = named.map(({ name, why }) => `${name} ${why}`).join('; ');
-    throw new Refusal('conflict', m.unit_refusal_worked_on({ units }), { units: named });
-  }
+  if (worked.length > 0 && !keep_changed) throw workedOn(namedOf(worked));
   const gone = units.filter((unit) => unit.since === null);
   for (const { since: _, ...unit } of gone) {
     await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', unit.id).$call(oneRow);

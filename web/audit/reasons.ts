@@ -48,6 +48,7 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'sheet taken back': m.reason_sheet_back,
   'sent again, brought in once': m.reason_brought_once,
   'who lives here was erased': m.reason_occupant_erased,
+  'who lived here moved back in': m.reason_occupant_back,
   'merged with its twin': m.reason_twin,
   'accepted an invitation': m.reason_accepted,
   'list checked, nobody invited': m.reason_list_checked,

@@ -2,12 +2,14 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import { intakeCalls } from '#contract/intake/calls.ts';
+import { backDays } from '#contract/intake/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove } from '#contract/unit/machine.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -23,7 +25,8 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
   const navigate = useNavigate();
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('hold');
-  const touches = [propertyCalls, listingCalls];
+  const touches = [propertyCalls, listingCalls, intakeCalls];
+  const lives = useCall(intakeCalls.occupant, { unit_id: unit.id }, { quiet: true, enabled: asked === 'vacate_said' }).data?.occupant;
   const form = useForm(unitCalls.move, {
     blank: { reason: '', expected_on: '' },
     given: ({ reason, expected_on }) => ({
@@ -68,6 +71,7 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
       onConfirm={(event) => (shown === 'delete' ? remove.mutate({ id: unit.id }) : form.submit(event))}
     >
       {words ? (stays ? m.unit_works_stays_text() : words.tells()) : m.unit_delete_text()}
+      {shown === 'vacate_said' && lives && <p>{m.intake_vacate_named({ name: lives.name, days: backDays })}</p>}
       {shown !== 'delete' && (
         <Textarea
           {...form.text('reason')}

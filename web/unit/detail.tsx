@@ -108,7 +108,7 @@ function Aside({ unit }: { unit: UnitFull }) {
           />
         </div>
       </Panel>
-      {unit.status === unitStatuses.occupied && <LivesHere unit={unit} />}
+      <LivesHere unit={unit} />
       {unit.listings.length > 0 && <ShareCard of={{ unit_id: unit.id }} />}
       <Panel title={m.unit_panel_facts()}>
         <Defs

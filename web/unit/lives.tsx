@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { intakeCalls } from '#contract/intake/calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
-import type { UnitFull } from '#contract/unit/calls.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
@@ -17,6 +21,7 @@ export function LivesHere({ unit }: { unit: UnitFull }) {
   const { data } = useCall(intakeCalls.occupant, { unit_id: unit.id }, { quiet: true });
   const forget = useAct(intakeCalls.forget, { inPlace: true, done: () => setAsked(false) });
   const one = data?.occupant;
+  if (data?.left && unit.may_edit) return <Left left={data.left} />;
   if (!one) return null;
   const { balance_cents: balance, deposit_held_cents: held } = one;
   const owed = balance === null ? m.unit_none() : (balance > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(balance)) });
@@ -53,6 +58,23 @@ export function LivesHere({ unit }: { unit: UnitFull }) {
       >
         {m.intake_forget_text()}
       </ConfirmModal>
+    </Panel>
+  );
+}
+
+type LeftOf = NonNullable<Answer<typeof intakeCalls.occupant>['left']>;
+/** A wrong click on "nobody lives here" is taken back where it was made. */
+function Left({ left }: { left: LeftOf }) {
+  const back = useAct(intakeCalls.back, { inPlace: true, touches: [unitCalls, propertyCalls, listingCalls] });
+  return (
+    <Panel title={m.intake_lives_title()}>
+      <p className={classes.quiet}>{m.intake_left({ name: left.name, date: date(left.at), until: dateTime(left.until) })}</p>
+      {back.problem && <Note tone="bad">{back.problem}</Note>}
+      <div className={classes.foot}>
+        <Button size="compact-sm" variant="default" loading={back.isPending} onClick={() => back.mutate({ id: left.id })}>
+          {m.intake_moves_back({ name: left.name })}
+        </Button>
+      </div>
     </Panel>
   );
 }

@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest';
+import { intakeCalls } from '#contract/intake/calls.ts';
+import { setClock } from '#test/clock.ts';
+import type { House } from '#test/db.ts';
+import { freshHouse } from '#test/db.ts';
+import { placeId } from '#test/examples-property.ts';
+import { taxonId } from '#test/examples-unit.ts';
+import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as unit from '../unit/service.ts';
+import * as intake from './service.ts';
+
+let house: House;
+let owner: Somebody;
+let stranger: Somebody;
+let where: { location_id: number; property_type_id: number; category_id: number };
+beforeAll(async () => {
+  house = await freshHouse();
+  [owner, stranger] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+  where = {
+    location_id: await placeId(house),
+    property_type_id: await taxonId(house, 'property_type', 'apartment'),
+    category_id: await taxonId(house, 'property_category', 'residential'),
+  };
+});
+
+const line = (n: number, cells: Record<string, string>, property: string) => ({ line: n, sheet: 'Sheet1', property, cells });
+let key = 0;
+const given = (more: object) =>
+  intakeCalls.bring.body.parse({ client_key: `00000000-0000-4000-8000-${String(++key).padStart(12, '0')}`, file_name: 'rent roll.xlsx', ...more });
+const as = <T>(who: Somebody, work: (ctx: Parameters<typeof intake.bring>[0]) => Promise<T>) => inTransaction(house, who, work);
+const bring = (more: object, who = owner) => as(who, (ctx) => intake.bring(ctx, given(more)));
+const unitsOf = (id: number) =>
+  house.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
+const occupants = (id: number) => house.database.db.selectFrom('occupant').selectAll().where('property_id', '=', id).orderBy('id').execute();
+
+test('a wrong click on empty is taken back for seven days where it was made, by whoever may, with what they owed', async () => {
+  const made = await bring({
+    rows: [line(3, { name: 'A1', unit_type: '2BR', rent: '25,000', tenant: 'Jane Wanjiru', phone: '712345678', balance: '2,500' }, 'Click Court')],
+    properties: [{ name: 'Click Court', ...where }],
+  });
+  const [jane] = await occupants(made.properties[0]?.id ?? 0);
+  const [id, unit_id] = [jane?.id ?? 0, jane?.unit_id ?? 0];
+  const said = () => intake.occupant(ctxOf(house, owner), { unit_id });
+  const empty = () => as(owner, (ctx) => unit.move(ctx, { id: unit_id, move: 'vacate_said', reason: '', expected_on: null }));
+  const back = (who = owner) => as(who, (ctx) => intake.back(ctx, { id }));
+  await expect(back()).rejects.toMatchObject({ failure: 'wrongState' });
+  await setClock(house, '2026-11-16T09:00:00Z');
+  await empty();
+  expect(await said()).toEqual({
+    occupant: null,
+    left: { id, name: 'Jane Wanjiru', at: '2026-11-16T09:00:00.000Z', until: '2026-11-23T09:00:00.000Z' },
+  });
+  await expect(back(stranger)).rejects.toMatchObject({ failure: 'notFound' });
+  await setClock(house, '2026-11-23T08:59:00Z');
+  expect(await back()).toEqual({ id, unit_id });
+  expect(await said()).toMatchObject({ occupant: { id, name: 'Jane Wanjiru', balance_cents: 250_000 }, left: null });
+  expect((await unitsOf(made.properties[0]?.id ?? 0))[0]).toMatchObject({ status: 'occupied', occupied_said: true });
+  const log = await house.database.db
+    .selectFrom('audit_log')
+    .select('reason')
+    .where('document', '=', 'units')
+    .where('record_id', '=', unit_id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(log?.reason).toBe('who lived here moved back in');
+  await empty();
+  await setClock(house, '2026-11-30T09:00:00Z');
+  expect(await said()).toEqual({ occupant: null, left: null });
+  await expect(back()).rejects.toMatchObject({ failure: 'conflict' });
+  // Refused as a whole: the unit is empty as before.
+  expect((await unitsOf(made.properties[0]?.id ?? 0))[0]).toMatchObject({ status: 'vacant' });
+  await setClock(house, null);
+});
+
+test('a sheet of somebody whose mandate covers only part of it now: what is out of hand is named and stays, the rest goes', async () => {
+  const { db } = house.database;
+  const [holder, worker] = [await somebody(house, 'owner'), await somebody(house, 'agent')];
+  const company_id = holder.me.companyId ?? 0;
+  const mandate = await db
+    .insertInto('mandate')
+    .values({
+      owner_company_id: company_id,
+      agent_company_id: worker.me.companyId ?? 0,
+      grants: ['property.read', 'property.create', 'property.delete', 'units.read', 'units.create', 'units.edit', 'units.delete'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const made = await bring(
+    {
+      rows: [
+        line(1, { name: 'L1', unit_type: '2BR' }, 'Left Court'),
+        ...['K1', 'K2', 'K3'].map((name, at) => line(2 + at, { name, unit_type: '2BR' }, 'Kept in hand')),
+      ],
+      properties: ['Left Court', 'Kept in hand'].map((name) => ({ name, ...where })),
+      company_id,
+    },
+    await asNow(house, worker),
+  );
+  const at = (name: string) => made.properties.find((one) => one.name === name)?.id ?? 0;
+  await db.updateTable('mandate').set({ all_properties: false }).where('id', '=', mandate.id).execute();
+  await db
+    .insertInto('mandate_property')
+    .values({ mandate_id: mandate.id, property_id: at('Kept in hand') })
+    .execute();
+  const [first] = await unitsOf(at('Kept in hand'));
+  await as(holder, (ctx) => unit.update(ctx, { id: first?.id ?? 0, notes: 'Painted' }));
+  const now = await asNow(house, worker);
+  const undo = (keep_changed: boolean) => as(now, (ctx) => intake.undo(ctx, { id: made.id, keep_changed }));
+  // Both are named at once: what was worked on, and what is not theirs any more, of which no unit is told.
+  await expect(undo(false)).rejects.toMatchObject({
+    failure: 'conflict',
+    extra: {
+      units: [
+        { name: 'K1', why: 'was edited' },
+        { id: -1, name: 'Left Court', why: 'stays with its 1 unit: it is not yours to work on any more' },
+      ],
+    },
+  });
+  expect(await undo(true)).toEqual({ id: made.id, removed: 2, kept: 2, properties: 0 });
+  expect([(await unitsOf(at('Left Court'))).length, (await unitsOf(at('Kept in hand'))).map((row) => row.name)]).toEqual([1, ['K1']]);
+  // The way back stays for when the property is in hand again.
+  await db.updateTable('mandate').set({ all_properties: true }).where('id', '=', mandate.id).execute();
+  const again = await asNow(house, worker);
+  expect(await as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 1, kept: 0, properties: 1 });
+  await expect(as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { intakeCalls } from '#contract/intake/calls.ts';
+import { backDays } from '#contract/intake/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { dayMs } from '#contract/time/days.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { change, remove as erase, from, oneRow } from '#server/kernel/scoped.ts';
+import { move } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+
+type Calls = typeof intakeCalls;
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+/** Left so lately that it may have been a wrong click. */
+const lately = sql<boolean>`occupant.ended_at > app.now() - make_interval(days => ${backDays}::int)`;
+
+export async function occupant(ctx: Ctx, { unit_id }: Input<Calls['occupant']>): Promise<Result<Calls['occupant']>> {
+  const unit = await from(ctx, 'unit').select(['id', 'status']).where('id', '=', unit_id).executeTakeFirst();
+  if (!unit) throw missing();
+  const row = await from(ctx, 'occupant')
+    .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
+    .select(['occupant.id', 'occupant.name', 'phone', 'since', 'rent_cents', 'deposit_held_cents', 'opening_balance.cents as balance_cents', 'as_of'])
+    .where('occupant.unit_id', '=', unit_id)
+    .where('occupant.ended_at', 'is', null)
+    .executeTakeFirst();
+  return { occupant: row ?? null, left: row || unit.status === 'occupied' ? null : await lastOf(ctx, unit_id) };
+}
+
+async function lastOf(ctx: Ctx, unitId: number): Promise<Result<Calls['occupant']>['left']> {
+  const row = await from(ctx, 'occupant')
+    .select(['id', 'name', 'ended_at'])
+    .where('unit_id', '=', unitId)
+    .where('taken_up_at', 'is', null)
+    .where(lately)
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!row?.ended_at) return null;
+  const { id, name, ended_at: at } = row;
+  return { id, name, at: at.toISOString(), until: new Date(at.getTime() + backDays * dayMs).toISOString() };
+}
+
+/** A wrong click is taken back where it was made: the unit is lived in again, by whom it was, with what they owed. */
+export async function back(ctx: Ctx, { id }: Input<Calls['back']>): Promise<Result<Calls['back']>> {
+  const row = await from(ctx, 'occupant').select(['id', 'unit_id', 'ended_at']).where('id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  // The unit is held from here on, and says whether somebody may and whether it is empty.
+  await move(ctx, { id: row.unit_id, move: 'occupy_said', reason: '', expected_on: null });
+  const last = await lastOf(ctx, row.unit_id);
+  if (last?.id !== id) throw new Refusal('conflict', m.intake_refusal_back({ days: backDays }));
+  await change(ctx, 'occupant').set({ ended_at: null }).where('id', '=', id).$call(oneRow);
+  const unit = await from(ctx, 'unit').select('code').where('id', '=', row.unit_id).executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'units', id: row.unit_id, code: unit.code, reason: 'who lived here moved back in' });
+  return { id, unit_id: row.unit_id };
+}
+
+/** The right to be forgotten of somebody who has no account to close: name, number and what they owed go, that somebody lives there stays. */
+export async function forget(ctx: Ctx, { id }: Input<Calls['forget']>): Promise<Result<Calls['forget']>> {
+  const row = await from(ctx, 'occupant')
+    .innerJoin('unit', 'unit.id', 'occupant.unit_id')
+    .select(['occupant.id', 'occupant.unit_id', 'unit.code', mayChange('occupant', ctx.me, 'units.edit').as('may')])
+    .where('occupant.id', '=', id)
+    .where('occupant.taken_up_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'units.edit' });
+  await erase(ctx, 'occupant').where('id', '=', id).$call(oneRow);
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.unit_id, code: row.code, reason: 'who lives here was erased' });
+  return { id };
+}
