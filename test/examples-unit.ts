@@ -86,6 +86,7 @@ const view = async ({ database: { db } }: House) => {
 
 const unitExamples: Readonly<Record<string, Example>> = {
   'unit.list': async () => ({ page: 1 }),
+  'unit.doors': async (house) => ({ property: (await propertyOf(house)).id }),
   'unit.counts': async () => ({}),
   'unit.mismatches': async () => ({}),
   'unit.csv': async () => ({}),

@@ -6,9 +6,9 @@ import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { rentPercent, reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
-import { givenTraits, money, name, statusNumber, traits, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
+import { givenTraits, money, name, statusNumber, traits, UnitDoor, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
 
-export type { UnitEvent, UnitFull, UnitHead } from './shapes.ts';
+export type { UnitDoor, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
 
 const base = '/api/v2/unit';
 const byId = z.object({ id });
@@ -52,6 +52,15 @@ export const unitCalls = {
     query: z.object({ page, page_size: pageSize, sort: sortBy(sorts, 'name'), z_filter }),
     result: list(UnitHead),
     fails: [],
+  }),
+  doors: call({
+    method: 'GET',
+    path: `${base}/fetch_doors/`,
+    summary: 'All doors of a property in their natural order, up to 2,000, with no more than a drawing of the building needs',
+    needs: ['units', 'read'],
+    query: z.object({ property: id }),
+    result: list(UnitDoor),
+    fails: ['notFound'],
   }),
   counts: call({
     method: 'GET',

@@ -3,6 +3,8 @@ export type MeterKind = (typeof meterKinds)[number];
 
 /** How many units one file, one pattern and one bulk change may be about. */
 export const unitLimits = { rows: 1000, pattern: 200, bulk: 500, csvChars: 900_000 } as const;
+/** How many doors a building is drawn with at once, and how many of its floors before the others are asked for. */
+export const doorLimits = { doors: 2000, floors: 12 } as const;
 /** How far one bulk change may move a rent, in hundredths of a percent: never to nothing or below. */
 export const rentPercent = { min: -9_900, max: 100_000 } as const;
 

@@ -92,6 +92,10 @@ export const UnitHead = z.object({
 });
 export type UnitHead = z.output<typeof UnitHead>;
 
+/** A door of a building, no more than its drawing needs. */
+export const UnitDoor = UnitHead.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
+export type UnitDoor = z.output<typeof UnitDoor>;
+
 const UnitListing = z.object({
   id: z.number(),
   code: z.string(),

@@ -3,6 +3,7 @@ import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
+import { doorLimits } from '#contract/unit/kinds.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { customPlan } from '#server/db/named.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -11,7 +12,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
-import { unitTypes } from './find.ts';
+import { missing, unitTypes } from './find.ts';
 import { mismatchCounts, mismatched } from './mismatch.ts';
 import { bedroomsOf, headColumns, toHead } from './rows.ts';
 
@@ -63,6 +64,17 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
     q.select([...headColumns]).orderBy(sql.join(order(sort))),
   );
   return { count, results: rows.map(toHead) };
+}
+
+export async function doors(ctx: Ctx, { property }: Input<Calls['doors']>): Promise<Result<Calls['doors']>> {
+  const seen = await from(ctx, 'property').select('id').where('id', '=', property).executeTakeFirst();
+  if (!seen) throw missing();
+  const { rows, count } = await pageOf(matching(ctx, { property }), { page: 1, page_size: doorLimits.doors }, (q) =>
+    q
+      .select(['unit.id', 'unit.code', 'unit.name', 'unit.block', 'unit.floor', 'unit.status', 'unit.rent_cents'])
+      .orderBy(sql.join([...naturally(false), sql`unit.id`])),
+  );
+  return { count, results: rows.map((row) => ({ ...row, status: unitStatuses[row.status] })) };
 }
 
 export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {

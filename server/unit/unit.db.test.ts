@@ -185,3 +185,27 @@ test('the list: filters, natural order, empty rents last, counts by the same fil
   expect(csv.split('\r\n')).toHaveLength(5);
   expect(csv).toContain(',900,');
 });
+
+test('a building of a thousand doors comes in one slim answer, in natural order; a stranger’s is not found', async () => {
+  const { id } = await propertyOf(house, owner.me.companyId);
+  const type = await taxonId(house, 'unit_type', 'two_bedroom');
+  await house.database.db
+    .insertInto('unit')
+    .values(
+      Array.from({ length: 1000 }, (_, at) => ({
+        property_id: id,
+        slug: `door-${at}`,
+        name: `A${1 + at}`,
+        block: 'A',
+        floor: Math.floor(at / 20),
+        unit_type_id: type,
+        rent_cents: cents(2_500_000),
+      })),
+    )
+    .execute();
+  const { count, results } = await unit.doors(ctxOf(house, owner), { property: id });
+  expect([count, results.length, results[1]?.name, results[9]?.name]).toEqual([1000, 1000, 'A2', 'A10']);
+  expect(Object.keys(results[0] ?? {}).sort()).toEqual(['block', 'code', 'floor', 'id', 'name', 'rent_cents', 'status']);
+  expect(JSON.stringify(results).length).toBeLessThan(120_000);
+  await expect(unit.doors(ctxOf(house, stranger), { property: id })).rejects.toMatchObject({ failure: 'notFound' });
+});

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { UnitHead } from '#contract/unit/calls.ts';
+import type { UnitDoor } from '#contract/unit/calls.ts';
 import { statusOf, TONE } from '#web/ui/status.tsx';
 import { blocksOf, paint } from './block-view.tsx';
 import { signOf, statuses } from './words.ts';
 
-const unit = (name: string, block: string, floor: number | null) => ({ id: name.length, name, block, floor }) as UnitHead;
+const unit = (name: string, block: string, floor: number | null) => ({ id: name.length, name, block, floor }) as UnitDoor;
 
 test('a building stands with its top floor first, its doors in their order, and what has no floor last', () => {
   const blocks = blocksOf([unit('A01', 'A', 0), unit('A02', 'A', 0), unit('A101', 'A', 1), unit('Store', 'A', null), unit('B1', 'B', 3)]);

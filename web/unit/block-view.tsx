@@ -1,7 +1,8 @@
-import { Popover } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { Button, Popover } from '@mantine/core';
+import { type CSSProperties, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitDoor, unitCalls } from '#contract/unit/calls.ts';
+import { doorLimits } from '#contract/unit/kinds.ts';
 import { whatsappOf } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -9,7 +10,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { kes } from '#web/ui/format.ts';
+import { kes, count as said } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -17,14 +18,14 @@ import classes from './block-view.module.css';
 import { canBeOffered, liveOf, mayOffer, OfferIt } from './offer-it.tsx';
 import { signOf, statuses, statusName } from './words.ts';
 
-type Floor = { readonly floor: number | null; readonly units: readonly UnitHead[] };
+type Floor = { readonly floor: number | null; readonly units: readonly UnitDoor[] };
 type Block = { readonly block: string; readonly floors: readonly Floor[] };
 
 /** Floors from the top down, as a building stands; units without a floor come last. */
-export function blocksOf(units: readonly UnitHead[]): Block[] {
-  const blocks = new Map<string, Map<number | null, UnitHead[]>>();
+export function blocksOf(units: readonly UnitDoor[]): Block[] {
+  const blocks = new Map<string, Map<number | null, UnitDoor[]>>();
   for (const unit of units) {
-    const floors = blocks.get(unit.block) ?? new Map<number | null, UnitHead[]>();
+    const floors = blocks.get(unit.block) ?? new Map<number | null, UnitDoor[]>();
     blocks.set(unit.block, floors);
     floors.set(unit.floor, [...(floors.get(unit.floor) ?? []), unit]);
   }
@@ -38,42 +39,69 @@ export function blocksOf(units: readonly UnitHead[]): Block[] {
 const floorName = (floor: number | null) =>
   floor === null ? m.unit_block_no_floor() : floor === 0 ? m.unit_ground() : m.unit_block_floor({ floor });
 
-/** A building as it stands: floors by doors, coloured by status, the rent on tap. */
+/** A building as it stands: floors by doors, coloured by status, the rent on tap; the key counts, and shows one status alone. */
 export function BlockView({ propertyId }: { propertyId: number }) {
-  const units = useCall(unitCalls.list, { page: 1, page_size: 100, sort: 'name', z_filter: { property: propertyId } });
+  const units = useCall(unitCalls.doors, { property: propertyId });
+  const [only, setOnly] = useState<number | null>(null);
   if (!units.data) return <Waiting answer={units} />;
   const { results, count } = units.data;
   if (count === 0) return <StateBlock title={m.unit_empty_title()} text={m.unit_empty_text()} />;
+  const shown = only === null ? results : results.filter((unit) => unit.status === only);
   return (
     <>
       <ul className={classes.key}>
-        {statuses.map((status) => (
-          <li key={status}>
-            <span className={classes.swatch} style={paint(status)} aria-hidden>
-              {signOf(status)}
-            </span>
-            {statusName(status)}
-          </li>
-        ))}
+        {statuses.map((status) => {
+          const n = results.filter((unit) => unit.status === status).length;
+          return (
+            <li key={status}>
+              <button
+                type="button"
+                className={classes.filter}
+                aria-pressed={only === status}
+                disabled={n === 0}
+                onClick={() => setOnly(only === status ? null : status)}
+              >
+                <span className={classes.swatch} style={paint(status)} aria-hidden>
+                  {signOf(status)}
+                </span>
+                {statusName(status)} <span className="num">{said(n)}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
-      {blocksOf(results).map(({ block, floors }) => (
-        <Panel key={block} title={block ? m.unit_block_named({ block }) : m.unit_block_whole()}>
-          <div className={classes.building}>
-            {floors.map(({ floor, units: doors }) => (
-              <section key={floor ?? 'none'} className={classes.floor} aria-label={floorName(floor)}>
-                <span className={classes.label}>{floorName(floor)}</span>
-                <div className={classes.doors}>
-                  {doors.map((unit) => (
-                    <Door key={unit.id} unit={unit} />
-                  ))}
-                </div>
-              </section>
-            ))}
-          </div>
-        </Panel>
+      {blocksOf(shown).map((block) => (
+        <Building key={block.block} of={block} />
       ))}
       {count > results.length && <p className={classes.more}>{m.unit_block_more({ shown: results.length, count })}</p>}
     </>
+  );
+}
+
+/** One block; of a tower the top floors, and the others when they are asked for. */
+function Building({ of: { block, floors } }: { of: Block }) {
+  const [all, setAll] = useState(false);
+  const rest = floors.length - doorLimits.floors;
+  return (
+    <Panel title={block ? m.unit_block_named({ block }) : m.unit_block_whole()}>
+      <div className={classes.building}>
+        {(all ? floors : floors.slice(0, doorLimits.floors)).map(({ floor, units: doors }) => (
+          <section key={floor ?? 'none'} className={classes.floor} aria-label={floorName(floor)}>
+            <span className={classes.label}>{floorName(floor)}</span>
+            <div className={classes.doors}>
+              {doors.map((unit) => (
+                <Door key={unit.id} unit={unit} />
+              ))}
+            </div>
+          </section>
+        ))}
+        {rest > 0 && (
+          <Button variant="default" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? m.unit_block_fewer() : m.unit_block_floors({ count: rest })}
+          </Button>
+        )}
+      </div>
+    </Panel>
   );
 }
 
@@ -83,7 +111,7 @@ export const paint = (status: number) => {
   return { '--bg': `var(--mk-${color}-bg)`, '--fg': `var(--mk-${color}-fg)`, '--dot': `var(--mk-${color}-dot)` } as CSSProperties;
 };
 
-function Door({ unit }: { unit: UnitHead }) {
+function Door({ unit }: { unit: UnitDoor }) {
   const { link } = useDash();
   return (
     <Popover width={220} position="bottom" withArrow shadow="md">
@@ -99,7 +127,6 @@ function Door({ unit }: { unit: UnitHead }) {
         <div className={classes.tip}>
           <b>{unit.name}</b>
           <StatusBadge set="unit" value={unit.status} />
-          <span>{unit.unit_type.name}</span>
           <span className="num">{unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents)}</span>
           <Market of={unit} />
           <A href={link('unit.detail', { id: unit.id, code: unit.code })}>{m.unit_block_open()}</A>
@@ -110,7 +137,7 @@ function Door({ unit }: { unit: UnitHead }) {
 }
 
 /** What to do with a door: on the market it is seen and shared, vacant it is listed. */
-function Market({ of: { id, code } }: { of: UnitHead }) {
+function Market({ of: { id, code } }: { of: UnitDoor }) {
   const { link, layout } = useDash();
   const { visitor } = useApp();
   const { data: unit } = useCall(unitCalls.details, { id, code });
@@ -119,6 +146,7 @@ function Market({ of: { id, code } }: { of: UnitHead }) {
   if (!unit) return null;
   return (
     <>
+      <span>{unit.unit_type.name}</span>
       {live && <A href={link('listing.detail', { id: live.id, code: live.code })}>{m.unit_block_listing()}</A>}
       {live && data?.card && (
         <a href={whatsappOf(data.card)} target="_blank" rel="noopener">
