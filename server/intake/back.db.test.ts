@@ -124,3 +124,26 @@ test('a sheet of somebody whose mandate covers only part of it now: what is out 
   expect(await as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 1, kept: 0, properties: 1 });
   await expect(as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
 });
+
+test('the same sheet sent twice at once under two keys makes one property of its name', async () => {
+  const sheet = () => ({ rows: [line(1, { name: 'T1', unit_type: '2BR' }, 'Twin Court')], properties: [{ name: 'Twin Court', ...where }] });
+  const both = await Promise.allSettled([bring(sheet()), bring(sheet())]);
+  expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+  const made = await house.database.db.selectFrom('property').select('id').where('name', '=', 'Twin Court').where('deleted_at', 'is', null).execute();
+  expect(made).toHaveLength(1);
+});
+
+test('a sheet of many units is taken back in a few statements, with a row in the log for each', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => line(1 + at, { name: `M${at}`, unit_type: '2BR' }, 'Many Court'));
+  const made = await bring({ rows: many, properties: [{ name: 'Many Court', ...where }] });
+  const before = await house.database.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 300, kept: 0, properties: 1 });
+  const log = await house.database.db
+    .selectFrom('audit_log')
+    .select('record_id')
+    .where('id', '>', before.id)
+    .where('document', '=', 'units')
+    .where('record_id', 'is not', null)
+    .execute();
+  expect(new Set(log.map((row) => row.record_id)).size).toBe(300);
+});

@@ -55,6 +55,8 @@ async function knownOf(ctx: Ctx, company: number, names: readonly string[]): Pro
 export async function judge(ctx: Ctx, given: Given) {
   const holder = await holderFor(ctx, given.company_id);
   if (!holder) throw invalid({ company_id: m.property_problem_company() });
+  // One sheet of a holder after the other: two at once would each make a property of the same name.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake-holder:${holder.id}`}, 0))`.execute(ctx.db);
   const types = await unitTypes(ctx);
   if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
   if ((given.as_of ?? '') > clock.today()) throw invalid({ as_of: m.intake_problem_as_of() });

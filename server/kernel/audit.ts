@@ -39,24 +39,31 @@ export type AuditEntry = {
   readonly reason?: string;
 };
 
+type Asker = Pick<Ctx, 'me' | 'from' | 'note'>;
+const rowOf = (ctx: Asker, entry: AuditEntry) => ({
+  actor_id: ctx.me.userId,
+  actor_type: ctx.me.userType,
+  company_id: ctx.me.companyId,
+  impersonated_by: ctx.me.impersonatorId,
+  ip: ctx.from.ip,
+  agent: ctx.from.agent.slice(0, 300),
+  request_id: ctx.from.requestId,
+  kind: changeKinds[entry.kind],
+  document: entry.document,
+  record_id: entry.id,
+  record_code: entry.code ?? null,
+  diff: JSON.stringify(differences(entry.before ?? null, entry.after ?? null)),
+  reason: entry.reason ?? null,
+});
+
 /** Writes the one row of a change, in the caller's transaction. */
-export async function audit(db: Db, ctx: Pick<Ctx, 'me' | 'from' | 'note'>, entry: AuditEntry): Promise<void> {
+export const audit = (db: Db, ctx: Asker, entry: AuditEntry): Promise<void> => auditMany(db, ctx, [entry]);
+
+/** A row for each of many records that were changed in one step, in one step as well. */
+export async function auditMany(db: Db, ctx: Asker, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await add({ db }, 'audit_log')
-    .values({
-      actor_id: ctx.me.userId,
-      actor_type: ctx.me.userType,
-      company_id: ctx.me.companyId,
-      impersonated_by: ctx.me.impersonatorId,
-      ip: ctx.from.ip,
-      agent: ctx.from.agent.slice(0, 300),
-      request_id: ctx.from.requestId,
-      kind: changeKinds[entry.kind],
-      document: entry.document,
-      record_id: entry.id,
-      record_code: entry.code ?? null,
-      diff: JSON.stringify(differences(entry.before ?? null, entry.after ?? null)),
-      reason: entry.reason ?? null,
-    })
+    .values(entries.map((entry) => rowOf(ctx, entry)))
     .execute();
-  ctx.note.audited += 1;
+  ctx.note.audited += entries.length;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { audit, auditMany } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -46,17 +46,19 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   const worked = units.filter((unit) => unit.since !== null);
   if (worked.length > 0 && !keep_changed) throw workedOn(namedOf(worked));
   const gone = units.filter((unit) => unit.since === null);
-  for (const { since: _, ...unit } of gone) {
-    await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', unit.id).$call(oneRow);
-    await audit(ctx.db, ctx, {
-      kind: 'delete',
-      document: 'units',
-      id: unit.id,
-      code: unit.code,
-      before: factsOf(unit),
-      reason: `file ${batch.code} taken back`,
-    });
-  }
+  const ids = gone.map((unit) => unit.id);
+  // All in one step: a thousand one after the other took 19 s.
+  const removed =
+    ids.length === 0
+      ? []
+      : await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', 'in', ids).returning('id').execute();
+  if (removed.length !== gone.length) throw missing();
+  const reason = `file ${batch.code} taken back`;
+  await auditMany(
+    ctx.db,
+    ctx,
+    gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: factsOf(unit), reason })),
+  );
   await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const after = { removed: gone.length, kept: worked.length };
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: null, code: batch.code, after, reason: 'file taken back' });
