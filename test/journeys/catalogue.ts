@@ -81,6 +81,8 @@ export async function createProperty({ page, go, settled }: Walk, name: string):
   await page.getByText('A01, A02, A03').waitFor();
   await settled();
   await press(page, 'Create property');
+  // The pictures are the last step, and can wait.
+  await page.getByRole('link', { name: 'Add pictures later' }).click();
   await page.getByText('It has 40 units. Pictures come next.').waitFor();
   await page.getByText('40 of 40 vacant').waitFor();
   await settled();

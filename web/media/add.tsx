@@ -19,6 +19,7 @@ type DropZoneProps = { type: MediaType; count: number; most: number; add: (files
 /** Files dropped here or chosen by the button, many at once. */
 export function DropZone({ type, count, most, add }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const hint = useId();
   const room = most - count;
@@ -50,6 +51,17 @@ export function DropZone({ type, count, most, add }: DropZoneProps) {
       <Button onClick={() => input.current?.click()} disabled={room <= 0} aria-describedby={hint}>
         {m.media_choose()}
       </Button>
+      {!films && (
+        <Button
+          className={classes.camera ?? ''}
+          variant="default"
+          onClick={() => camera.current?.click()}
+          disabled={room <= 0}
+          aria-describedby={hint}
+        >
+          {m.media_camera()}
+        </Button>
+      )}
       <input
         ref={input}
         type="file"
@@ -64,6 +76,21 @@ export function DropZone({ type, count, most, add }: DropZoneProps) {
           event.currentTarget.value = '';
         }}
       />
+      {!films && (
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          className={classes.hidden}
+          tabIndex={-1}
+          aria-label={m.media_camera()}
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -50,14 +50,14 @@ function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['
   return { uploader, tasks };
 }
 
-/** The media of a property or of a unit, one type at a time. */
-export function MediaPage({ of }: { of: Of }) {
+/** The media of a property or of a unit, one type at a time; `only` of that type, where pictures are one step of something longer. */
+export function MediaPage({ of, only }: { of: Of; only?: MediaType }) {
   const { visitor } = useApp();
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const media = useCall(mediaCalls.all, of);
   const { uploader, tasks } = useUploader(of);
-  const type = typeOf(params.get('type'));
+  const type = only ?? typeOf(params.get('type'));
   if (media.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
   if (!media.data)
     return (
@@ -75,15 +75,17 @@ export function MediaPage({ of }: { of: Of }) {
   const full = items.length >= most;
   return (
     <div className={classes.page}>
-      <ViewTabs
-        label={m.media_types()}
-        items={(Object.keys(mediaTypes) as MediaType[]).map((name) => ({
-          label: typeNames[name](),
-          href: name === 'image' ? pathname : `${pathname}?type=${name}`,
-          count: countOf(name),
-          current: name === type,
-        }))}
-      />
+      {!only && (
+        <ViewTabs
+          label={m.media_types()}
+          items={(Object.keys(mediaTypes) as MediaType[]).map((name) => ({
+            label: typeNames[name](),
+            href: name === 'image' ? pathname : `${pathname}?type=${name}`,
+            count: countOf(name),
+            current: name === type,
+          }))}
+        />
+      )}
       <SimilarPictures pairs={media.data.similar} />
       {may && type !== 'virtual_tour' && (
         <DropZone

@@ -1,6 +1,7 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -12,26 +13,16 @@ import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { percent, time } from '#web/ui/format.ts';
-import { IconCheck } from '#web/ui/icons.ts';
+import { time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { blankDraft, bodyOf, type Draft, needs, type Problems, pinProblems, written } from './draft.ts';
 import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
+import { propertyPartHref } from './frame.tsx';
 import { BillingFields, TermFields, UtilityFields } from './money-fields.tsx';
 import { Review, SoFar } from './review.tsx';
 import { StructureFields, structureProblems } from './structure.tsx';
 import classes from './wizard.module.css';
-
-const steps = ['basics', 'place', 'structure', 'amenities', 'billing', 'review'] as const;
-type Step = (typeof steps)[number];
-const stepNames: Readonly<Record<Step, () => string>> = {
-  basics: m.property_step_basics,
-  place: m.property_step_place,
-  structure: m.property_step_structure,
-  amenities: m.property_amenities,
-  billing: m.property_step_billing,
-  review: m.property_step_review,
-};
+import { type Step, StepOf, Steps, asked as steps } from './wizard-steps.tsx';
 
 /** What to enter before going on; the server checks the same again and has the last word. */
 function problemsOf(draft: Draft, step: Step): Problems {
@@ -116,7 +107,8 @@ export default function CreateProperty() {
 }
 
 function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
-  const { link } = useDash();
+  const { layout, link } = useDash();
+  const { visitor } = useApp();
   const navigate = useNavigate();
   const key = `makao.property-draft.${owner}`;
   const top = useRef<HTMLFormElement>(null);
@@ -134,7 +126,10 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
     },
     done: (made) => {
       forget();
-      void navigate(`${link('property.detail', { id: made.id, code: made.code })}?made=1`);
+      const part = { id: made.id, code: made.code };
+      // Its pictures are the last step; who may not add any sees what was made.
+      const pictures = allows(['units', 'edit'], visitor) ? propertyPartHref('properties/:id/media', layout, visitor, part) : null;
+      void navigate(`${pictures ?? link('property.detail', part)}?made=1`);
     },
   });
   const { values: draft, set, problems } = form;
@@ -165,14 +160,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
           noValidate
           onSubmit={(event) => (step === 'review' ? form.submit(event) : form.next(event, problemsOf(draft, step), () => go(at + 1)))}
         >
-          <div className={classes.phone}>
-            <b>{m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[step]() })}</b>
-            <Progress
-              value={percent(at + 1, steps.length)}
-              size={4}
-              aria-label={m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[step]() })}
-            />
-          </div>
+          <StepOf at={at} />
           <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
           <StepFields step={step} form={form} choices={choices} go={go} />
           <div className={classes.foot}>
@@ -195,19 +183,6 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
     </>
   );
 }
-
-const Steps = ({ at, go }: { at: number; go: (to: number) => void }) => (
-  <ol className={classes.steps}>
-    {steps.map((name, index) => (
-      <li key={name} data-s={index < at ? 'done' : undefined} aria-current={index === at ? 'step' : undefined}>
-        <button type="button" disabled={index >= at} onClick={() => go(index)}>
-          <i>{index < at ? <IconCheck size={14} aria-label={m.property_step_done()} /> : index + 1}</i>
-          {stepNames[name]()}
-        </button>
-      </li>
-    ))}
-  </ol>
-);
 
 type StepProps = { step: Step; form: FormOf<Draft>; choices: Choices; go: (to: number) => void };
 
