@@ -1,11 +1,13 @@
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
 import { type AccountStatus, personMachine } from './machine.ts';
 import { peopleScreens } from './screens.ts';
 
 export const peopleRoom = room({
   screens: peopleScreens,
   machines: [personMachine],
+  audits: { note: m.audit_document_note },
   events: {
     'account.superadmin_asked': {
       group: 'security',

@@ -3,6 +3,7 @@ import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { addProperty } from '#test/market.ts';
 import { asNow, somebody } from '#test/world.ts';
+import { everyMeNow, meAndMost, meNow } from './me.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -48,4 +49,15 @@ test('region and county are those the platform gave', async () => {
   await db.updateTable('person').set({ region: '001' }).where('id', '=', dealer.id).execute();
   expect((await asNow(house, dealer)).me).toMatchObject({ county: '047', region: '001', verifiedStatus: 'verified' });
   expect((await somebody(house, 'tenant')).me).toMatchObject({ county: null, verifiedStatus: null, companyActive: false });
+});
+
+test('whoever is disabled or gone makes no request, and is nobody', async () => {
+  const { db } = house.database;
+  const [off, gone, here] = [await somebody(house, 'admin'), await somebody(house, 'tenant'), await somebody(house, 'owner')];
+  await db.updateTable('person').set({ is_active: false }).where('id', '=', off.id).execute();
+  await db.updateTable('person').set({ closed_at: new Date() }).where('id', '=', gone.id).execute();
+  expect([await meNow(db, off.id), await meNow(db, gone.id)]).toEqual([null, null]);
+  expect((await everyMeNow(db, [off.id, gone.id, here.id])).map((me) => me.userId)).toEqual([here.id]);
+  // The rules about accounts judge the disabled too.
+  expect((await meAndMost(db, off.id))?.most.has('admins.read')).toBe(true);
 });

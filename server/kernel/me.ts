@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Grants } from '#contract/access/grants.ts';
 import { grantsOf, onlyOwnAccount } from '#contract/access/permissions.ts';
 import { type CompanyKind, headTypes, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
@@ -66,19 +66,21 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
   };
 }
 
-/** Somebody as their next request would find them, and what is theirs by place and role, also while their account is held back. */
+const asked = (db: Db, which: RawBuilder<unknown>) => sql<MeRow>`select ${sql.raw(meColumns)} from ${sql.raw(meTables)} where ${which}`.execute(db);
+const alone = { id: 0, impersonatorId: null };
+
+/** Somebody as the rules about accounts know them, also disabled, and what is theirs by place and role, also while their account is held back. */
 export async function meAndMost(db: Db, personId: number): Promise<{ readonly me: Me; readonly most: Grants } | null> {
-  const { rows } = await sql<MeRow>`select ${sql.raw(meColumns)} from ${sql.raw(meTables)} where p.id = ${personId}`.execute(db);
-  const [row] = rows;
+  const [row] = (await asked(db, sql`p.id = ${personId}`)).rows;
   if (!row) return null;
-  return { me: meFrom(row, { id: 0, impersonatorId: null }), most: grantsOf(userTypeOf(row.user_type), row.company_kind, row.grants) };
+  return { me: meFrom(row, alone), most: grantsOf(userTypeOf(row.user_type), row.company_kind, row.grants) };
 }
 
-/** The same of several at once; whoever does not exist is left out. */
+/** Several as their next requests would find them, without a session. Whoever is disabled or gone makes none, and is left out. */
 export async function everyMeNow(db: Db, personIds: readonly number[]): Promise<Me[]> {
-  const { rows } = await sql<MeRow>`select ${sql.raw(meColumns)} from ${sql.raw(meTables)} where p.id = any (${personIds}::bigint[])`.execute(db);
-  return rows.map((row) => meFrom(row, { id: 0, impersonatorId: null }));
+  const { rows } = await asked(db, sql`p.id = any (${personIds}::bigint[]) and p.is_active and p.closed_at is null`);
+  return rows.map((row) => meFrom(row, alone));
 }
 
-/** Somebody as their next request would find them, without a session. */
-export const meNow = async (db: Db, personId: number): Promise<Me | null> => (await meAndMost(db, personId))?.me ?? null;
+/** The same of one. */
+export const meNow = async (db: Db, personId: number): Promise<Me | null> => (await everyMeNow(db, [personId]))[0] ?? null;

@@ -1,7 +1,7 @@
 import { broadcastMachine } from '#contract/notification/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { emit } from '#server/jobs/queue.ts';
-import { atClock, type Ctx, type Me } from '#server/kernel/ctx.ts';
+import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { move } from '#server/kernel/move.ts';
@@ -21,7 +21,7 @@ export async function broadcastStep({ database }: Pick<House, 'database'>, id: n
     if (!row || row.status === 'sent' || row.status === 'canceled') return;
     // Clocks differ from node to node: one that is behind comes back, instead of taking the message's only turn.
     if (row.starts_at > clock.now()) return emit(tx, 'notification.broadcast', { broadcastId: id }, null, { at: row.starts_at });
-    const me = row.created_by === null ? null : await senderNow(tx, row.created_by);
+    const me = row.created_by === null ? null : await meNow(tx, row.created_by);
     const clockwork = atClock(tx, why);
     // Whoever may no longer write to anybody does not, by a message that waited either.
     if (!me?.grants.has('notifications.create')) {
@@ -48,17 +48,6 @@ export async function broadcastStep({ database }: Pick<House, 'database'>, id: n
     if (last === null) await finish(clockwork, id);
     else await emit(tx, 'notification.broadcast', { broadcastId: id });
   });
-}
-
-/** Whoever sent it, as they are now; nobody, where the account was disabled or closed since. */
-async function senderNow(tx: Ctx['db'], id: number): Promise<Me | null> {
-  const still = await everything(tx, 'person', why)
-    .select()
-    .select('id')
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null);
-  return (await still.executeTakeFirst()) ? meNow(tx, id) : null;
 }
 
 async function finish(ctx: Ctx, id: number): Promise<void> {

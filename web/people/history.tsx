@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeKinds } from '#contract/constants.ts';
 import { peopleCalls, type Trace } from '#contract/people/calls.ts';
@@ -11,6 +10,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { Pages } from './pages.tsx';
 import classes from './people.module.css';
 
 const size = 20;
@@ -22,7 +22,6 @@ export function History({ userId }: { userId: number }) {
   if (!traces.data) return <Waiting answer={traces} rows={6} />;
   const { results, count } = traces.data;
   if (count === 0) return <StateBlock title={m.people_history_empty_title()} text={m.people_history_empty_text()} />;
-  const pages = Math.ceil(count / size);
   return (
     <Panel pad={false}>
       <PanelRows>
@@ -30,19 +29,7 @@ export function History({ userId }: { userId: number }) {
           <One key={trace.id} trace={trace} />
         ))}
       </PanelRows>
-      {pages > 1 && (
-        <div className={classes.more}>
-          <span className="num">{m.shell_page_of({ page, pages })}</span>
-          <span className={classes.actions}>
-            <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              {m.shell_page_previous()}
-            </Button>
-            <Button variant="default" size="xs" disabled={page === pages} onClick={() => setPage(page + 1)}>
-              {m.shell_page_next()}
-            </Button>
-          </span>
-        </div>
-      )}
+      <Pages page={page} count={count} size={size} go={setPage} />
     </Panel>
   );
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { mayNote, noteActsFor } from './note.ts';
+
+test('notes are written by the platform about those below or beside, never about oneself or those above', () => {
+  const by = (role: Parameters<typeof mayNote>[0]['role'], about: Parameters<typeof mayNote>[0]['role'], same = false) =>
+    mayNote({ id: 1, role }, { id: same ? 1 : 2, role: about });
+  for (const about of ['tenant', 'owner', 'agent', 'dealer', 'staff', 'default'] as const) {
+    for (const role of ['superadmin', 'admin', 'subadmin'] as const) expect(by(role, about), `${role} about ${about}`).toBe(true);
+    for (const role of ['owner', 'agent', 'dealer', 'staff', 'tenant', 'default', 'anonymous'] as const) expect(by(role, about)).toBe(false);
+  }
+  expect([by('superadmin', 'superadmin'), by('superadmin', 'superadmin', true)]).toEqual([true, false]);
+  expect([by('admin', 'superadmin'), by('admin', 'admin'), by('admin', 'admin', true), by('admin', 'subadmin')]).toEqual([false, true, false, true]);
+  expect([by('subadmin', 'superadmin'), by('subadmin', 'admin'), by('subadmin', 'subadmin')]).toEqual([false, false, false]);
+});
+
+test('whoever wrote a note changes it for 15 minutes and takes it away at any time; a superadmin takes any away', () => {
+  const minute = 60_000;
+  const own = { author: 1, at: 0 };
+  expect(noteActsFor({ id: 1, role: 'admin' }, own, 15 * minute - 1)).toEqual(['edit', 'delete']);
+  expect(noteActsFor({ id: 1, role: 'admin' }, own, 15 * minute)).toEqual(['delete']);
+  expect(noteActsFor({ id: 2, role: 'admin' }, own, 0)).toEqual([]);
+  expect(noteActsFor({ id: 2, role: 'superadmin' }, own, 0)).toEqual(['delete']);
+  expect(noteActsFor({ id: null, role: 'admin' }, { author: null, at: 0 }, 0)).toEqual([]);
+});

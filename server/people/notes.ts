@@ -1,0 +1,144 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { userTypeOf } from '#contract/kernel/roles.ts';
+import { readableTypes } from '#contract/people/kinds.ts';
+import { mayNote, type NoteAct, noteActsFor } from '#contract/people/note.ts';
+import type { noteCalls, PersonNote } from '#contract/people/note-calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import type { Holdings } from '#server/kernel/personal-data.ts';
+import { add as addRow, change, everything, from, oneRow, remove as removeRow } from '#server/kernel/scoped.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+import { find, missing } from './one.ts';
+
+type Calls = typeof noteCalls;
+const writer = ({ me }: Ctx) => ({ id: me.userId, role: me.role });
+
+/** Whom notes may be about; whoever may not write about them finds nobody. */
+async function subject(ctx: Ctx, id: number, lock = false) {
+  const person = await find(ctx, { id, types: readableTypes(ctx.me) }, lock);
+  if (!mayNote(writer(ctx), { id: person.id, role: userTypeOf(person.user_type) })) throw missing();
+  return person;
+}
+
+const notesOf = (ctx: Ctx) => from(ctx, 'person_note').leftJoin('person as author', 'author.id', 'person_note.author_id');
+const columns = [
+  'person_note.id',
+  'person_note.person_id',
+  'person_note.author_id',
+  'person_note.body',
+  'person_note.pinned',
+  'person_note.created_at',
+  'person_note.edited_at',
+  'author.name as by',
+] as const;
+type Row = {
+  readonly id: number;
+  readonly author_id: number | null;
+  readonly body: string;
+  readonly pinned: boolean;
+  readonly created_at: Date;
+  readonly edited_at: Date | null;
+  readonly by: string | null;
+};
+
+const actsOn = (ctx: Ctx, row: Row): NoteAct[] =>
+  noteActsFor(writer(ctx), { author: row.author_id, at: row.created_at.getTime() }, clock.now().getTime());
+const toNote = (ctx: Ctx, row: Row): PersonNote => ({
+  id: row.id,
+  text: row.body,
+  by: row.by,
+  at: row.created_at.toISOString(),
+  edited_at: row.edited_at?.toISOString() ?? null,
+  pinned: row.pinned,
+  acts: actsOn(ctx, row),
+});
+
+async function one(ctx: Ctx, id: number) {
+  const row = await notesOf(ctx)
+    .select([...columns])
+    .where('person_note.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+/** A note about to be changed, with the person it is about held, so that changes of one person's notes come one after the other. */
+async function held(ctx: Ctx, id: number, act?: NoteAct) {
+  const person = await subject(ctx, (await one(ctx, id)).person_id, true);
+  const row = await one(ctx, id);
+  if (act && !actsOn(ctx, row).includes(act))
+    throw new Refusal('forbidden', act === 'edit' ? m.people_refusal_note_late() : m.people_refusal_note_other());
+  return { person, row };
+}
+
+/** That there was a note is logged, never what it said. */
+const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: string) => audit(ctx.db, ctx, { kind, document: 'note', id, code });
+
+async function list(ctx: Ctx, { user_id, page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const person = await subject(ctx, user_id);
+  const { rows, count } = await pageOf(notesOf(ctx).where('person_note.person_id', '=', person.id), { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .orderBy('person_note.pinned', 'desc')
+      .orderBy('person_note.id', 'desc'),
+  );
+  return { count, results: rows.map((row) => toNote(ctx, row)) };
+}
+
+async function add(ctx: Ctx, { user_id, text }: Input<Calls['add']>): Promise<PersonNote> {
+  const person = await subject(ctx, user_id);
+  const { id } = await addRow(ctx, 'person_note')
+    .values({ person_id: person.id, author_id: ctx.me.userId, body: text })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await logged(ctx, 'add', id, person.code);
+  return toNote(ctx, await one(ctx, id));
+}
+
+async function edit(ctx: Ctx, { id, text }: Input<Calls['edit']>): Promise<PersonNote> {
+  const { person } = await held(ctx, id, 'edit');
+  await change(ctx, 'person_note').set({ body: text, edited_at: clock.now() }).where('id', '=', id).$call(oneRow);
+  await logged(ctx, 'edit', id, person.code);
+  return toNote(ctx, await one(ctx, id));
+}
+
+async function pin(ctx: Ctx, { id, pinned }: Input<Calls['pin']>): Promise<PersonNote> {
+  const { person } = await held(ctx, id);
+  await change(ctx, 'person_note').set({ pinned: false }).where('person_id', '=', person.id).where('pinned', '=', true).execute();
+  if (pinned) await change(ctx, 'person_note').set({ pinned: true }).where('id', '=', id).$call(oneRow);
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'note',
+    id,
+    code: person.code,
+    ...(pinned ? { reason: 'pinned a note' } : { reason: 'took a note down' }),
+  });
+  return toNote(ctx, await one(ctx, id));
+}
+
+async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const { person } = await held(ctx, id, 'delete');
+  await removeRow(ctx, 'person_note').where('id', '=', id).$call(oneRow);
+  await logged(ctx, 'delete', id, person.code);
+  return { id };
+}
+
+export const notes: Handlers<Calls> = { list, add, edit, pin, remove };
+
+/** Who asks what is kept about them is given it (Data Protection Act, s. 26); who wrote it is the platform. */
+export const noteHoldings: Holdings = {
+  notes_about_you: (db, id) =>
+    everything(db, 'person_note', 'the export a person asked for, of what is kept about them')
+      .select()
+      .select(['body as text', 'created_at', 'edited_at'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
+};
+
+export async function forgetNotes(tx: Db, personId: number): Promise<void> {
+  await everything(tx, 'person_note', 'an account that is gone').remove().where('person_id', '=', personId).execute();
+}
