@@ -24,6 +24,7 @@ import { portalRoom } from './portal/room.ts';
 import { promotionRoom } from './promotion/room.ts';
 import { propertyRoom } from './property/room.ts';
 import { ratingRoom } from './rating/room.ts';
+import { referenceRoom } from './reference/room.ts';
 import { reviewRoom } from './review/room.ts';
 import { taxonomyRoom } from './taxonomy/room.ts';
 import { unitRoom } from './unit/room.ts';
@@ -57,6 +58,7 @@ export const rooms = {
   review: reviewRoom,
   notification: notificationRoom,
   jobs: jobsRoom,
+  reference: referenceRoom,
 } as const;
 
 type Rooms = typeof rooms;

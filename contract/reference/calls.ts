@@ -69,8 +69,14 @@ export const referenceCalls = {
     path: '/api/support/links',
     summary: 'Where help is found; what this deployment does not offer is null',
     needs: 'anyone',
-    result: z.object({ whatsapp: z.string().nullable(), phone: z.string().nullable(), email: z.string(), help: z.string() }),
+    result: z.object({
+      whatsapp: z.string().nullable(),
+      phone: z.string().nullable(),
+      email: z.string(),
+      help: z.string(),
+      hours_en: z.string(),
+      hours_sw: z.string(),
+    }),
     fails: [],
-    shared: true,
   }),
 } as const;

@@ -59,10 +59,11 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, a
 
 /** With a page its reader may open: the one it was told with, or the nearest list. */
 async function leading(db: Db, told: Waiting): Promise<Waiting> {
-  const me = 'personId' in told.to ? await meNow(db, told.to.personId) : null;
-  if (!me) return told;
+  if (!('personId' in told.to)) return told;
+  const me = await meNow(db, told.to.personId);
   const { page: _, ...rest } = told;
-  const page = pageFor(told.event, me, told.page);
+  // Whoever is disabled opens nothing.
+  const page = me ? pageFor(told.event, me, told.page) : undefined;
   return page === undefined ? rest : { ...rest, page };
 }
 
@@ -153,9 +154,10 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
     await addDelivery(db, { told, reader, channel, state: 'throttled', address });
     return;
   }
+  const support = channel === 'email' ? await supportLine(db, env, reader.locale) : '';
   const payload =
     channel === 'email'
-      ? { subject: text.heading, ...inLocale.run(reader.locale, () => letterOf(env, reader.locale, text, link)) }
+      ? { subject: text.heading, ...inLocale.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)) }
       : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
   const due = (channel === 'sms' && !always && quietUntil(now, quiet)) || now;
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
@@ -174,11 +176,11 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
 const crowdedFor = async (db: Db, { gather }: Told, channel: Outside, address: string): Promise<number> =>
   gather ? take(db, `gather:${gather.about}:${channel}:${address.toLowerCase()}`, { limit: gather.anHour, seconds: 3600 }) : 0;
 
-const letterOf = (env: House['env'], locale: Locale, { heading, message, button }: Text, link: string | null) =>
+const letterOf = (env: House['env'], support: string, locale: Locale, { heading, message, button }: Text, link: string | null) =>
   letter({
     product: env.PRODUCT_NAME,
     appUrl: env.appUrl,
-    support: supportLine(env),
+    support,
     locale,
     heading,
     message,

@@ -55,5 +55,7 @@ test('support links: a map of what there is', async () => {
     phone: null,
     email: 'mailto:support@makao.test',
     help: 'https://makao.test/',
+    hours_en: '',
+    hours_sw: '',
   });
 });

@@ -10,7 +10,7 @@ import { enumerations, vocabularies } from '#contract/reference/enumerations.ts'
 import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { supportLinksOf } from '#server/kernel/support.ts';
+import { supportLinks } from '#server/kernel/support.ts';
 import { vocabulary } from '#server/taxonomy/service.ts';
 
 type Calls = typeof referenceCalls;
@@ -42,5 +42,5 @@ export const referenceService = (house: House): Handlers<Calls> => ({
   allCurrencies: async () => ({ results: [...currencyList], count: currencyList.length }),
   currencies,
   particulars,
-  supportLinks: async () => supportLinksOf(house.env),
+  supportLinks: (ctx) => supportLinks(ctx.db, house.env),
 });

@@ -3,12 +3,14 @@ import type { Answer } from '#contract/kernel/call.ts';
 import type { referenceCalls } from '#contract/reference/calls.ts';
 import { phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import { useApp } from './app.tsx';
 import classes from './support.module.css';
 
 type Links = Answer<typeof referenceCalls.supportLinks>;
 
 /** How to reach support: stands wherever a text says to ask it (test/support.test.ts). Read when it is shown, so that pages stay small. */
 export function Support() {
+  const { locale } = useApp();
   const [links, setLinks] = useState<Links | null>(null);
   useEffect(() => {
     const read = async () => {
@@ -19,6 +21,7 @@ export function Support() {
     read().catch(() => undefined);
   }, []);
   if (!links) return null;
+  const hours = locale === 'sw' ? links.hours_sw : links.hours_en;
   return (
     <ul className={classes.support} aria-label={m.shell_support()}>
       {links.phone && (
@@ -36,6 +39,7 @@ export function Support() {
       <li>
         <a href={links.email}>{links.email.replace('mailto:', '')}</a>
       </li>
+      {hours && <li>{hours}</li>}
     </ul>
   );
 }

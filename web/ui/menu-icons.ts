@@ -21,6 +21,7 @@ export {
   IconMap as Map,
   IconMapPin as MapPin,
   IconMessage as Message,
+  IconPhone as Phone,
   IconRefresh as Refresh,
   IconShield as Shield,
   IconShieldCheck as ShieldCheck,
