@@ -19,6 +19,7 @@ const told: Told = {
   'account.passwordless_link': { name: '<name>' },
   'security.payout_changed': { where: 'Standard Chartered Bank •••678' },
   'security.phone_code': { code: '123456' },
+  'security.email_code': { code: '123456' },
   'account.app_link': {},
   'account.closing': { date: '<date>' },
   'agent.certificate_sent': { name: '<name>' },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeLink } from '#server/identity/links.ts';
+import { codeHash } from '#server/identity/phone-code.ts';
 import { codeAt, newSecret, seal, stepAt } from '#server/identity/totp.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
@@ -29,6 +30,16 @@ const secondFactor = async (house: House, on: boolean) => {
   return { code: codeAt(secret, stepAt(Date.now())) };
 };
 
+/** The code that was just sent to a number or an address. */
+async function texted({ secret, database: { db } }: House, phone: string): Promise<string> {
+  const kept = { code_hash: codeHash(secret, phone, '123456'), expires_at: new Date(Date.now() + 600_000) };
+  await db
+    .insertInto('phone_code')
+    .values({ phone, ...kept })
+    .execute();
+  return '123456';
+}
+
 const identityExamples: Readonly<Record<string, Example>> = {
   'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password }),
   'identity.roleDetails': async () => ({}),
@@ -42,6 +53,27 @@ const identityExamples: Readonly<Record<string, Example>> = {
     return { user_id: id };
   },
   'identity.verifyByHand': async (house) => ({ user_id: (await newcomer(house)).id, reason: 'Seen in the office' }),
+  'identity.vouchNumber': async (house) => {
+    const { id } = await newcomer(house);
+    const proved = { phone: `+2547340${10_000 + ++n}`, phone_proved_at: new Date(0) };
+    await house.database.db.updateTable('person').set(proved).where('id', '=', id).execute();
+    return { user_id: id, reason: 'Seen in the office' };
+  },
+  'identity.askNumber': async () => ({ phone: `+2547330${10_000 + ++n}` }),
+  'identity.changeNumber': async (house) => {
+    const phone = `+2547330${10_000 + ++n}`;
+    return { phone, code: await texted(house, phone) };
+  },
+  'identity.giveUpNumber': async (house) => {
+    const { id } = await tenant(house);
+    await house.database.db.updateTable('person').set({ phone: '+254722000111' }).where('id', '=', id).execute();
+    return {};
+  },
+  'identity.askEmail': async () => ({ email: `asks-${++n}@makao.test` }),
+  'identity.changeEmail': async (house) => {
+    const email = `changes-${++n}@makao.test`;
+    return { email, code: await texted(house, `mailto:${email}`) };
+  },
   'identity.forgotPassword': async (house) => ({ email: (await newcomer(house)).email }),
   'identity.resetPassword': async (house) => ({ ...(await link(house, 'reset_password')), password }),
   'identity.addPasswordless': async () => ({}),

@@ -8,6 +8,7 @@ export const signInErrors = [
   'SecondFactor',
   'WrongCode',
   'PhoneCode',
+  'PhoneOld',
   'Passkey',
   'OAuth',
   'OAuthLink',

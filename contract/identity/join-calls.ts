@@ -76,6 +76,18 @@ export const joinCalls = {
     toast: 'userStatusUpdated',
     document: 'account',
   }),
+  vouchNumber: call({
+    method: 'POST',
+    path: '/api/v2/accounts/user/phone_verify_manual/',
+    summary: 'An admin vouches that somebody still has the number they proved long ago: a code to it opens the account again',
+    needs: ['admins', 'edit'],
+    query: z.object({ user_id: id }),
+    body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),
+    result: z.object({ user_id: z.number() }),
+    fails: ['notFound', 'conflict', 'forbidden'],
+    toast: 'userStatusUpdated',
+    document: 'account',
+  }),
   forgotPassword: call({
     method: 'POST',
     path: '/api/v2/accounts/forgot_password/',

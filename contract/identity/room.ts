@@ -31,6 +31,7 @@ export const identityRoom = room({
       params: payload<{ where: string }>(),
     },
     'security.phone_code': { group: 'security', channels: ['sms'], always: true, params: payload<{ code: string }>() },
+    'security.email_code': { group: 'security', channels: ['email'], always: true, params: payload<{ code: string }>() },
     'security.new_device': { group: 'security', channels: ['app', 'email'], type: 'warning', params: payload<{ agent: string; ip: string }>() },
     'security.looked_at': {
       group: 'security',
@@ -44,6 +45,6 @@ export const identityRoom = room({
   topics: {
     /** Looked up after the answer, so that the answer takes as long for a stranger. */
     'identity.password_forgotten': payload<{ email: string }>(),
-    'identity.phone_code': payload<{ phone: string }>(),
+    'identity.phone_code': payload<{ phone: string; usual?: boolean }>(),
   },
 });

@@ -13,6 +13,8 @@ export const OwnDetails = z.object({
   email: z.string().nullable(),
   email_verified: z.boolean(),
   phone: z.string().nullable(),
+  /** Whether they showed that it is theirs: it signs in then. */
+  phone_proved: z.boolean(),
   image: z.string().nullable(),
   user_type: z.number(),
   onboarding: z.boolean(),

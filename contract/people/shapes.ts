@@ -46,6 +46,8 @@ export const PersonFull = PersonHead.extend({
   company_details: Company.nullable(),
   /** The county a dealer wished for when they joined; `region` is the one they were given. */
   asked_region: z.object({ code: z.string(), name: z.string() }).nullable(),
+  /** Too long since they showed that their number is theirs: a code to it does not open the account by itself. */
+  phone_lapsed: z.boolean(),
   /** What the caller may do to this account now. */
   acts: z.array(z.enum(acts)),
   /** What a superadmin asks about another, until a second settles it; for superadmins alone. */

@@ -750,6 +750,16 @@ export type PersonDeviceTable = {
   last_seen_at: Generated<Timestamp>;
 };
 
+export type PersonNoteTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  author_id: number | null;
+  body: string;
+  pinned: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+};
+
 export type PersonPasskeyTable = {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -1086,6 +1096,18 @@ export type SuperadminRequestTable = {
   agreed: boolean | null;
 };
 
+export type SupportContactTable = {
+  id: Generated<number>;
+  phone: string | null;
+  whatsapp: string | null;
+  email: string;
+  hours_en: Generated<string>;
+  hours_sw: Generated<string>;
+  revision: Generated<number>;
+  updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+};
+
 export type TaxonTable = {
   id: GeneratedAlways<number>;
   kind: 'amenity' | 'property_type' | 'property_category' | 'unit_type';
@@ -1297,6 +1319,7 @@ export type DB = {
   person: PersonTable;
   person_credential: PersonCredentialTable;
   person_device: PersonDeviceTable;
+  person_note: PersonNoteTable;
   person_passkey: PersonPasskeyTable;
   person_profile: PersonProfileTable;
   person_second_factor: PersonSecondFactorTable;
@@ -1321,6 +1344,7 @@ export type DB = {
   saved_view: SavedViewTable;
   staff_role: StaffRoleTable;
   superadmin_request: SuperadminRequestTable;
+  support_contact: SupportContactTable;
   taxon: TaxonTable;
   team: TeamTable;
   team_member: TeamMemberTable;

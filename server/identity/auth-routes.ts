@@ -33,10 +33,13 @@ const said: Record<SignInError, MessageKey> = {
   SecondFactor: 'signedOut',
   WrongCode: 'wrongCredentials',
   PhoneCode: 'wrongCredentials',
+  PhoneOld: 'wrongCredentials',
   Passkey: 'wrongCredentials',
   OAuth: 'wrongCredentials',
   OAuthLink: 'wrongCredentials',
 };
+/** What is not mended where the code is typed, but where one signs in by other means. */
+const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled', 'PhoneOld'];
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
 /** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
@@ -83,7 +86,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (provider === 'passkey') return ways.passkeyOptions(request, reply);
     if (provider === 'new_passkey') return ways.newPasskeyOptions(request, reply, text(form.link));
     if (provider === 'phone') {
-      const wait = await ways.textCode(request, askedOf(form));
+      const wait = await ways.textCode(request, askedOf(form), await signedIn(request));
       if (wait !== null && wait > 0) return refuseForm(reply, form, 'TooMany', wait, phonePath(form, null, 'TooMany'));
       return leave(reply, form, phonePath(form, wait === null ? null : 'code'));
     }
@@ -109,7 +112,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
               )
             : await ways.passkey(request, text(form.response));
       if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
-      const stays = provider === 'phone' && !way.ok && way.error !== 'SecondFactor' && way.error !== 'Disabled';
+      const stays = provider === 'phone' && !way.ok && !elsewhere.includes(way.error);
       if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
       reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
       return leave(reply, form, safePath(form.callbackUrl));

@@ -1,22 +1,21 @@
-import { lackedOver } from '#contract/access/permissions.ts';
 import type { joinCalls } from '#contract/identity/join-calls.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { type Handlers, inTwo } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { sentence } from '#server/kernel/locale.ts';
-import { meAndMost } from '#server/kernel/me.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { addUnlessKnown, emailProven } from '#server/people/service.ts';
+import { addUnlessKnown, emailProven, phoneUsed } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { refuseCommon } from './common-passwords.ts';
-import { mailbox, reachable } from './contact.ts';
+import { mailbox, reachable, vouchable } from './contact.ts';
+import { tellChange } from './credential-change.ts';
 import { limits, within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
@@ -121,11 +120,7 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
     },
 
     async verifyByHand(ctx, { user_id, reason }) {
-      const person = await reachable(ctx, user_id);
-      if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
-      const target = await meAndMost(ctx.db, person.id);
-      if (target && lackedOver(ctx.me.grants, { role: target.me.role, most: target.most }).length > 0)
-        throw new Refusal('forbidden', sentence('accessForbidden'));
+      const person = await vouchable(ctx, user_id);
       mailbox(person);
       await emailProven(ctx.db, person.id);
       await audit(ctx.db, ctx, {
@@ -138,6 +133,23 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
         reason: reason || 'verified by hand',
       });
       return { user_id: person.id, email_verified: true };
+    },
+
+    async vouchNumber(ctx, { user_id, reason }) {
+      const person = await vouchable(ctx, user_id);
+      if (!person.phone_proved_at) throw new Refusal('conflict', m.identity_refusal_no_phone());
+      await phoneUsed(ctx.db, person.id);
+      await audit(ctx.db, ctx, {
+        kind: 'edit',
+        document: 'account',
+        id: person.id,
+        code: person.code,
+        before: { phone_proved_at: person.phone_proved_at },
+        after: { phone_proved_at: clock.now() },
+        reason,
+      });
+      await tellChange(ctx.db, person.id, 'phone_vouched');
+      return { user_id: person.id };
     },
 
     async forgotPassword(ctx, { email }) {

@@ -15,6 +15,8 @@ export const limits = {
   /** Codes texted to one number: more than a person needs only costs. */
   codeTo: { limit: 5, seconds: 60 * 60 },
   codeDay: { limit: 12, seconds: 24 * 60 * 60 },
+  /** Kept apart for the browsers its person came in from before. */
+  codeOwn: { limit: 5, seconds: 24 * 60 * 60 },
   export: { limit: 10, seconds: 60 * 60 },
 } as const satisfies Record<string, Throttle>;
 

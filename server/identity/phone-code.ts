@@ -12,32 +12,48 @@ export const codeMinutes = 10;
 /** Wrong answers one code bears; then it is worth nothing and a new one is asked for. */
 const triesACode = 5;
 
-const hashOf = (secret: string, phone: string, code: string) =>
+export const codeHash = (secret: string, phone: string, code: string) =>
   createHmac('sha256', secret).update(`phone-code:${phone}:${code}`).digest('base64url');
 
-/** Texts a new code to a number, in the caller's transaction; the one before it is void. More than a person needs is not sent. */
-export async function sendCode(tx: Db, secret: string, phone: string, locale: 'en' | 'sw'): Promise<boolean> {
+/**
+ * Texts a new code to a number, in the caller's transaction; the one before it is void. More than a person needs is not sent. Where it is
+ * asked for from where its person usually is, a few are kept apart: whoever asked for all the others did not lock them out.
+ */
+export async function sendCode(tx: Db, secret: string, phone: string, locale: 'en' | 'sw', usual = false): Promise<boolean> {
   const over = Math.max(await take(tx, `sms-code:${phone}`, limits.codeTo), await take(tx, `sms-code-day:${phone}`, limits.codeDay));
-  if (over > 0) return false;
+  if (over > 0 && !(usual && (await take(tx, `sms-code-own:${phone}`, limits.codeOwn)) === 0)) return false;
+  const { code, at } = await newCode(tx, secret, phone);
+  await tell(
+    { db: tx },
+    { event: 'security.phone_code', to: { phone, locale }, params: { code: '' }, key: `phone_code:${phone}:${at}`, secret: { params: { code } } },
+  );
+  return true;
+}
+
+/** A code for a number, or for an e-mail address, in place of the one before it. */
+async function newCode(tx: Db, secret: string, phone: string): Promise<{ code: string; at: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sent_at = clock.now();
-  const kept = { code_hash: hashOf(secret, phone, code), tries: 0, expires_at: new Date(sent_at.getTime() + codeMinutes * 60_000), sent_at };
+  const kept = { code_hash: codeHash(secret, phone, code), tries: 0, expires_at: new Date(sent_at.getTime() + codeMinutes * 60_000), sent_at };
   await add({ db: tx }, 'phone_code')
     .values({ phone, ...kept })
     .onConflict((oc) => oc.column('phone').doUpdateSet(kept))
     .execute();
+  return { code, at: sent_at.getTime() };
+}
+
+/** Codes of mailboxes stand beside those of numbers, under a name no number has. */
+const mailKey = (email: string) => `mailto:${email}`;
+
+/** The same by mail, for an address that is to be somebody's. */
+export async function mailCode(tx: Db, secret: string, email: string, locale: 'en' | 'sw'): Promise<void> {
+  const { code, at } = await newCode(tx, secret, mailKey(email));
   await tell(
     { db: tx },
-    {
-      event: 'security.phone_code',
-      to: { phone, locale },
-      params: { code: '' },
-      key: `phone_code:${phone}:${sent_at.getTime()}`,
-      secret: { params: { code } },
-    },
+    { event: 'security.email_code', to: { email, locale }, params: { code: '' }, key: `email_code:${email}:${at}`, secret: { params: { code } } },
   );
-  return true;
 }
+export const takeMailCode = (db: Db, secret: string, email: string, given: string) => takePhoneCode(db, secret, mailKey(email), given);
 
 /** Right once. Each try is counted by a statement of its own before it is looked at, so that many at once get no more tries than one after the other. */
 export async function takePhoneCode(db: Db, secret: string, phone: string, given: string): Promise<boolean> {
@@ -49,7 +65,7 @@ export async function takePhoneCode(db: Db, secret: string, phone: string, given
     .where('expires_at', '>', clock.now())
     .returning('code_hash')
     .executeTakeFirst();
-  const hash = hashOf(secret, phone, given.replace(/\D/g, ''));
+  const hash = codeHash(secret, phone, given.replace(/\D/g, ''));
   if (!row || !same(row.code_hash, hash)) return false;
   const gone = await everything(db, 'phone_code', 'whoever has the phone has the code')
     .remove()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { hashOf, newKey } from '#server/invitation/keys.ts';
+import { type ByPhone, byPhoneOf } from '#test/by-phone.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
@@ -12,12 +13,14 @@ import { newSecret, seal } from './totp.ts';
 
 let house: House;
 let app: FastifyInstance;
+let by: ByPhone;
 let owner: Somebody;
 let roleId: number;
 let n = 0;
 beforeAll(async () => {
   house = await freshHouse();
   app = await makeApp(house, null);
+  by = byPhoneOf(house, () => app);
   owner = await somebody(house, 'owner');
   ({ id: roleId } = await house.database.db
     .insertInto('staff_role')
@@ -29,15 +32,10 @@ afterAll(async () => void (await app.close()));
 // Each test is another moment: what the one before counted is over.
 beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
 
-const pair = (cookie: string) => cookie.split(';')[0] ?? '';
-async function form(path: string, fields: Record<string, string>, cookie = '') {
-  const csrf = await send(app, '/api/auth/csrf', { cookie });
-  const all = [cookie, ...csrf.cookies.map(pair)].filter(Boolean).join('; ');
-  const answer = await send(app, path, { method: 'POST', cookie: all, form: { csrfToken: csrf.json.csrfToken, json: 'true', ...fields } });
-  return { ...answer, cookie: [all, ...answer.cookies.map(pair)].join('; ') };
-}
-const ask = (fields: Record<string, string>, cookie = '') => form('/api/auth/signin/phone', fields, cookie);
-const come = (fields: Record<string, string>, cookie = '') => form('/api/auth/callback/phone', fields, cookie);
+const ask: ByPhone['ask'] = (...given) => by.ask(...given);
+const come: ByPhone['come'] = (...given) => by.come(...given);
+const codes = (phone: string) => by.codes(phone);
+const lastCode = (phone: string) => by.lastCode(phone);
 const newPhone = () => `+2547120${String(10_000 + ++n)}`;
 
 async function invited(phone = newPhone()) {
@@ -57,11 +55,6 @@ async function invited(phone = newPhone()) {
     .executeTakeFirstOrThrow();
   return { phone, id: row.id, key, invitation: `${key}/${row.id}` };
 }
-const codes = async (phone: string) =>
-  (await told(house, 'security.phone_code'))
-    .filter((one) => (one.to as unknown as { phone: string }).phone === phone)
-    .map((one) => one.params.code ?? '');
-const lastCode = async (phone: string) => (await codes(phone)).at(-1) ?? '';
 const other = (code: string) => (code === '111111' ? '222222' : '111111');
 const byPhone = (phone: string) => house.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
 

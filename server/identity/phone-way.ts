@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { phoneLapsed } from '#contract/identity/phone-age.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -13,7 +14,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { addByPhone, provePhone } from '#server/people/service.ts';
+import { addByPhone, phoneUsed, provePhone } from '#server/people/service.ts';
 import { type Arriving, arrived, ctxFor, openSession, type Way } from './arrival.ts';
 import { attempt } from './attempts.ts';
 import { tellChange } from './credential-change.ts';
@@ -31,15 +32,15 @@ type Meant = { readonly phone: string; readonly invited: boolean; readonly local
 const byPhone = (db: Db, phone: string) =>
   everything(db, 'person', 'sign-in: nobody is signed in yet')
     .select()
-    .select(['id', 'code', 'user_type', 'company_id', 'is_active', 'locale'])
+    .select(['id', 'code', 'user_type', 'company_id', 'is_active', 'locale', 'phone_proved_at'])
     .where('phone', '=', phone)
     .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
 
 /** Texts a code to whose the number is, if it is anybody's. Run by a job, so that the answer says nothing about it. */
-export async function textKnown(db: Db, secret: string, phone: string): Promise<void> {
+export async function textKnown(db: Db, secret: string, phone: string, usual: boolean): Promise<void> {
   const person = await byPhone(db, phone);
-  if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, phone, person.locale === 'sw' ? 'sw' : 'en'));
+  if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, phone, person.locale === 'sw' ? 'sw' : 'en', usual));
 }
 
 /** In by the phone: a code is texted to the number and typed here. Whoever was invited by phone becomes a person by it, with no e-mail. */
@@ -56,15 +57,23 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
   }
 
   /** Answers how many seconds to wait, 0 when it is on its way; null when the invitation is none (any more). */
-  async function textCode(request: FastifyRequest, asked: Asked): Promise<number | null> {
+  async function textCode(request: FastifyRequest, asked: Asked, signed: Signed | null): Promise<number | null> {
     const from = originOf(request);
     const wait = await take(db, `sms-ask:${placeOf(from)}`, limits.join);
     if (wait > 0) return wait;
     const to = await meant(from, asked);
     if (!to) return null;
-    if (!to.invited) await emit(db, 'identity.phone_code', { phone: to.phone });
-    else if (!(await db.transaction().execute((tx) => sendCode(tx, secret, to.phone, to.locale)))) return limits.codeTo.seconds;
+    const usual = await isUsual(request, to.phone, signed);
+    if (!to.invited) await emit(db, 'identity.phone_code', { phone: to.phone, usual });
+    else if (!(await db.transaction().execute((tx) => sendCode(tx, secret, to.phone, to.locale, usual)))) return limits.codeTo.seconds;
     return 0;
+  }
+
+  /** Whether whose number it is came in from this browser before, or is in now: strangers who ask for codes do not use up theirs. */
+  async function isUsual(request: FastifyRequest, phone: string, signed: Signed | null): Promise<boolean> {
+    const person = await byPhone(db, phone);
+    if (!person) return false;
+    return signed?.person.id === person.id || knownDevice(secret, request.headers.cookie, person.id) !== null;
   }
 
   async function phone(
@@ -95,11 +104,20 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
       if (await proveOwn(own, to.phone, from)) return { ok: true, cookies: [], personId: own };
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
-    if (own !== null && known?.id === own) return { ok: true, cookies: [], personId: own };
+    if (own !== null && known?.id === own) {
+      await phoneUsed(db, own);
+      return { ok: true, cookies: [], personId: own };
+    }
     if (known && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
     const person = known ?? (to.invited && name ? await join(name, to, from) : null);
     if (!person) return { ok: false, error: 'PhoneCode', wait: 0 };
     if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', wait: 0, cookies: [ticket(person.id, asked.remember)] };
+    if (known && phoneLapsed(known.phone_proved_at, clock.ms())) {
+      const record = { document: 'session', id: known.id, code: known.code } as const;
+      await audit(db, ctxFor(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: the number was not used for long' });
+      return { ok: false, error: 'PhoneOld', wait: 0 };
+    }
+    await phoneUsed(db, person.id);
     const cookies = await openSession(db, { secret, secure }, person.id, from, asked.remember);
     await arrived(db, person, from, 'signed in with a code by SMS');
     return { ok: true, cookies, personId: person.id };

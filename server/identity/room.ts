@@ -1,4 +1,5 @@
 import { identityRoutes as handServed, identityCalls } from '#contract/identity/calls.ts';
+import { contactCalls } from '#contract/identity/contact-calls.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { roleCalls } from '#contract/identity/role-calls.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
@@ -8,6 +9,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { authRoutes } from './auth-routes.ts';
 import { anonymiseDue, identityClosing } from './closing.ts';
+import { contactService } from './contact-change.ts';
 import { identityHoldings } from './export.ts';
 import { joinService } from './join.ts';
 import { sweepLinks } from './links.ts';
@@ -28,12 +30,13 @@ const sweep = async (db: Db): Promise<void> => {
 
 export const identityRoom: ServerRoom = {
   scopes: identityScopes,
-  calls: { identity: { ...handServed, ...identityCalls, ...joinCalls, ...roleCalls, ...securityCalls } },
+  calls: { identity: { ...handServed, ...identityCalls, ...joinCalls, ...roleCalls, ...securityCalls, ...contactCalls } },
   routes: (house) => [
     ...serve(identityCalls, identityService(house)),
     ...serve(joinCalls, joinService(house)),
     ...serve(roleCalls, roleService),
     ...serve(securityCalls, securityService(house)),
+    ...serve(contactCalls, contactService(house)),
   ],
   http: authRoutes,
   jobs: () => [
@@ -42,7 +45,7 @@ export const identityRoom: ServerRoom = {
   ],
   handlers: ({ database, secret }) => ({
     'identity.password_forgotten': ({ email }) => mailForgotten(database.db, email),
-    'identity.phone_code': ({ phone }) => textKnown(database.db, secret, phone),
+    'identity.phone_code': ({ phone, usual }) => textKnown(database.db, secret, phone, usual === true),
   }),
   holdings: identityHoldings,
   lockOut: endSessions,

@@ -215,6 +215,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       const { id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale } = person;
       return {
         ...{ id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale },
+        phone_proved: person.phone_proved_at !== null,
         company: company ?? null,
         profile: profile ? masked(profile.details) : null,
         has_password: password !== undefined,

@@ -9,6 +9,11 @@ const credentialChanges: Record<CredentialChange, () => string> = {
   passkey_removed: m.mail_credentials_passkey_removed,
   google_linked: m.mail_credentials_google_linked,
   phone_added: m.mail_credentials_phone_added,
+  phone_changed: m.mail_credentials_phone_changed,
+  phone_given_up: m.mail_credentials_phone_given_up,
+  phone_vouched: m.mail_credentials_phone_vouched,
+  email_added: m.mail_credentials_email_added,
+  email_changed: m.mail_credentials_email_changed,
 };
 
 export const identityTexts: Partial<EventTexts> = {
@@ -35,6 +40,7 @@ export const identityTexts: Partial<EventTexts> = {
   }),
   'security.payout_changed': (p) => ({ heading: m.mail_payout_heading(), message: m.mail_payout_message({ where: p.where }) }),
   'security.phone_code': (p) => ({ heading: m.mail_phone_code_heading({ code: p.code }), message: m.mail_phone_code_message() }),
+  'security.email_code': (p) => ({ heading: m.mail_phone_code_heading({ code: p.code }), message: m.mail_email_code_message() }),
   'security.new_device': (p) => ({
     heading: m.mail_new_device_heading(),
     message: m.mail_new_device_message({ agent: p.agent, ip: p.ip }),

@@ -37,6 +37,26 @@ export const provePhone = (db: Db, id: number, phone: string) =>
     .where('id', '=', id)
     .$call(oneRow);
 
+/** Whoever typed the code of the SMS has the phone still. */
+export const phoneUsed = (db: Db, id: number) =>
+  everything(db, 'person', 'a code texted to the number proves it').change().set({ phone_proved_at: clock.now() }).where('id', '=', id).$call(oneRow);
+
+/** It is somebody else's now, or nobody's: it opens nothing. */
+export const dropPhone = (db: Db, id: number) =>
+  everything(db, 'person', 'the caller’s own account')
+    .change()
+    .set({ phone: null, phone_proved_at: null, updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
+
+/** Whoever typed the code of the mail has the mailbox. */
+export const takeEmail = (db: Db, id: number, email: string) =>
+  everything(db, 'person', 'a code mailed to the address proves it')
+    .change()
+    .set({ email, email_verified: true, updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
+
 /** The number somebody signs in with and nothing else is not given up for one that was only typed. */
 export function keepsWayIn(person: { email: string | null; phone: string | null }, phone: string | null | undefined, field = 'phone'): void {
   if (person.email === null && phone !== undefined && phone !== person.phone) throw invalid({ [field]: m.people_problem_phone_only() });

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Grants } from '#contract/access/grants.ts';
+import { phoneLapsed } from '#contract/identity/phone-age.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import type { PersonFull, PersonHead } from '#contract/people/calls.ts';
 import { type Actor, actsFor, type Target } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { CompanyTable, PersonTable } from '#server/db/types.gen.ts';
 
 export type PersonRow = Selectable<PersonTable>;
@@ -100,6 +102,7 @@ export const toFull = (
     address: company.address,
   },
   asked_region: asked,
+  phone_lapsed: phoneLapsed(p.phone_proved_at, clock.ms()),
   acts: actsFor(actor, target, otherSuperadmins),
   request: null,
 });

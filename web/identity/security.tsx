@@ -19,6 +19,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
+import { Contacts } from './security-contacts.tsx';
 import { Passkeys } from './security-passkeys.tsx';
 import { SecondFactor } from './security-second-factor.tsx';
 import { Sessions } from './security-sessions.tsx';
@@ -27,6 +28,7 @@ import { Sessions } from './security-sessions.tsx';
 export function Security() {
   return (
     <div className={classes.stack}>
+      <Contacts />
       <Password />
       <Passkeys />
       <SecondFactor />

@@ -5,6 +5,7 @@ import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
 import { wishAddress, wishIn } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
+import { phoneDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { side } from '#web/client/load.ts';
@@ -62,6 +63,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
     SecondFactor: m.identity_code_lead,
     WrongCode: m.identity_error_code,
     PhoneCode: m.identity_error_phone_code,
+    PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
     Passkey: m.identity_error_passkey,
     OAuth: m.identity_error_oauth,
     OAuthLink: m.identity_error_oauth_link,
@@ -112,7 +114,7 @@ export default function SignIn() {
   const said = problem && (
     <Note tone={problem.error === 'SessionRequired' ? 'guard' : 'bad'} alert className={classes.note ?? ''}>
       {problemText(problem, word)}
-      {problem.error === 'Disabled' && <Support />}
+      {(problem.error === 'Disabled' || problem.error === 'PhoneOld') && <Support />}
     </Note>
   );
   if (closing?.closing_at)

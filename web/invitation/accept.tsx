@@ -181,7 +181,7 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
   const [problem, setProblem] = useState<Problem | null>(phone.error && { error: phone.error, wait: 0 });
   const failed = (next: Problem | null) => {
     // The second step is asked for where one signs in; it leads back here.
-    if (next?.error === 'SecondFactor' || next?.error === 'Disabled') window.location.assign(signInPath(back, next.error));
+    if (next && ['SecondFactor', 'Disabled', 'PhoneOld'].includes(next.error)) window.location.assign(signInPath(back, next.error));
     else setProblem(next);
   };
   const said = problem && (

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
+import { platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
+import { mayNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/frame.tsx';
 import { ImpersonateButton } from '#web/audit/impersonate.tsx';
@@ -29,9 +30,10 @@ import { Doors } from './doors.tsx';
 import { EarbPanel } from './earb.tsx';
 import { History } from './history.tsx';
 import { MandateList, useMandates } from './mandates.tsx';
+import { Notes } from './notes.tsx';
 import classes from './people.module.css';
 import { Request } from './two.tsx';
-import { VerifyEmail } from './verify-email.tsx';
+import { VerifyEmail, VouchNumber } from './verify-email.tsx';
 import { businessName, listTitles, verbOf } from './words.ts';
 
 /** One account, for whoever may see it; the buttons are what the server allows. */
@@ -59,13 +61,15 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   const [params, setParams] = useSearchParams();
   const [wanted, setWanted] = useState<Wanted>(null);
   const navigate = useNavigate();
-  const [vouching, setVouching] = useState(false);
+  const [vouching, setVouching] = useState<'email' | 'number' | null>(null);
   const company = person.user_type === userTypes.tenant ? undefined : person.company_details?.id;
   const back = link(`people.${list}`);
   const own = user?.id === person.id;
   const isPlatform = (platformRoles as readonly string[]).includes(layout);
   const mandates = useMandates(isPlatform ? company : undefined);
+  const noted = mayNote({ id: user?.id ?? null, role: visitor.role }, { id: person.id, role: userTypeOf(person.user_type) });
   const mayVouch = isPlatform && !own && person.email !== null && !person.email_verified && allows(joinCalls.verifyByHand.needs, visitor);
+  const mayNumber = isPlatform && !own && person.phone_lapsed && allows(joinCalls.vouchNumber.needs, visitor);
   const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
   const rest = person.acts.filter((act) => act !== next).sort((a, b) => Number(danger.includes(a)) - Number(danger.includes(b)));
   const settings =
@@ -99,7 +103,8 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
               label={m.shell_more()}
               items={[
                 settings !== null && { label: m.people_settings(), icon: IconSettings, href: settings },
-                mayVouch && { label: m.people_verify_email(), onClick: () => setVouching(true) },
+                mayVouch && { label: m.people_verify_email(), onClick: () => setVouching('email') },
+                mayNumber && { label: m.people_vouch_number(), onClick: () => setVouching('number') },
                 ...rest.map((act) => ({ label: verbOf(act), danger: danger.includes(act), onClick: () => setWanted(act) })),
               ]}
             />
@@ -142,7 +147,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
             <Tabs.Tab value="history">{m.people_tab_history()}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="overview">
-            <Overview person={person} checks={person.user_type === userTypes.agent} />
+            <Overview person={person} checks={person.user_type === userTypes.agent} notes={noted} />
           </Tabs.Panel>
           {mandates && company !== undefined && (
             <Tabs.Panel value="mandates">
@@ -156,13 +161,14 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
       ) : (
         <Overview person={person} />
       )}
-      {vouching && <VerifyEmail person={person} close={() => setVouching(false)} />}
+      {vouching === 'email' && <VerifyEmail person={person} close={() => setVouching(null)} />}
+      {vouching === 'number' && <VouchNumber person={person} close={() => setVouching(null)} />}
       <Doing person={person} wanted={wanted} want={setWanted} gone={back} />
     </>
   );
 }
 
-function Overview({ person, checks = false }: { person: PersonFull; checks?: boolean }) {
+function Overview({ person, checks = false, notes = false }: { person: PersonFull; checks?: boolean; notes?: boolean }) {
   const { company_details: company } = person;
   return (
     <div className={classes.cols}>
@@ -201,17 +207,20 @@ function Overview({ person, checks = false }: { person: PersonFull; checks?: boo
         )}
         {checks && <EarbPanel person={person} />}
       </div>
-      <Panel title={m.people_panel_account()}>
-        <Defs
-          items={[
-            { label: m.people_fact_code(), value: person.code },
-            { label: m.people_column_type(), value: <RoleBadge role={person.user_type} /> },
-            { label: m.people_fact_language(), value: person.locale === 'sw' ? m.shell_language_kiswahili() : m.shell_language_english() },
-            { label: m.people_fact_onboarding(), value: person.onboarding ? m.people_onboarding_open() : m.people_onboarding_done() },
-            { label: m.people_fact_updated(), value: dateTime(person.updated_at) },
-          ]}
-        />
-      </Panel>
+      <div className={classes.stack}>
+        <Panel title={m.people_panel_account()}>
+          <Defs
+            items={[
+              { label: m.people_fact_code(), value: person.code },
+              { label: m.people_column_type(), value: <RoleBadge role={person.user_type} /> },
+              { label: m.people_fact_language(), value: person.locale === 'sw' ? m.shell_language_kiswahili() : m.shell_language_english() },
+              { label: m.people_fact_onboarding(), value: person.onboarding ? m.people_onboarding_open() : m.people_onboarding_done() },
+              { label: m.people_fact_updated(), value: dateTime(person.updated_at) },
+            ]}
+          />
+        </Panel>
+        {notes && <Notes key={person.id} userId={person.id} />}
+      </div>
     </div>
   );
 }

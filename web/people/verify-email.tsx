@@ -1,13 +1,41 @@
 import { Textarea } from '@mantine/core';
 import { joinCalls } from '#contract/identity/join-calls.ts';
+import { phoneDays } from '#contract/identity/phone-age.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
+type Props = { person: PersonFull; close: () => void };
+
 /** Somebody of the platform vouches for an e-mail: they spoke to the person, and say how they know. */
-export function VerifyEmail({ person, close }: { person: PersonFull; close: () => void }) {
-  const form = useForm(joinCalls.verifyByHand, {
+export const VerifyEmail = ({ person, close }: Props) => (
+  <Vouch
+    person={person}
+    close={close}
+    call={joinCalls.verifyByHand}
+    title={m.people_verify_email_title({ email: person.email ?? person.name })}
+    text={m.people_verify_email_text()}
+    label={m.people_verify_email()}
+  />
+);
+
+/** The same for a number that was not used for long: a code to it opens the account again. */
+export const VouchNumber = ({ person, close }: Props) => (
+  <Vouch
+    person={person}
+    close={close}
+    call={joinCalls.vouchNumber}
+    title={m.people_vouch_number_title({ number: person.phone ? phone(person.phone) : person.name })}
+    text={m.people_vouch_number_text({ days: phoneDays })}
+    label={m.people_vouch_number()}
+  />
+);
+
+type Vouched = Props & { call: typeof joinCalls.verifyByHand | typeof joinCalls.vouchNumber; title: string; text: string; label: string };
+function Vouch({ person, close, call, title, text, label }: Vouched) {
+  const form = useForm(call, {
     blank: { reason: '' },
     given: ({ reason }) => ({ user_id: person.id, reason: reason.trim() }),
     check: ({ reason }): Record<string, string> => (reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {}),
@@ -18,14 +46,14 @@ export function VerifyEmail({ person, close }: { person: PersonFull; close: () =
     <ConfirmModal
       opened
       onClose={close}
-      title={m.people_verify_email_title({ email: person.email ?? person.name })}
-      confirmLabel={m.people_verify_email()}
+      title={title}
+      confirmLabel={label}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       loading={form.busy}
       onConfirm={form.submit}
     >
-      {m.people_verify_email_text()}
+      {text}
       <Textarea mt={12} label={m.people_reason()} {...form.text('reason')} maxLength={300} autosize minRows={2} data-autofocus />
     </ConfirmModal>
   );

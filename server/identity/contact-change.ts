@@ -1,0 +1,121 @@
+import type { contactCalls } from '#contract/identity/contact-calls.ts';
+import type { CredentialChange } from '#contract/identity/links.ts';
+import { clock } from '#contract/time/clock.ts';
+import { apart } from '#server/db/one-connection.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { everything, from, remove } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import { dropPhone, provePhone, takeEmail } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+import { tellChange } from './credential-change.ts';
+import { within } from './limits.ts';
+import { mailCode, sendCode, takeMailCode, takePhoneCode } from './phone-code.ts';
+
+const own = (ctx: Ctx) =>
+  from(ctx, 'person')
+    .select(['id', 'code', 'email', 'email_verified', 'phone', 'phone_proved_at', 'locale'])
+    .where('id', '=', ctx.me.userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+type Own = Awaited<ReturnType<typeof own>>;
+const localeOf = ({ locale }: Own) => (locale === 'sw' ? ('sw' as const) : ('en' as const));
+const noted = (ctx: Ctx, { id, code }: Own, reason: string, changes: { before?: object; after?: object } = {}) =>
+  audit(ctx.db, ctx, { kind: 'edit', document: 'account', id, code, ...(changes as { before: Record<string, unknown> }), reason });
+const endOthers = (ctx: Ctx) =>
+  remove(ctx, 'person_session')
+    .where('person_id', '=', ctx.me.userId)
+    .where('id', '<>', ctx.me.sessionId ?? 0)
+    .execute();
+
+/** Whoever had the account by an address or a number that is its no more hears of it there: only they can say that it was not them. */
+async function tellOld(ctx: Ctx, person: Own, what: CredentialChange, old: { email: string } | { phone: string }): Promise<void> {
+  await tell(ctx, {
+    event: 'security.credentials_changed',
+    to: { ...old, locale: localeOf(person) },
+    params: { what },
+    channels: 'email' in old ? ['email'] : ['sms'],
+    key: `credentials-old:${person.id}:${what}:${clock.ms()}`,
+  });
+}
+
+/** One's own number and e-mail. What somebody else has already is said only to whoever showed that they have it too. */
+export const contactService = (house: House): Handlers<typeof contactCalls> => {
+  const outside = house.database.db;
+  const { secret } = house;
+  const taken = async (ctx: Ctx, column: 'phone' | 'email', value: string): Promise<boolean> => {
+    let found = everything(ctx.db, 'person', 'a number or an address is one person’s').select().select('id').where(column, '=', value);
+    if (column === 'phone') found = found.where('phone_proved_at', 'is not', null);
+    return (await found.where('id', '<>', ctx.me.userId ?? 0).executeTakeFirst()) !== undefined;
+  };
+  const wrongCode = () => invalid({ code: m.identity_problem_wrong() });
+  /** A wrong code counts whatever becomes of the transaction. */
+  const rightCode = async (ctx: Ctx, look: () => Promise<boolean>): Promise<void> => {
+    await within(outside, 'code', `contact:${ctx.me.userId}`);
+    if (!(await apart('a wrong code counts too', look))) throw wrongCode();
+  };
+  return {
+    async askNumber(ctx, given) {
+      const phone = phoneToStore(given.phone);
+      const person = await own(ctx);
+      await within(outside, 'mailTo', `number:${person.id}`);
+      const usual = phone === person.phone && person.phone_proved_at !== null;
+      if (!(await sendCode(ctx.db, secret, phone, localeOf(person), usual))) throw new Refusal('tooMany', sentence('tooManyRequests'));
+      await noted(ctx, person, 'asked for a code to a new number');
+      return { phone };
+    },
+    async changeNumber(ctx, given) {
+      const phone = phoneToStore(given.phone);
+      await rightCode(ctx, () => takePhoneCode(outside, secret, phone, given.code));
+      const person = await own(ctx);
+      if (await taken(ctx, 'phone', phone)) throw new Refusal('conflict', m.identity_refusal_number_taken());
+      await provePhone(ctx.db, person.id, phone);
+      await endOthers(ctx);
+      const { phone: was, phone_proved_at } = person;
+      const changes = { before: { phone: was, phone_proved_at }, after: { phone, phone_proved_at: clock.now() } };
+      await noted(ctx, person, 'proved a phone number', changes);
+      await tellChange(ctx.db, person.id, was === phone ? 'phone_added' : 'phone_changed');
+      if (was && was !== phone) await tellOld(ctx, person, 'phone_changed', { phone: was });
+      return { phone };
+    },
+    async giveUpNumber(ctx) {
+      const person = await own(ctx);
+      if (person.email === null) throw new Refusal('conflict', m.identity_refusal_only_number());
+      if (person.phone === null) throw new Refusal('conflict', m.identity_refusal_no_phone());
+      await dropPhone(ctx.db, person.id);
+      await noted(ctx, person, 'said that the number is no longer theirs', {
+        before: { phone: person.phone, phone_proved_at: person.phone_proved_at },
+        after: { phone: null, phone_proved_at: null },
+      });
+      await tellChange(ctx.db, person.id, 'phone_given_up');
+      return { phone: null };
+    },
+    async askEmail(ctx, { email }) {
+      const person = await own(ctx);
+      await within(outside, 'mailTo', `email:${person.id}`);
+      await within(outside, 'mailTo', email.toLowerCase());
+      await mailCode(ctx.db, secret, email.toLowerCase(), localeOf(person));
+      await noted(ctx, person, 'asked for a code to a new e-mail');
+      return { email };
+    },
+    async changeEmail(ctx, given) {
+      const email = given.email.toLowerCase();
+      await rightCode(ctx, () => takeMailCode(outside, secret, email, given.code));
+      const person = await own(ctx);
+      if (await taken(ctx, 'email', email)) throw new Refusal('conflict', m.identity_refusal_email_taken());
+      await takeEmail(ctx.db, person.id, email);
+      await endOthers(ctx);
+      const { email: was, email_verified } = person;
+      await noted(ctx, person, 'proved an e-mail', { before: { email: was, email_verified }, after: { email, email_verified: true } });
+      await tellChange(ctx.db, person.id, was === null ? 'email_added' : 'email_changed');
+      if (was && was !== email) await tellOld(ctx, person, 'email_changed', { email: was });
+      if (person.phone && person.phone_proved_at) await tellOld(ctx, person, was === null ? 'email_added' : 'email_changed', { phone: person.phone });
+      return { email };
+    },
+  };
+};

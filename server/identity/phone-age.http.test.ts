@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeApp } from '#server/app.ts';
+import { take } from '#server/http/throttle.ts';
+import { type ByPhone, byPhoneOf } from '#test/by-phone.ts';
+import { send, signedIn } from '#test/client.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { drain } from '#test/jobs.ts';
+import { somebody } from '#test/world.ts';
+import { limits } from './limits.ts';
+import { newSecret, seal } from './totp.ts';
+
+let house: House;
+let app: FastifyInstance;
+let by: ByPhone;
+let n = 0;
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  by = byPhoneOf(house, () => app);
+});
+afterAll(async () => void (await app.close()));
+beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
+
+const newPhone = () => `+2547150${String(10_000 + ++n)}`;
+const withPhone = async () => {
+  const who = await somebody(house, 'tenant');
+  const phone = newPhone();
+  await house.database.db.updateTable('person').set({ phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
+  return { ...who, phone };
+};
+
+test('a number that was not used for 180 days opens nothing by a code alone; used, it stays fresh; an admin lets it sign in again', async () => {
+  const who = await withPhone();
+  const { db } = house.database;
+  const at = async () =>
+    (await db.selectFrom('person').select('phone_proved_at').where('id', '=', who.id).executeTakeFirstOrThrow()).phone_proved_at?.getTime() ?? 0;
+  const age = (days: number) =>
+    db
+      .updateTable('person')
+      .set({ phone_proved_at: new Date(Date.now() - days * 864e5) })
+      .where('id', '=', who.id)
+      .execute();
+  const comes = async () => {
+    await by.ask({ phone: who.phone });
+    await drain(house);
+    return by.come({ phone: who.phone, code: await by.lastCode(who.phone) });
+  };
+  await age(179);
+  expect((await comes()).status).toBe(200);
+  expect(Date.now() - (await at())).toBeLessThan(60_000);
+  await age(181);
+  const refused = await comes();
+  expect(refused).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: '/auth/sign_in?error=PhoneOld&callbackUrl=%2F' } });
+  expect((await send(app, '/api/auth/session', { cookie: refused.cookie })).json).toEqual({});
+  // E-mail and password open it as ever.
+  await signedIn(app, who.email);
+  const admin = await signedIn(app, (await somebody(house, 'admin')).email);
+  const vouch = (reason: string) =>
+    send(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, { method: 'POST', token: admin.token, body: { reason } });
+  expect((await vouch('')).status).toBe(400);
+  expect((await vouch('Came to the office with an ID')).status).toBe(200);
+  expect((await comes()).status).toBe(200);
+  await age(181);
+  await db
+    .insertInto('person_second_factor')
+    .values({ person_id: who.id, secret: seal(house.secret, newSecret()), confirmed_at: new Date() })
+    .execute();
+  expect((await comes()).json).toMatchObject({ code: 'SecondFactor' });
+});
+
+test('whoever asks for all the codes of a number does not use up those of its person’s own browsers', async () => {
+  const who = await withPhone();
+  const asks = async (cookie = '') => {
+    await by.ask({ phone: who.phone }, cookie);
+    await drain(house);
+    return (await by.codes(who.phone)).length;
+  };
+  expect(await asks()).toBe(1);
+  const inside = await by.come({ phone: who.phone, code: await by.lastCode(who.phone) });
+  const device = inside.cookie
+    .split('; ')
+    .filter((part) => part.includes('device'))
+    .join('; ');
+  expect(device).not.toBe('');
+  const session = inside.cookie
+    .split('; ')
+    .filter((part) => part.includes('session_token'))
+    .join('; ');
+  for (let times = 0; times < 8; times += 1) await asks();
+  expect(await asks()).toBe(5);
+  // Another's cookie is a stranger's.
+  const stranger = await signedIn(app, (await somebody(house, 'tenant')).email);
+  expect(await asks(stranger.cookie)).toBe(5);
+  for (const cookie of [device, device, device, session]) await asks(cookie);
+  expect((await by.codes(who.phone)).length).toBe(9);
+  expect(await asks(device)).toBe(10);
+  expect(await asks(device)).toBe(10);
+  expect((await by.come({ phone: who.phone, code: await by.lastCode(who.phone) }, device)).status).toBe(200);
+});
+
+test('one place asks for so many codes and no more, whatever the number', async () => {
+  for (let times = 0; times < 60; times += 1) await take(house.database.db, 'sms-ask:127.0.0.1', limits.join);
+  expect((await by.ask({ phone: newPhone() })).status).toBe(429);
+});
