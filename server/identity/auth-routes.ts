@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safePath, signInPath } from '#contract/access/guard.ts';
 import { isNarrowed } from '#contract/access/permissions.ts';
 import type { SignInError } from '#contract/identity/errors.ts';
+import { phoneDays } from '#contract/identity/phone-age.ts';
 import { failures } from '#contract/kernel/failures.ts';
-import type { MessageKey } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -24,19 +24,19 @@ import { tokenSeconds } from './token.ts';
 type Form = Readonly<Record<string, unknown>>;
 const formOf = (request: FastifyRequest): Form => (typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {});
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const said: Record<SignInError, MessageKey> = {
-  CredentialsSignin: 'wrongCredentials',
-  SessionRequired: 'signedOut',
-  TooMany: 'tooManyRequests',
-  Disabled: 'accountDisabled',
-  Csrf: 'csrfMissing',
-  SecondFactor: 'signedOut',
-  WrongCode: 'wrongCredentials',
-  PhoneCode: 'wrongCredentials',
-  PhoneOld: 'wrongCredentials',
-  Passkey: 'wrongCredentials',
-  OAuth: 'wrongCredentials',
-  OAuthLink: 'wrongCredentials',
+const said: Record<SignInError, () => string> = {
+  CredentialsSignin: () => sentence('wrongCredentials'),
+  SessionRequired: () => sentence('signedOut'),
+  TooMany: () => sentence('tooManyRequests'),
+  Disabled: () => sentence('accountDisabled'),
+  Csrf: () => sentence('csrfMissing'),
+  SecondFactor: () => sentence('signedOut'),
+  WrongCode: () => m.identity_error_code(),
+  PhoneCode: () => m.identity_error_phone_code(),
+  PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
+  Passkey: () => sentence('wrongCredentials'),
+  OAuth: () => sentence('wrongCredentials'),
+  OAuthLink: () => sentence('wrongCredentials'),
 };
 /** What is not mended where the code is typed, but where one signs in by other means. */
 const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled', 'PhoneOld'];
@@ -184,7 +184,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (wait > 0) reply.header('retry-after', wait);
     const url = to ?? signInPath(safePath(form.callbackUrl), error);
     if (form.json !== 'true') return reply.redirect(url, 303);
-    return reply.code(failure.status).send({ error: failure.error, message: sentence(said[error]), code: error, url, wait });
+    return reply.code(failure.status).send({ error: failure.error, message: said[error](), code: error, url, wait });
   }
 }
 

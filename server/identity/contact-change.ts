@@ -15,7 +15,7 @@ import { dropPhone, provePhone, takeEmail } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { tellChange } from './credential-change.ts';
 import { within } from './limits.ts';
-import { mailCode, sendCode, takeMailCode, takePhoneCode } from './phone-code.ts';
+import { codeWait, mailCode, sendCode, takeMailCode, takePhoneCode } from './phone-code.ts';
 
 const own = (ctx: Ctx) =>
   from(ctx, 'person')
@@ -25,8 +25,9 @@ const own = (ctx: Ctx) =>
     .executeTakeFirstOrThrow();
 type Own = Awaited<ReturnType<typeof own>>;
 const localeOf = ({ locale }: Own) => (locale === 'sw' ? ('sw' as const) : ('en' as const));
-const noted = (ctx: Ctx, { id, code }: Own, reason: string, changes: { before?: object; after?: object } = {}) =>
-  audit(ctx.db, ctx, { kind: 'edit', document: 'account', id, code, ...(changes as { before: Record<string, unknown> }), reason });
+type Facts = Record<string, unknown>;
+const noted = (ctx: Ctx, { id, code }: Own, reason: string, changes: { before?: Facts; after?: Facts } = {}) =>
+  audit(ctx.db, ctx, { kind: 'edit', document: 'account', id, code, ...changes, reason });
 const endOthers = (ctx: Ctx) =>
   remove(ctx, 'person_session')
     .where('person_id', '=', ctx.me.userId)
@@ -35,12 +36,13 @@ const endOthers = (ctx: Ctx) =>
 
 /** Whoever had the account by an address or a number that is its no more hears of it there: only they can say that it was not them. */
 async function tellOld(ctx: Ctx, person: Own, what: CredentialChange, old: { email: string } | { phone: string }): Promise<void> {
+  const way = 'email' in old ? 'email' : 'sms';
   await tell(ctx, {
     event: 'security.credentials_changed',
     to: { ...old, locale: localeOf(person) },
     params: { what },
-    channels: 'email' in old ? ['email'] : ['sms'],
-    key: `credentials-old:${person.id}:${what}:${clock.ms()}`,
+    channels: [way],
+    key: `credentials-old:${way}:${person.id}:${what}:${clock.ms()}`,
   });
 }
 
@@ -65,7 +67,9 @@ export const contactService = (house: House): Handlers<typeof contactCalls> => {
       const person = await own(ctx);
       await within(outside, 'mailTo', `number:${person.id}`);
       const usual = phone === person.phone && person.phone_proved_at !== null;
-      if (!(await sendCode(ctx.db, secret, phone, localeOf(person), usual))) throw new Refusal('tooMany', sentence('tooManyRequests'));
+      const wait = await codeWait(ctx.db, phone, usual);
+      if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+      await sendCode(ctx.db, secret, phone, localeOf(person));
       await noted(ctx, person, 'asked for a code to a new number');
       return { phone };
     },

@@ -88,6 +88,10 @@ test('whoever asks for all the codes of a number does not use up those of its pe
     .filter((part) => part.includes('session_token'))
     .join('; ');
   for (let times = 0; times < 8; times += 1) await asks();
+  // Said, also of a number nobody has; and what is refused for the hour does not count for the day.
+  expect((await by.ask({ phone: who.phone })).status).toBe(429);
+  const day = await house.database.db.selectFrom('throttle').select('count').where('key', '=', `sms-code-day:${who.phone}`).executeTakeFirstOrThrow();
+  expect(day.count).toBe(5);
   expect(await asks()).toBe(5);
   // Another's cookie is a stranger's.
   const stranger = await signedIn(app, (await somebody(house, 'tenant')).email);
@@ -102,4 +106,26 @@ test('whoever asks for all the codes of a number does not use up those of its pe
 test('one place asks for so many codes and no more, whatever the number', async () => {
   for (let times = 0; times < 60; times += 1) await take(house.database.db, 'sms-ask:127.0.0.1', limits.join);
   expect((await by.ask({ phone: newPhone() })).status).toBe(429);
+});
+
+test('strangers’ guesses do not void the code for the browser its person came in from before; a wrong code is called that', async () => {
+  const who = await withPhone();
+  const texted = async (cookie = '') => {
+    await by.ask({ phone: who.phone }, cookie);
+    await drain(house);
+    return by.lastCode(who.phone);
+  };
+  const { cookie } = await by.come({ phone: who.phone, code: await texted() });
+  const code = await texted(cookie);
+  const wrong = code === '111111' ? '222222' : '111111';
+  const refused = await by.come({ phone: who.phone, code: wrong });
+  expect(refused.json).toMatchObject({ code: 'PhoneCode', message: expect.stringMatching(/code/) });
+  for (let tries = 0; tries < 5; tries += 1) await by.come({ phone: who.phone, code: wrong });
+  await house.database.db.deleteFrom('throttle').execute();
+  expect((await by.come({ phone: who.phone, code })).status).toBe(401);
+  expect((await by.come({ phone: who.phone, code }, cookie)).status).toBe(200);
+});
+
+test('an invitation whose number cannot be is none', async () => {
+  expect((await by.ask({ invitation: `abc/${'9'.repeat(30)}` })).status).toBeLessThan(500);
 });

@@ -11,23 +11,29 @@ import { limits } from './limits.ts';
 export const codeMinutes = 10;
 /** Wrong answers one code bears; then it is worth nothing and a new one is asked for. */
 const triesACode = 5;
+/** Those of a browser its person came in from before, beside what strangers guessed at. */
+const triesAtHome = 8;
 
 export const codeHash = (secret: string, phone: string, code: string) =>
   createHmac('sha256', secret).update(`phone-code:${phone}:${code}`).digest('base64url');
 
 /**
- * Texts a new code to a number, in the caller's transaction; the one before it is void. More than a person needs is not sent. Where it is
- * asked for from where its person usually is, a few are kept apart: whoever asked for all the others did not lock them out.
+ * How many seconds it is until another code may be texted to a number, 0 when one may now: whosever it is, so that the answer says nothing.
+ * Where it is asked for from where its person usually is, a few are kept apart: whoever asked for all the others did not lock them out.
  */
-export async function sendCode(tx: Db, secret: string, phone: string, locale: 'en' | 'sw', usual = false): Promise<boolean> {
-  const over = Math.max(await take(tx, `sms-code:${phone}`, limits.codeTo), await take(tx, `sms-code-day:${phone}`, limits.codeDay));
-  if (over > 0 && !(usual && (await take(tx, `sms-code-own:${phone}`, limits.codeOwn)) === 0)) return false;
+export async function codeWait(db: Db, phone: string, usual: boolean): Promise<number> {
+  // What is refused for the hour does not count for the day.
+  const over = (await take(db, `sms-code:${phone}`, limits.codeTo)) || (await take(db, `sms-code-day:${phone}`, limits.codeDay));
+  return over > 0 && usual ? take(db, `sms-code-own:${phone}`, limits.codeOwn) : over;
+}
+
+/** Texts a new code to a number, in the caller's transaction; the one before it is void. Whether it may has been asked. */
+export async function sendCode(tx: Db, secret: string, phone: string, locale: 'en' | 'sw'): Promise<void> {
   const { code, at } = await newCode(tx, secret, phone);
   await tell(
     { db: tx },
     { event: 'security.phone_code', to: { phone, locale }, params: { code: '' }, key: `phone_code:${phone}:${at}`, secret: { params: { code } } },
   );
-  return true;
 }
 
 /** A code for a number, or for an e-mail address, in place of the one before it. */
@@ -56,12 +62,12 @@ export async function mailCode(tx: Db, secret: string, email: string, locale: 'e
 export const takeMailCode = (db: Db, secret: string, email: string, given: string) => takePhoneCode(db, secret, mailKey(email), given);
 
 /** Right once. Each try is counted by a statement of its own before it is looked at, so that many at once get no more tries than one after the other. */
-export async function takePhoneCode(db: Db, secret: string, phone: string, given: string): Promise<boolean> {
+export async function takePhoneCode(db: Db, secret: string, phone: string, given: string, usual = false): Promise<boolean> {
   const row = await everything(db, 'phone_code', 'whoever has the phone has the code')
     .change()
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
-    .where('tries', '<', triesACode)
+    .where('tries', '<', usual ? triesAtHome : triesACode)
     .where('expires_at', '>', clock.now())
     .returning('code_hash')
     .executeTakeFirst();

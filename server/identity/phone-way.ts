@@ -21,7 +21,7 @@ import { tellChange } from './credential-change.ts';
 import { knownDevice } from './devices.ts';
 import { needFresh } from './fresh.ts';
 import { limits } from './limits.ts';
-import { sendCode, takePhoneCode } from './phone-code.ts';
+import { codeWait, sendCode, takePhoneCode } from './phone-code.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import type { Signed } from './session.ts';
 
@@ -38,9 +38,9 @@ const byPhone = (db: Db, phone: string) =>
     .executeTakeFirst();
 
 /** Texts a code to whose the number is, if it is anybody's. Run by a job, so that the answer says nothing about it. */
-export async function textKnown(db: Db, secret: string, phone: string, usual: boolean): Promise<void> {
+export async function textKnown(db: Db, secret: string, phone: string): Promise<void> {
   const person = await byPhone(db, phone);
-  if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, phone, person.locale === 'sw' ? 'sw' : 'en', usual));
+  if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, phone, person.locale === 'sw' ? 'sw' : 'en'));
 }
 
 /** In by the phone: a code is texted to the number and typed here. Whoever was invited by phone becomes a person by it, with no e-mail. */
@@ -52,7 +52,7 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
   async function meant(from: Origin, { phone, invitation }: Asked): Promise<Meant | null> {
     if (!invitation) return { phone: phoneToStore(phone), invited: false, locale: 'en' };
     const [key = '', id = ''] = invitation.split('/');
-    const row = await invitedBy(db, placeOf(from), key, Number(id) || 0);
+    const row = await invitedBy(db, placeOf(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
     return row && { ...row, invited: true };
   }
 
@@ -63,9 +63,10 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     if (wait > 0) return wait;
     const to = await meant(from, asked);
     if (!to) return null;
-    const usual = await isUsual(request, to.phone, signed);
-    if (!to.invited) await emit(db, 'identity.phone_code', { phone: to.phone, usual });
-    else if (!(await db.transaction().execute((tx) => sendCode(tx, secret, to.phone, to.locale, usual)))) return limits.codeTo.seconds;
+    const over = await codeWait(db, to.phone, await isUsual(request, to.phone, signed));
+    if (over > 0) return over;
+    if (!to.invited) await emit(db, 'identity.phone_code', { phone: to.phone });
+    else await db.transaction().execute((tx) => sendCode(tx, secret, to.phone, to.locale));
     return 0;
   }
 
@@ -92,7 +93,7 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     const device = known ? knownDevice(secret, request.headers.cookie, known.id) : null;
     const { wait, right } = await attempt(db, 'code', { account, device, ip: from.ip });
     if (wait > 0) return { ok: false, error: 'TooMany', wait };
-    if (!(await takePhoneCode(db, secret, to.phone, asked.code))) {
+    if (!(await takePhoneCode(db, secret, to.phone, asked.code, device !== null || (known !== undefined && signed?.person.id === known.id)))) {
       const record = { document: 'session', id: known?.id ?? null, code: known?.code ?? null } as const;
       await audit(db, ctxFor(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: wrong code of an SMS' });
       return { ok: false, error: 'PhoneCode', wait: 0 };

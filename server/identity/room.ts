@@ -45,7 +45,7 @@ export const identityRoom: ServerRoom = {
   ],
   handlers: ({ database, secret }) => ({
     'identity.password_forgotten': ({ email }) => mailForgotten(database.db, email),
-    'identity.phone_code': ({ phone, usual }) => textKnown(database.db, secret, phone, usual === true),
+    'identity.phone_code': ({ phone }) => textKnown(database.db, secret, phone),
   }),
   holdings: identityHoldings,
   lockOut: endSessions,
