@@ -48,7 +48,9 @@ test('a change is a sentence without columns, codes and ids', () => {
   expect(change('status', 'vacant', 'ordered')).toEqual(['Status: Vacant → Reserved']);
   expect(change('status', 'draft', 'pending_verification')).toEqual(['Status: Draft → Waiting for verification']);
   expect(change('contact_id', 12, 4711)).toEqual(['Who answers changed']);
+  expect(change('contact_id', 'Jane Wafula', 'a removed person')).toEqual(['Who answers: Jane Wafula → a removed person']);
   expect(change('listing_ids', [1, 2], [1, 2, 3])).toEqual(['Listings changed']);
+  expect(change('listing_ids', ['B1'], ['B1', 'B2'])).toEqual(['Listings: B1 → B1, B2']);
   expect(change('landmark', 'Yaya Centre', null)).toEqual(['Landmark removed, was Yaya Centre']);
   expect(change('phone', null, '+254712345678')).toEqual(['Phone: 0712 345 678']);
   expect(change('billing', { due_day: 5, late_fee: { cents: 0 } }, { due_day: 1, late_fee: { cents: 0 } })).toEqual(['Rent is due on day: 5 → 1']);

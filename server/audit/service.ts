@@ -9,7 +9,10 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { csvOf } from './csv.ts';
+import { withNames } from './names.ts';
 import { type LogRow, toFull, toHead } from './rows.ts';
+
+export { withNames };
 
 type Calls = typeof auditCalls;
 
@@ -29,7 +32,9 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .where('audit_log.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  return toFull(row, knows(ctx, row));
+  const full = toFull(row, knows(ctx, row));
+  const [changes = []] = await withNames(ctx, [full]);
+  return { ...full, changes };
 }
 
 /** A company sees who of the platform touched its things by name; their address is for the platform and for colleagues. */

@@ -4,6 +4,7 @@ import { displayNames, headTypes, type UserTypeNumber, userTypeOf } from '#contr
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, readableTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
+import { withNames } from '#server/audit/service.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
@@ -116,5 +117,9 @@ export async function history(ctx: Ctx, { user_id, page, page_size }: Input<Hist
       .select(['audit_log.id', 'audit_log.at', 'audit_log.kind', 'audit_log.document', 'audit_log.diff', 'audit_log.reason', 'person.name as actor'])
       .orderBy('audit_log.id', 'desc'),
   );
-  return { count, results: rows.map(({ at, diff, ...row }) => ({ ...row, at: at.toISOString(), changes: diff as Change[] })) };
+  const changes = await withNames(
+    ctx,
+    rows.map(({ document, diff }) => ({ document, changes: diff as Change[] })),
+  );
+  return { count, results: rows.map(({ at, diff, ...row }, n) => ({ ...row, at: at.toISOString(), changes: changes[n] ?? [] })) };
 }

@@ -6,6 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
 import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
+import { withNames } from '#server/audit/service.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
@@ -144,9 +145,13 @@ export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['t
     await sql<EventRow>`/* all: of the unit that was seen first */ select event.*, person.name as actor from (${eventsOf(id)}) event left join person on person.id = event.actor_id
     order by event.at desc, event.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{ n: number }>`select count(*)::int as n from (${eventsOf(id)}) event`.execute(ctx.db);
+  const changes = await withNames(
+    ctx,
+    rows.map((row) => ({ document: 'units', changes: row.event === 'edit' ? row.changes : [] })),
+  );
   return {
     count: total[0]?.n ?? 0,
-    results: rows.map((row) => ({
+    results: rows.map((row, n) => ({
       key: row.key,
       at: row.at.toISOString(),
       event: row.event,
@@ -157,7 +162,7 @@ export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['t
       listing: row.listing,
       price_cents: row.price_cents,
       price_period: row.price_period,
-      changes: row.event === 'edit' ? row.changes : [],
+      changes: changes[n] ?? [],
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { pointsTo } from '#contract/audit/points.ts';
 import { groupNames } from '#contract/notification/events.ts';
 import { m } from '#words/messages.js';
 import { fieldNames } from './field-names.ts';
@@ -28,21 +29,10 @@ export function fieldName(field: string): string {
   return fieldNames[field]?.() ?? readable(field);
 }
 
-const pointing = new Set([
-  'assigned_to',
-  'accepted_by',
-  'verified_by',
-  'merged_into',
-  'similar',
-  'image',
-  'closed_by',
-  'answered_by',
-  'appealed_by',
-  'appeal_decided_by',
-]);
-/** Numbers that mean something to the database alone: that they changed is said, not from what to what. */
+const files = new Set(['similar', 'image']);
+/** Ids the server had no names for, as the reader may not see what they are of: that they changed is said, not from what to what. */
 export const isPointer = ({ field, old, new: now }: Change): boolean =>
-  (/(^|_)ids?$/.test(field) || pointing.has(field)) &&
+  (/(^|_)ids?$/.test(field) || pointsTo('', field) !== null || files.has(field)) &&
   [old, now].flat().every((value) => isNothing(value) || typeof value !== 'string' || field === 'image');
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,51 @@
+/** What a logged number is the id of: histories say the name of it (server/audit/names.ts), never the number. */
+export const pointedTables = [
+  ...(['person', 'company', 'property', 'unit', 'listing', 'location', 'taxon', 'staff_role', 'team'] as const),
+  ...(['featured_product', 'vacancy', 'rating_category', 'media_file'] as const),
+] as const;
+export type Pointed = (typeof pointedTables)[number];
+
+const points: Readonly<Record<string, Pointed>> = {
+  accepted_by: 'person',
+  agent_id: 'person',
+  answered_by: 'person',
+  appeal_decided_by: 'person',
+  appealed_by: 'person',
+  assigned_to: 'person',
+  closed_by: 'person',
+  contact_id: 'person',
+  lead_id: 'person',
+  member_ids: 'person',
+  person_id: 'person',
+  user_id: 'person',
+  verified_by: 'person',
+  agent_company_id: 'company',
+  company_id: 'company',
+  owner_company_id: 'company',
+  property_id: 'property',
+  property_ids: 'property',
+  unit_id: 'unit',
+  unit_ids: 'unit',
+  listing_id: 'listing',
+  listing_ids: 'listing',
+  location_id: 'location',
+  category_id: 'taxon',
+  merged_into: 'taxon',
+  property_type_id: 'taxon',
+  unit_type_id: 'taxon',
+  role_id: 'staff_role',
+  staff_role_id: 'staff_role',
+  team_id: 'team',
+  team_ids: 'team',
+  product_id: 'featured_product',
+  vacancy_id: 'vacancy',
+  cv_file_id: 'media_file',
+  file_id: 'media_file',
+};
+/** Where two rooms call different things the same. */
+const ofDocument: Readonly<Record<string, Readonly<Record<string, Pointed>>>> = {
+  locations: { merged_into: 'location', parent_id: 'location' },
+  property_rating_categories: { category_id: 'rating_category' },
+};
+
+export const pointsTo = (document: string, field: string): Pointed | null => ofDocument[document]?.[field] ?? points[field] ?? null;

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { type Pointed, pointsTo } from '#contract/audit/points.ts';
+import type { Change } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { m } from '#words/messages.js';
+
+type Thing = { readonly name?: 'title'; readonly gone?: string; readonly sw?: true; readonly open?: true; readonly removed: () => string };
+/** What each is called, how one that is no more is told, and what is said of it then. Those without an owner everybody reads. */
+const things: Readonly<Record<Pointed, Thing>> = {
+  person: { gone: 'closed_at', removed: m.audit_removed_person },
+  company: { removed: m.audit_removed_company },
+  property: { gone: 'deleted_at', removed: m.audit_removed_property },
+  unit: { gone: 'deleted_at', removed: m.audit_removed_unit },
+  listing: { name: 'title', gone: 'deleted_at', removed: m.audit_removed_listing },
+  location: { gone: 'deleted_at', open: true, removed: m.audit_removed_place },
+  taxon: { gone: 'deleted_at', sw: true, open: true, removed: m.audit_removed_kind },
+  staff_role: { gone: 'deleted_at', removed: m.audit_removed_role },
+  team: { gone: 'deleted_at', removed: m.audit_removed_team },
+  featured_product: { gone: 'deleted_at', removed: m.audit_removed_slot },
+  vacancy: { name: 'title', gone: 'deleted_at', removed: m.audit_removed_job },
+  rating_category: { gone: 'deleted_at', sw: true, open: true, removed: m.audit_removed_kind },
+  media_file: { removed: m.audit_removed_file },
+};
+
+type Named = { id: number; name: string | null; gone: boolean };
+/** The names of these, as far as the reader's scope shows them. What is there but not theirs to see has none. */
+async function namesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, table: Pointed, ids: readonly number[]): Promise<Map<number, string | null>> {
+  const { name = 'name', gone, sw, open, removed } = things[table];
+  const called = sw && inLocale.current() === 'sw' ? sql`coalesce(nullif(name_sw, ''), name)` : sql.ref(name);
+  const seen = open ? sql<boolean>`true` : visible(table as Exclude<Pointed, 'location' | 'taxon' | 'rating_category'>, me);
+  const { rows } = await sql<Named>`/* all: only what the scope shows is named */
+    select id, case when ${seen} then ${called} end as name, ${gone ? sql`${sql.ref(gone)} is not null` : sql`false`} as gone
+    from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(db);
+  const found = new Map(rows.map((row) => [Number(row.id), row.gone ? removed() : row.name]));
+  return new Map(ids.map((id) => [id, found.has(id) ? (found.get(id) ?? null) : removed()]));
+}
+
+type Logged = { readonly document: string; readonly changes: readonly Change[] };
+const idsIn = ({ old, new: now }: Change): number[] => [old, now].flat().filter((value) => typeof value === 'number');
+
+/** The changes of a page of the log with names where the log has ids: one query a kind of thing, however many rows there are. */
+export async function withNames(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly Logged[]): Promise<Change[][]> {
+  const asked = new Map<Pointed, Set<number>>();
+  for (const { document, changes } of rows)
+    for (const change of changes) {
+      const table = pointsTo(document, change.field);
+      if (!table) continue;
+      const ids = asked.get(table) ?? new Set<number>();
+      for (const id of idsIn(change)) ids.add(id);
+      asked.set(table, ids);
+    }
+  const names = new Map<Pointed, Map<number, string | null>>();
+  for (const [table, ids] of asked) if (ids.size > 0) names.set(table, await namesOf(ctx, table, [...ids]));
+  return rows.map(({ document, changes }) =>
+    changes.map((change) => inNames(change, names.get(pointsTo(document, change.field) ?? 'person'), document)),
+  );
+}
+
+/** One of two that may not be named leaves both unnamed: that it changed is what such a reader learns. */
+function inNames(change: Change, names: Map<number, string | null> | undefined, document: string): Change {
+  if (!names || pointsTo(document, change.field) === null) return change;
+  if (idsIn(change).some((id) => names.get(id) === null)) return change;
+  const say = (value: unknown): unknown => (Array.isArray(value) ? value.map(say) : typeof value === 'number' ? (names.get(value) ?? value) : value);
+  return { field: change.field, old: say(change.old), new: say(change.new) };
+}
