@@ -15,6 +15,8 @@ const Found = z.object({
   about: z.string(),
   /** Of a person, or of whoever leads the company: says on which page they are shown. */
   user_type: z.number().nullable(),
+  /** Of a listing: whether it is to let, to lease or for sale. */
+  listing_type: z.number().nullable(),
 });
 export type Found = z.output<typeof Found>;
 

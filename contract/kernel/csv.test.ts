@@ -4,9 +4,17 @@ import { csvOf, readCsv, textOf } from './csv.ts';
 
 test('cells are quoted where the format needs it, and nothing in them runs in a spreadsheet', () => {
   expect(csvOf([{ name: 'Otieno, "Junior"', phone: '+254712345678', note: '=HYPERLINK("http://evil")', is_active: true, region: null }])).toBe(
-    'name,phone,note,is_active,region\r\n"Otieno, ""Junior""",\'+254712345678,"\'=HYPERLINK(""http://evil"")",true,',
+    'name,phone,note,is_active,region\r\n"Otieno, ""Junior""",0712 345 678,"\'=HYPERLINK(""http://evil"")",true,',
   );
   expect(csvOf([])).toBe('');
+  // Only what is a number of ours and nothing else is left without the quote.
+  const cells = ['+254712345678+cmd|calc', '+254712345678 ', '+2547123456789', '+255712345678', '-254712345678', ' +254712345678'];
+  expect(
+    csvOf(
+      cells.map((note) => ({ note })),
+      { head: false },
+    ).split('\r\n'),
+  ).toEqual(cells.map((note) => `'${note}`));
 });
 
 test('the mark between cells, the byte order mark and any line end are found out', () => {

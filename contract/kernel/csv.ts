@@ -1,5 +1,7 @@
 /** Table files as people have them: whatever a spreadsheet of any country writes is read, and what we write opens in all of them. */
 
+import { shownPhone } from './phone-text.ts';
+
 /** The bytes of a file as text: UTF-8 or UTF-16 where the file says so or is so, else what Windows writes. */
 export function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -70,9 +72,11 @@ export function readCsv(given: string, known?: string): string[][] {
 
 type Cell = string | number | boolean | null;
 
-/** A spreadsheet runs what begins with these, in full width too; a quote in front keeps it text. Phone numbers lose nothing: +254 is text too. */
+/** A spreadsheet runs what begins with these, in full width too; a quote in front keeps it text. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-export const safe = (text: string): string => (formula.test(text) ? `'${text}` : text);
+const ownNumber = /^\+254\d{9}$/;
+/** A number of ours is written as people write it, 0712 345 678: nothing runs, nothing stands in front of it, and its nought stays. */
+export const safe = (text: string): string => (ownNumber.test(text) ? shownPhone(text) : formula.test(text) ? `'${text}` : text);
 const written = (value: Cell): string => {
   const text = safe(value === null ? '' : String(value));
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -59,6 +59,9 @@ describe('Ctrl K finds', () => {
     expect(await said(admin, codes.unit)).toContain(`unit ${mine.unit}`);
     expect(await said(admin, 'penthouse z')).toEqual([expect.stringMatching(/^unit /)]);
     expect(await said(admin, 'maisonette')).toContain(`listing ${listing}`);
+    const unit = await house.database.db.selectFrom('unit').select('name').where('id', '=', mine.unit).executeTakeFirstOrThrow();
+    const named = { kind: 'listing', about: `${unit.name} · Kingfisher Court`, listing_type: 0 };
+    for (const who of [admin, mine.owner]) expect(await finds(who, 'maisonette')).toContainEqual(expect.objectContaining(named));
     expect((await finds(admin, codes.lead)).map(({ kind, title }) => [kind, title])).toEqual([['lead', 'Achieng Odera']]);
     expect((await finds(admin, '0799123456')).map(({ kind }) => kind)).toEqual(['lead']);
     const company = await house.database.db

@@ -42,19 +42,23 @@ const mine = (ctx: Ctx): RawBuilder<unknown> =>
  * name or code is the shorter way: each in the order of its index, because "the latest five" would walk a million rows to find none.
  */
 const hung = (ctx: Ctx, table: 'unit' | 'listing', title: string, ways: readonly Way[]): RawBuilder<unknown> => {
-  const row = (p: string) =>
-    sql`${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.code`)}, ${sql.ref(title)} as title, ${sql.ref(`${p}.name`)} as about, null::int as user_type`;
+  // Many listings have one title: the unit tells them apart.
+  const about =
+    table === 'listing'
+      ? sql`concat_ws(' · ', (select u.name from unit u where u.id = listing.unit_id), p.name) as about, listing.listing_type`
+      : sql`p.name as about, null::smallint as listing_type`;
+  const row = sql`${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.code`)}, ${sql.ref(title)} as title, ${about}, null::int as user_type`;
   const any = sql.join(
     ways.map(({ fits }) => fits),
     sql` or `,
   );
   const seen = sql`${sql.ref(`${table}.deleted_at`)} is null and ${visible(table, ctx.me)}`;
   if (isCompany(ctx))
-    return sql`select found.id, found.code, found.title, found.about, found.user_type from ${mine(ctx)} p
-      cross join lateral (select ${row('p')} from ${sql.table(table)} where ${sql.ref(`${table}.property_id`)} = p.id and (${any}) and ${seen} offset 0) found`;
+    return sql`select found.id, found.code, found.title, found.about, found.listing_type, found.user_type from ${mine(ctx)} p
+      cross join lateral (select ${row} from ${sql.table(table)} where ${sql.ref(`${table}.property_id`)} = p.id and (${any}) and ${seen} offset 0) found`;
   const found = ways.map(
     ({ fits, by }) =>
-      sql`(select ${row('p')} from ${sql.table(table)} join property p on p.id = ${sql.ref(`${table}.property_id`)}
+      sql`(select ${row} from ${sql.table(table)} join property p on p.id = ${sql.ref(`${table}.property_id`)}
         where ${fits} and ${sql.ref(`${table}.deleted_at`)} is null and ${visible(table, ctx.me)} ${by} limit ${findLimits.each})`,
   );
   return sql`select * from (${sql.join(found, sql` union `)}) either_way`;
@@ -117,7 +121,7 @@ export const searchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBui
 export async function find(ctx: Ctx, { q }: Input<(typeof findCalls)['find']>): Promise<Result<(typeof findCalls)['find']>> {
   const found = await Promise.all(
     Object.entries(searchesOf(ctx, q)).map(async ([kind, search]) =>
-      (await search.execute(ctx.db)).rows.map((row) => ({ ...row, kind: kind as FindKind })),
+      (await search.execute(ctx.db)).rows.map((row) => ({ listing_type: null, ...row, kind: kind as FindKind })),
     ),
   );
   return { results: found.flat().filter((one) => shownTo(ctx, one)) };

@@ -23,6 +23,7 @@ const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly 
   listing: { label: m.shell_find_listing, icon: IconSpeakerphone },
   lead: { label: m.shell_find_lead, icon: IconMessage },
 };
+const typeNames: Readonly<Record<number, () => string>> = { 0: m.listing_type_rent, 1: m.listing_type_lease, 2: m.listing_type_buy };
 const personPages: Readonly<Record<number, ScreenKey>> = { 0: 'people.tenant', 4: 'people.owner', 5: 'people.agent' };
 const platform: readonly string[] = ['superadmin', 'admin', 'subadmin'];
 
@@ -62,7 +63,7 @@ export function useRecords(query: string): SpotlightActionData[] {
     return {
       id: `${recordMark}${one.kind}-${one.id}`,
       label: one.title,
-      description: [label(), phone(one.about), one.code].filter(Boolean).join(' · '),
+      description: [label(), phone(one.about), typeNames[one.listing_type ?? -1]?.(), one.code].filter(Boolean).join(' · '),
       leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
       onClick: () => void navigate(pageOf(one, layout)),
     };

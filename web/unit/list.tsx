@@ -111,7 +111,13 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
       {mayCreate && !property && <NewUnit />}
     </>
   );
-  const sub = counts.data ? m.unit_count_empty({ count: counts.data.all, rent: kesShort(counts.data.empty_rent_cents) }) : undefined;
+  // Of one state only how many they are: rent is lost over all that stand empty.
+  const { status } = list.filters;
+  const sub =
+    counts.data &&
+    (status
+      ? m.unit_count({ count: counts.data.by_status[status] ?? 0 })
+      : m.unit_count_empty({ count: counts.data.all, rent: kesShort(counts.data.empty_rent_cents) }));
   return (
     <>
       {property ? (
