@@ -75,7 +75,12 @@ type FormProps = { report: ReportAboutUs; close: () => void };
 const drawer = (close: () => void) => ({ opened: true, onClose: close, closeLabel: m.shell_close() });
 
 function Answer({ report, close }: FormProps) {
-  const form = useForm(abuseCalls.answer, { blank: { answer: '' }, given: ({ answer }) => ({ id: report.id, answer }), done: close });
+  const form = useForm(abuseCalls.answer, {
+    blank: { answer: '' },
+    given: ({ answer }) => ({ id: report.id, answer }),
+    said: () => m.said_report_answered({ code: report.code }),
+    done: close,
+  });
   return (
     <FormDrawer
       {...drawer(close)}
@@ -89,7 +94,12 @@ function Answer({ report, close }: FormProps) {
 }
 
 function Appeal({ report, close }: FormProps) {
-  const form = useForm(abuseCalls.appeal, { blank: { appeal: '' }, given: ({ appeal }) => ({ id: report.id, appeal }), done: close });
+  const form = useForm(abuseCalls.appeal, {
+    blank: { appeal: '' },
+    given: ({ appeal }) => ({ id: report.id, appeal }),
+    said: () => m.said_report_appealed({ code: report.code }),
+    done: close,
+  });
   return (
     <FormDrawer
       {...drawer(close)}

@@ -143,6 +143,7 @@ function Assign({ report, close }: FormProps) {
   const form = useForm(abuseCalls.assign, {
     blank: { person_id: String(report.handler?.id ?? user?.id ?? '') },
     given: ({ person_id }) => ({ id: report.id, person_id: Number(person_id) }),
+    said: ({ handler }) => m.said_report_given({ code: report.code, name: handler?.name ?? '' }),
     done: close,
   });
   return (
@@ -171,6 +172,7 @@ function Decide({ report, close }: FormProps) {
     blank: { outcome: 'upheld' as AbuseOutcome, action: 'none' as AbuseAction, decision: '' },
     given: ({ outcome, action, decision }) => ({ id: report.id, outcome, action: outcome === 'not_upheld' ? 'none' : action, decision }),
     touches: [listingCalls, propertyCalls],
+    said: () => m.said_report_decided({ code: report.code }),
     done: close,
   });
   const { outcome, action } = form.values;

@@ -23,7 +23,7 @@ export default function MyReports() {
   const list = useListState(none, newest);
   const [asked, setAsked] = useState<MyReport | null>(null);
   const found = useCall(abuseCalls.mine, { page: list.page, page_size: list.pageSize });
-  const revoke = useAct(abuseCalls.revoke, { done: () => setAsked(null) });
+  const revoke = useAct(abuseCalls.revoke, { said: () => m.said_report_withdrawn({ code: asked?.code ?? '' }), done: () => setAsked(null) });
   if (!found.data) return <Waiting answer={found} rows={4} />;
   const { results, count } = found.data;
   return (

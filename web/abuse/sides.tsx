@@ -72,6 +72,7 @@ export function DecideAppeal({ report, close }: { report: AbuseFull; close: () =
     blank: { appeal_outcome: 'kept' as AppealOutcome, appeal_decision: '' },
     given: (values) => ({ id: report.id, ...values }),
     touches: [propertyCalls],
+    said: () => m.said_appeal_decided({ code: report.code }),
     done: close,
   });
   return (

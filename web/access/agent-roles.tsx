@@ -95,8 +95,13 @@ function One({ mandate }: { mandate: Mandate }) {
     from: grantedOf,
     given: (granted) => ({ id: mandate.id, grants: grantsOf(granted) }),
     stays: true,
+    said: () => m.said_may({ name: mandate.agent.name }),
   });
-  const end = useAct(mandateCalls.mandateEnd, { touches: [agentsCalls, propertyCalls], done: () => setAsked(false) });
+  const end = useAct(mandateCalls.mandateEnd, {
+    touches: [agentsCalls, propertyCalls],
+    said: () => m.said_mandate_ended({ name: mandate.agent.name }),
+    done: () => setAsked(false),
+  });
   return (
     <>
       <div className={classes.bar}>

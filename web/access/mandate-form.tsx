@@ -66,6 +66,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
       commission_bp: 'commission',
     },
     touches: [agentsCalls, propertyCalls],
+    said: ({ agent }) => m.said_mandate({ name: agent.name }),
     done: (after) => {
       made(after.id);
       close();

@@ -40,7 +40,11 @@ function Loaded({ role }: { role: RoleFull }) {
   const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState(false);
   const [copying, setCopying] = useState(false);
-  const remove = useAct(roleCalls.roleDelete, { inPlace: true, done: () => navigate(link('access.roles')) });
+  const remove = useAct(roleCalls.roleDelete, {
+    inPlace: true,
+    said: () => m.said_deleted({ name: role.name }),
+    done: () => navigate(link('access.roles')),
+  });
   const mayCopy = allows(['staff_roles_and_permissions', 'create'], visitor);
   return (
     <>
@@ -113,6 +117,7 @@ function Editor({ role }: { role: RoleFull }) {
     given: (granted, { revision }) => ({ id: role.id, grants: grantsOf(granted), revision }),
     touches: [invitationCalls],
     stays: true,
+    said: () => m.said_saved({ name: role.name }),
   });
   return <MatrixForm form={form} grantable={role.grantable} mayEdit={role.may.edit} />;
 }

@@ -118,6 +118,7 @@ export function NewRole({ opened, close, roles, from }: { opened: boolean; close
       ...(base === '' ? {} : { base_id: Number(base) }),
     }),
     says: { name: m.access_name_needed },
+    said: ({ name }) => m.said_added({ name }),
     done: (role) => void navigate(link('access.role', { id: role.id })),
   });
   return (

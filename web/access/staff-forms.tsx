@@ -24,6 +24,7 @@ export function EditStaff({ staff, close }: { staff: StaffFull; close: () => voi
       ends_on: ends_on || null,
       team_ids: team_ids.map(Number),
     }),
+    said: () => m.said_saved({ name: staff.name }),
     done: close,
   });
   const own = (teams.data?.results ?? []).filter((t) => t.company === staff.company);
@@ -56,6 +57,7 @@ export function ChangeRole({ staff, close }: { staff: StaffFull; close: () => vo
     blank: { role_id: staff.role ? String(staff.role.id) : '' },
     given: ({ role_id }) => ({ id: staff.id, role_id: Number(role_id) }),
     says: { role_id: m.access_staff_no_role },
+    said: () => m.said_role({ name: staff.name }),
     done: close,
   });
   const fitting = (roles.data?.results ?? []).filter((r) => r.company === null || r.company === staff.company);

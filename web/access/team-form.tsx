@@ -43,6 +43,7 @@ export function TeamForm({ team, close }: { team: TeamFull | null; close: () => 
     says: { name: m.access_name_needed },
     check: ({ limited, property_ids }): Record<string, string> =>
       limited && property_ids.length === 0 ? { property_ids: m.access_team_need_properties() } : {},
+    said: ({ name }) => (team ? m.said_saved({ name }) : m.said_added({ name })),
     done: (saved) => (team ? close() : void navigate(link('access.team', { id: saved.id, code: saved.code }))),
   });
   const company = team ? { company_id: team.company_id } : {};

@@ -34,7 +34,11 @@ function Loaded({ team }: { team: TeamFull }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
-  const remove = useAct(teamCalls.teamDelete, { touches: [propertyCalls], done: () => navigate(link('access.teams')) });
+  const remove = useAct(teamCalls.teamDelete, {
+    touches: [propertyCalls],
+    said: () => m.said_deleted({ name: team.name }),
+    done: () => navigate(link('access.teams')),
+  });
   return (
     <>
       <PageHeader

@@ -117,7 +117,7 @@ function Offers({ id }: { id: number }) {
 function Reassign({ id, ids, opened, close, done }: { id: number; ids: readonly number[]; opened: boolean; close: () => void; done: () => void }) {
   const [to, setTo] = useState<string | null>(null);
   const others = useCall(agentsCalls.colleagues, { id }, { enabled: opened });
-  const act = useAct(agentsCalls.reassign, { touches: [listingCalls], done });
+  const act = useAct(agentsCalls.reassign, { touches: [listingCalls], said: ({ moved }) => m.said_reassigned({ count: moved }), done });
   const options = (others.data?.results ?? []).map((one) => ({ value: String(one.id), label: `${one.name} (${one.code})` }));
   return (
     <ConfirmModal

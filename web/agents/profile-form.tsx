@@ -35,6 +35,7 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
     from: draftOf,
     given: (values, { revision }) => ({ ...values, places: values.places.map((place) => place.id), revision }),
     stays: true,
+    said: () => m.said_profile(),
   });
   const { values: draft, set, problems } = form;
   return (

@@ -27,6 +27,7 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
     given: ({ reason }) => ({ user_id: userId, reason: reason.trim() }),
     says: { reason: m.audit_impersonate_need_reason },
     // A whole new page: nothing of one's own may stay in memory.
+    quiet: true,
     done: ({ next }) => {
       setLeaving(true);
       window.location.assign(next);

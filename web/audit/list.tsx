@@ -147,6 +147,7 @@ function Empty({ list }: { list: LogList }) {
 function Export({ list }: { list: LogList }) {
   const { word } = useApp();
   const act = useAct(auditCalls.exported, {
+    quiet: true,
     done: ({ filename, csv, count, cut }) => {
       download(filename, csv, 'text/csv');
       toast({

@@ -18,7 +18,9 @@ type Status = Application['status'];
 const Status = ({ of }: { of: Status }) => <ToneBadge tone={applicationNames[of].tone}>{applicationNames[of].label()}</ToneBadge>;
 
 function Moves({ of }: { of: Application }) {
-  const move = useAct(careersCalls.applicationMove);
+  const move = useAct(careersCalls.applicationMove, {
+    said: (_, { move: name }) => m.said_state({ name: of.name, state: applicationNames[applicationMachine.moves[name].to].label() }),
+  });
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       {of.moves.map((name) => (

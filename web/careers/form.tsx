@@ -28,6 +28,7 @@ export function VacancyForm({ vacancy, close }: { vacancy: Vacancy | null; close
       const given = { ...text, closes_on: text.closes_on || null };
       return vacancy ? { id: vacancy.id, revision: revision ?? vacancy.revision, ...given } : given;
     },
+    said: ({ title: name }) => (vacancy ? m.said_saved({ name }) : m.said_added({ name })),
     done: close,
   });
   const labels = {

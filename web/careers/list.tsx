@@ -120,8 +120,8 @@ export default function Vacancies() {
 
 function Acts({ vacancy, edit }: { vacancy: Vacancy; edit: () => void }) {
   const [asking, setAsking] = useState(false);
-  const move = useAct(careersCalls.move);
-  const remove = useAct(careersCalls.remove, { done: () => setAsking(false) });
+  const move = useAct(careersCalls.move, { said: ({ title, status }) => m.said_state({ name: title, state: vacancyNames[status].label() }) });
+  const remove = useAct(careersCalls.remove, { said: () => m.said_deleted({ name: vacancy.title }), done: () => setAsking(false) });
   return (
     <>
       <MoreMenu

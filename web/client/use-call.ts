@@ -4,6 +4,7 @@ import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
+import { doneText } from './done-text.ts';
 import { sayError, sentenceOf } from './errors.ts';
 import { makeKeys } from './idempotency.ts';
 import { NotProved, SendContext } from './send-context.ts';
@@ -47,14 +48,16 @@ export type ActOptions<C extends CallShape> = {
   readonly handles?: (problem: unknown) => boolean;
   /** In a dialog: a refusal stays in it as one sentence, `problem`. */
   readonly inPlace?: true;
-  /** The act says itself what happened. */
-  readonly quiet?: true;
+  /** What happened, as a sentence that names the thing. After a message the specification fixes it follows, where it says more. */
+  readonly said?: ((answer: Answer<C>, given: Given<C>) => string) | undefined;
+  /** What happened is seen without a word, or the view says it itself. */
+  readonly quiet?: true | undefined;
   /** What is stale is read anew once it has ended: whoever leaves a record that is gone returns the navigation, so that nobody asks for it again. */
   readonly done?: (answer: Answer<C>) => void | Promise<void>;
 };
 
 /** Writes through a declared call: says what the call says when it worked, what went wrong when it did not, and reads anew what it touched. */
-export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace, quiet, done }: ActOptions<C> = {}) {
+export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace, said, quiet, done }: ActOptions<C> = {}) {
   const { word } = useApp();
   const reread = useStale(call, touches);
   const sendNow = useContext(SendContext);
@@ -63,7 +66,12 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
     mutationFn: (given) => sendNow(call, given, { key: keys.keyOf(call.path, given) }),
     async onSuccess(answer, given) {
       keys.done(call.path, given);
-      if (!quiet) toast({ kind: 'success', title: word('successTitle'), text: word(call.toast ?? 'successText') });
+      if (!quiet)
+        toast({
+          kind: 'success',
+          title: word('successTitle'),
+          text: doneText(call.toast && word(call.toast), said?.(answer, given)) || word('successText'),
+        });
       await done?.(answer);
       await reread();
     },

@@ -44,6 +44,7 @@ export function Book({ close }: { close: () => void }) {
     names: { listing_id: 'listing', product_id: 'product', starts_on: 'span', ends_on: 'span' },
     inPlace: true,
     touches: [listingCalls],
+    said: ({ code }) => m.said_booked({ code }),
     done: close,
   });
   const { listing, product, span } = form.values;

@@ -98,6 +98,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
     blank,
     given: (values, { revision }) => (product ? { id: product.id, ...values, revision } : values),
     says: { name: m.featured_need_name },
+    said: ({ name }) => (product ? m.said_saved({ name }) : m.said_added({ name })),
     done: close,
   });
   const { values: draft, set, problems } = form;

@@ -64,7 +64,7 @@ export default function Favourites() {
 
 function Saved({ one, picked, pick }: { one: Favourite; picked: boolean; pick: () => void }) {
   const { locale } = useApp();
-  const remove = useAct(findingCalls.favouriteRemove);
+  const remove = useAct(findingCalls.favouriteRemove, { said: () => m.said_unsaved({ name: one.title }) });
   const { card } = one;
   const change = card ? card.price_cents - one.saved_cents : 0;
   return (
@@ -108,7 +108,12 @@ const addressOf = (card: NonNullable<Favourite['card']>): string =>
     : `/property/${card.property.id}/${card.property.slug}`;
 
 function NoteField({ one }: { one: Favourite }) {
-  const form = useForm(findingCalls.favouriteNote, { blank: { note: one.note }, given: ({ note }) => ({ id: one.id, note }), stays: true });
+  const form = useForm(findingCalls.favouriteNote, {
+    blank: { note: one.note },
+    given: ({ note }) => ({ id: one.id, note }),
+    stays: true,
+    said: () => m.said_note({ name: one.title }),
+  });
   return (
     <form className={classes.note} noValidate onSubmit={form.submit}>
       <TextInput aria-label={m.finding_note()} placeholder={m.finding_note_hint()} {...form.text('note')} maxLength={500} />

@@ -54,8 +54,8 @@ export default function Searches() {
 function Search({ one, address }: { one: SavedSearch; address: string }) {
   const [name, setName] = useState(one.name);
   const [asking, setAsking] = useState(false);
-  const update = useAct(findingCalls.searchUpdate);
-  const remove = useAct(findingCalls.searchRemove, { done: () => setAsking(false) });
+  const update = useAct(findingCalls.searchUpdate, { said: (_, { name }) => m.said_saved({ name }) });
+  const remove = useAct(findingCalls.searchRemove, { said: () => m.said_deleted({ name: one.name }), done: () => setAsking(false) });
   const rename = () => name.trim() && name !== one.name && update.mutate({ id: one.id, name, often: one.often });
   const { locale } = useApp();
   const asked = criteria(new URLSearchParams(one.query), {

@@ -46,6 +46,10 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly id?: string;
   /** The form stays open after a save and goes on from the answer. */
   readonly stays?: true;
+  /** What happened, as a sentence that names the thing, for the toast of a dashboard. */
+  readonly said?: (answer: AnswerOf<C>, given: GivenTo<C>) => string;
+  /** What happened is seen without a word. */
+  readonly quiet?: true;
   readonly done?: (answer: AnswerOf<C>) => void | Promise<void>;
 };
 
@@ -55,6 +59,8 @@ type Sent = { readonly isPending: boolean; readonly mutate: (given: never) => vo
 type SendOptions = {
   readonly touches?: readonly Touched[];
   readonly handles: (why: unknown) => boolean;
+  readonly said?: unknown;
+  readonly quiet?: true | undefined;
   readonly done: (answer: never) => void | Promise<void>;
 };
 export type Means = {
@@ -91,6 +97,8 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   const act = useSend(call, {
     ...(options.touches ? { touches: options.touches } : {}),
     handles,
+    said: options.said,
+    quiet: options.quiet,
     done: (answer) => {
       const { stays, done } = options;
       // The question about unsaved work must be gone before the address changes.

@@ -4,7 +4,10 @@ import { type Sender, useSend } from '#web/client/use-send.ts';
 import { type FormOptions, type Means, useFormCore } from './use-form-core.ts';
 
 /** Public pages may not weigh much: no schema and no TanStack Query, unless the call is on the page anyway and its check is passed in. */
-type PublicOptions<C extends CallShape, T extends object> = Omit<FormOptions<C, T, never>, 'saved' | 'from' | 'stays' | 'touches'> & {
+type PublicOptions<C extends CallShape, T extends object> = Omit<
+  FormOptions<C, T, never>,
+  'saved' | 'from' | 'stays' | 'touches' | 'said' | 'quiet'
+> & {
   readonly validate?: Means['validate'];
   readonly sender?: Sender;
 };

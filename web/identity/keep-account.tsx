@@ -17,7 +17,7 @@ export function KeepAccount({ at, go }: { at: string; go: () => void }) {
     setBusy(true);
     try {
       await send(securityCalls.keep, {});
-      toast({ kind: 'success', title: word('successTitle'), text: word('successText') });
+      toast({ kind: 'success', title: word('successTitle'), text: m.said_account_kept() });
       go();
     } catch (problem) {
       toast({ kind: 'error', ...sayError(problem, word) });

@@ -40,6 +40,7 @@ function Payout({ told }: { told: Told }) {
       account: m.identity_account_needed,
       name: m.identity_account_name_needed,
     },
+    said: () => m.said_payout(),
   });
   const { by } = form.values;
   const bank = banks.find((one) => one.code === told.payout?.bank);
@@ -92,6 +93,7 @@ function Wishes({ told }: { told: Told }) {
     },
     names: { budget_cents: 'budget' },
     says: { budget: m.identity_budget_needed },
+    said: () => m.said_wishes(),
   });
   return (
     <Panel title={m.identity_role_wishes()}>

@@ -22,7 +22,7 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [off, setOff] = useState(false);
   const start = useAct(securityCalls.startSecondFactor, { done: setStarted, quiet: true });
-  const turnOff = useAct(securityCalls.turnOffSecondFactor, { done: () => setOff(false) });
+  const turnOff = useAct(securityCalls.turnOffSecondFactor, { said: () => m.said_second_off(), done: () => setOff(false) });
   const isOn = details.data?.second_factor ?? false;
   return (
     <Panel
@@ -71,6 +71,7 @@ function Enter({ started, close, done }: { started: Started | null; close: () =>
     given: ({ code }) => ({ code }),
     check: ({ code }): Record<string, string> => (code.replace(/\s/g, '').length === 6 ? {} : { code: m.identity_code_needed() }),
     refused: { code: m.identity_error_code },
+    said: () => m.said_second_on(),
     done: ({ recovery_codes }) => {
       form.reset();
       done(recovery_codes);

@@ -23,8 +23,8 @@ export function Sessions() {
   const [shown, setShown] = useState<OwnSession | 'others'>('others');
   if (asked && asked !== shown) setShown(asked);
   const close = () => setAsked(null);
-  const end = useAct(securityCalls.endSession, { done: close });
-  const endOthers = useAct(securityCalls.endOtherSessions, { done: close });
+  const end = useAct(securityCalls.endSession, { said: () => m.said_session({ device: shown === 'others' ? '' : shown.agent }), done: close });
+  const endOthers = useAct(securityCalls.endOtherSessions, { said: () => m.said_sessions(), done: close });
   const rows = sessions.data?.results ?? [];
   return (
     <Panel

@@ -103,7 +103,7 @@ function Google() {
   const [params, setParams] = useSearchParams();
   const [on, setOn] = useState(false);
   const begun = useRef(false);
-  const link = useAct(securityCalls.oauthCallback);
+  const link = useAct(securityCalls.oauthCallback, { said: () => m.said_google() });
   useEffect(() => {
     fetch('/api/auth/providers').then(
       async (answer) => setOn('google' in ((await answer.json()) as object)),
@@ -147,7 +147,7 @@ function Google() {
 
 function AppLink() {
   const details = useCall(securityCalls.details, {});
-  const sendLink = useAct(securityCalls.sendAppLink);
+  const sendLink = useAct(securityCalls.sendAppLink, { said: ({ to }) => (to === 'phone' ? m.said_app_sms() : m.said_app_mail()) });
   return (
     <Panel title={m.identity_security_app()}>
       <div className={classes.line}>

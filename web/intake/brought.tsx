@@ -78,6 +78,7 @@ function Undo({ sheet, close, done }: { sheet: Intake; close: () => void; done?:
   const { worked, handles } = useWorked();
   const undo = useAct(intakeCalls.undo, {
     touches: [propertyCalls, unitCalls],
+    said: ({ removed, kept }) => m.said_undone({ name: sheet.file_name, removed, kept }),
     done: () => {
       close();
       done?.();

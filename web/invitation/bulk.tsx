@@ -22,8 +22,8 @@ export function Bulk({ kinds, close }: { kinds: readonly OpenKind[]; close: () =
   const [role, setRole] = useState('');
   const [checked, setChecked] = useState<Checked | null>(null);
   const choices = useStaffChoices(kind);
-  const check = useAct(invitationCalls.bulkCheck, { done: setChecked });
-  const sending = useAct(invitationCalls.bulkSend, { touches: [accessCalls], done: close });
+  const check = useAct(invitationCalls.bulkCheck, { quiet: true, done: setChecked });
+  const sending = useAct(invitationCalls.bulkSend, { touches: [accessCalls], said: ({ sent }) => m.said_invited_many({ count: sent }), done: close });
   const given = { kind, csv, ...(kind === 'staff' && role ? { role_id: Number(role) } : {}) };
   const go = () => {
     if (!checked) check.mutate(given);

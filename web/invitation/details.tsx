@@ -34,8 +34,8 @@ export function Details({ id, close }: { id: number; close: () => void }) {
 function Loaded({ row }: { row: InvitationRow }) {
   const [asked, setAsked] = useState<'resend' | 'revoke' | null>(null);
   const close = () => setAsked(null);
-  const resend = useAct(invitationCalls.resend, { done: close });
-  const revoke = useAct(invitationCalls.revoke, { done: close });
+  const resend = useAct(invitationCalls.resend, { said: (sent) => m.said_invited_again({ to: toWhom(sent) }), done: close });
+  const revoke = useAct(invitationCalls.revoke, { said: (gone) => m.said_uninvited({ to: toWhom(gone) }), done: close });
   const to = toWhom(row);
   return (
     <div className={classes.form}>

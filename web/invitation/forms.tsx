@@ -55,6 +55,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
     names: mandateFields,
     inPlace: true,
     touches: [accessCalls],
+    said: ({ email, phone: number }) => m.said_invited({ to: email ?? phone(number ?? '') }),
     done: close,
   });
   const { kind } = form.values;
@@ -122,6 +123,7 @@ export function PosterForm({ kinds, close, made }: { kinds: readonly CodeKind[];
   const form = useForm(invitationCalls.poster, {
     blank: { kind: kinds[0] ?? ('tenant' as CodeKind), max_uses: 20 as number | string, message: '' },
     given: ({ kind, max_uses, message }) => ({ kind, max_uses: Number(max_uses), message }),
+    said: () => m.said_poster(),
     done: (row) => made(row.id),
   });
   return (

@@ -91,8 +91,8 @@ export function DeadDrawer({ dead, onClose }: { dead: DeadJob | null; onClose: (
 }
 
 function DeadFacts({ dead, onClose }: { dead: DeadJob; onClose: () => void }) {
-  const again = useAct(jobsCalls.runAgain, { done: onClose });
-  const dismiss = useAct(jobsCalls.dismiss, { done: onClose });
+  const again = useAct(jobsCalls.runAgain, { said: () => m.said_queued({ name: nameOf(dead.queue) }), done: onClose });
+  const dismiss = useAct(jobsCalls.dismiss, { said: () => m.said_dismissed({ name: nameOf(dead.queue) }), done: onClose });
   return (
     <div className={classes.entry}>
       <Defs

@@ -23,7 +23,7 @@ export function whenOf(cron: string | null): string {
 /** What became of "Run now": a job that waits or is at work is not queued a second time, and nobody is told it was. */
 export const ranSays = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
   queued
-    ? ({ kind: 'success', title: word('successTitle'), text: word('successText') } as const)
+    ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: nameOf(name) }) } as const)
     : ({ kind: 'info', title: nameOf(name), text: m.jobs_run_waiting() } as const);
 
 export function stateOf({ dead, last_problem, active, waiting }: Queue): { tone: Tone; label: string } {

@@ -44,6 +44,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
     saved: lead,
     from: draftOf,
     given: ({ note, assigned_to }, { revision }) => ({ id: lead.id, note, assigned_to: assigned_to ? Number(assigned_to) : null, revision }),
+    said: () => m.said_saved({ name: lead.name }),
     done: close,
   });
   const nameOf = (id: string) => people.find((p) => String(p.id) === id)?.name ?? m.lead_assigned_nobody();
@@ -166,13 +167,14 @@ const Reach = ({ lead: { name, phone: number, email } }: { lead: LeadFull }) => 
 /** The next stages as buttons; losing asks why. */
 function Moves({ lead }: { lead: LeadFull }) {
   const [asked, setAsked] = useState(false);
-  const move = useAct(leadCalls.move, { touches: [listingCalls] });
+  const move = useAct(leadCalls.move, { touches: [listingCalls], said: ({ name, status }) => m.said_state({ name, state: statusName(status) }) });
   const losing = useForm(leadCalls.move, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: lead.id, move: 'lose' as const, reason }),
     check: ({ reason }): Record<string, string> => (reason.trim() ? {} : { reason: m.lead_lose_need() }),
     inPlace: true,
     touches: [listingCalls],
+    said: ({ name, status }) => m.said_state({ name, state: statusName(status) }),
     done: () => setAsked(false),
   });
   const go = (name: Move) => {

@@ -17,6 +17,7 @@ export function NewLead({ close }: { close: () => void }) {
     says: { name: m.lead_need_name, phone: m.lead_need_phone, listing_id: m.lead_need_listing },
     check: ({ phone }): Record<string, string> => (looksLikePhone(phone) ? {} : { phone: m.lead_need_phone() }),
     touches: [listingCalls],
+    said: ({ name }) => m.said_added({ name }),
     done: close,
   });
   return (

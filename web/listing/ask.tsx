@@ -11,7 +11,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { closingNames, type Move, moveWords } from './words.ts';
+import { closingNames, type Move, movedSays, moveWords } from './words.ts';
 
 export type Asked = Move | 'delete';
 const withReason: readonly Asked[] = ['force', 'decline'];
@@ -40,11 +40,13 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: As
     check: ({ reason }): Record<string, string> => (withReason.includes(shown) && !reason.trim() ? { reason: m.listing_need_reason() } : {}),
     inPlace: true,
     touches: [unitCalls, propertyCalls],
+    said: ({ title: name, status }) => movedSays[status]({ name }),
     done: shut,
   });
   const remove = useAct(listingCalls.remove, {
     inPlace: true,
     touches: [unitCalls, propertyCalls],
+    said: () => m.said_deleted({ name: listing.title }),
     done: () => navigate(link('listing.list')),
   });
   const words = shown === 'delete' ? null : moveWords[shown];

@@ -65,6 +65,7 @@ export function ListingCreate() {
     check: ({ price }): Record<string, string> => ((price === '' ? !hasRent.current : toCents(price) < 1) ? { price: m.listing_need_price() } : {}),
     names: wireNames,
     touches: [unitCalls, propertyCalls],
+    said: (answer) => ('made' in answer ? m.said_listings({ count: answer.made.length }) : m.said_added({ name: answer.title })),
     done: (answer) => ('made' in answer ? setMade(answer.made) : void navigate(link('listing.detail', { id: answer.id, code: answer.code }))),
   });
   const { property_id: property, unit_ids: chosen, listing_type: type, price, price_period: period, deposit, service_charge: service } = form.values;

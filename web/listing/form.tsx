@@ -37,6 +37,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
     check: problemsOf,
     names: wireNames,
     touches: [unitCalls, propertyCalls],
+    said: ({ title: name }) => m.said_saved({ name }),
     done: close,
   });
   const { values: draft, problems } = form;

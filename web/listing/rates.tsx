@@ -65,7 +65,7 @@ export default function BuyerRates() {
   const [correcting, setCorrecting] = useState<KeptRate | null>(null);
   const [dropping, setDropping] = useState<KeptRate | null>(null);
   const rates = useCall(rateCalls.all, { page: 1, page_size: 100 });
-  const drop = useAct(rateCalls.remove, { done: () => setDropping(null) });
+  const drop = useAct(rateCalls.remove, { said: () => m.said_rate_removed(), done: () => setDropping(null) });
   if (!rates.data) return <Waiting answer={rates} />;
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -134,6 +134,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
     says: { points: m.listing_rates_need_percent, starts_on: m.listing_rates_need_day },
     names: { points: 'percent', least_cents: 'least' },
     inPlace: true,
+    said: (_, { starts_on }) => m.said_rate_added({ date: date(starts_on) }),
     done: leave,
   });
   return (
@@ -168,6 +169,7 @@ function CorrectDrawer({ rate, close }: { rate: KeptRate; close: () => void }) {
     says: { points: m.listing_rates_need_percent },
     names: { points: 'percent', least_cents: 'least' },
     inPlace: true,
+    said: () => m.said_rate_corrected(),
     done: close,
   });
   return (

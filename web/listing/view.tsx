@@ -105,7 +105,7 @@ function Why({ listing }: { listing: ListingFull }) {
 function Actions({ listing, edit }: { listing: ListingFull; edit: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const refresh = useAct(listingCalls.confirm, { touches: [propertyCalls] });
+  const refresh = useAct(listingCalls.confirm, { touches: [propertyCalls], said: () => m.said_still_there({ name: listing.title }) });
   if (!listing.may_edit) return null;
   const first = listing.moves.find((name) => name === 'publish' || name === 'resume' || name === 'approve');
   const rest = listing.moves.filter((name) => name !== first);

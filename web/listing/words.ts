@@ -31,6 +31,16 @@ export const closingNames: Readonly<Record<Closing, () => string>> = {
   withdrawn: m.listing_closed_withdrawn,
 };
 
+/** What a move made of a listing. */
+export const movedSays: Readonly<Record<Status, (given: { name: string }) => string>> = {
+  draft: m.said_listing_draft,
+  review: m.said_listing_review,
+  live: m.said_listing_live,
+  paused: m.said_listing_paused,
+  closed: m.said_listing_closed,
+  archived: m.said_listing_archived,
+};
+
 type Asked = { verb: () => string; asks?: (given: { title: string }) => string; tells?: () => string };
 /** What a move is called, asks and says will happen. Those the clock makes are only named in the history. */
 export const moveWords: Readonly<Record<Move, Asked>> = {

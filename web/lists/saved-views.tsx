@@ -76,6 +76,7 @@ function Save({ list, query, taken, close }: { list: string; query: string; take
     blank: { name: '' },
     given: ({ name }) => ({ list, name: name.trim(), query }),
     says: { name: m.views_name_needed },
+    said: (_, { name }) => m.said_saved({ name }),
     done: close,
   });
   const replaces = taken.some((view) => view.name === form.values.name.trim());
@@ -118,8 +119,9 @@ function Row({ view }: { view: SavedView }) {
     says: { name: m.views_name_needed },
     // The one thing the server finds wrong with a name that the schema let pass.
     refused: { name: m.views_taken },
+    said: (_, { name }) => m.said_saved({ name }),
   });
-  const remove = useAct(savedViewCalls.remove, { done: () => setDeleting(false) });
+  const remove = useAct(savedViewCalls.remove, { said: () => m.said_deleted({ name: view.name }), done: () => setDeleting(false) });
   return (
     <li className={classes.row}>
       <form className={classes.rename} noValidate onSubmit={form.submit}>

@@ -72,7 +72,7 @@ export function MergePlace({ place, close, done }: Asked) {
 }
 
 export function DeletePlace({ place, close, done }: Asked) {
-  const remove = useAct(locationCalls.remove, { touches: [propertyCalls], inPlace: true, done });
+  const remove = useAct(locationCalls.remove, { touches: [propertyCalls], inPlace: true, said: () => m.said_deleted({ name: place.name }), done });
   const used = place.children + place.properties > 0;
   return (
     <ConfirmModal

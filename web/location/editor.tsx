@@ -76,6 +76,7 @@ const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, landm
     },
     says: { name: m.location_need_name, line: m.location_line_wrong },
     touches: [propertyCalls],
+    said: ({ name }) => (place ? m.said_saved({ name }) : m.said_added({ name })),
     done,
   });
 

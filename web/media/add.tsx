@@ -106,6 +106,7 @@ export function AddLink({ of, type }: { of: Of; type: 'video' | 'virtual_tour' }
     refused: { url: wrong },
     check: ({ url }): Record<string, string> => (frameOf(url.trim()) === null ? { url: wrong() } : {}),
     touches: [propertyCalls, unitCalls, listingCalls],
+    said: () => (type === 'video' ? m.said_film() : m.said_tour()),
     done: () => {
       form.reset();
     },

@@ -115,6 +115,7 @@ function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
       setOrder(null);
       return false;
     },
+    said: () => m.said_ordered(),
   });
   const shown = order ? order.flatMap((id) => items.find((item) => item.id === id) ?? []) : items;
   const move = (from: number, to: number) => {
@@ -131,7 +132,7 @@ function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
 }
 
 function Remove({ item, close }: { item: MediaItem; close: () => void }) {
-  const remove = useAct(mediaCalls.remove, { touches: [propertyCalls, unitCalls, listingCalls], done: close });
+  const remove = useAct(mediaCalls.remove, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_media_deleted(), done: close });
   return (
     <ConfirmModal
       opened

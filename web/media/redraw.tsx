@@ -21,7 +21,7 @@ export function Redraw({ item, close }: { item: MediaItem; close: () => void }) 
   const [turn, setTurn] = useState<Turn>(0);
   const [shape, setShape] = useState<Shape>('whole');
   const [area, setArea] = useState<Area | null>(null);
-  const save = useAct(mediaCalls.redraw, { touches: [propertyCalls, unitCalls, listingCalls], done: close });
+  const save = useAct(mediaCalls.redraw, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_redrawn(), done: close });
   const { picture } = item;
   if (!picture) return null;
   const lying = turn === 0 || turn === 180;

@@ -40,7 +40,12 @@ export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] })
 }
 
 function Settle({ pair, close }: { pair: SimilarPicture; close: () => void }) {
-  const form = useForm(mediaCalls.settle, { blank: { note: '' }, given: ({ note }) => ({ id: pair.id, note }), done: close });
+  const form = useForm(mediaCalls.settle, {
+    blank: { note: '' },
+    given: ({ note }) => ({ id: pair.id, note }),
+    said: () => m.said_settled(),
+    done: close,
+  });
   return (
     <Modal opened onClose={close} title={m.media_settle_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <form noValidate onSubmit={form.submit}>

@@ -95,7 +95,7 @@ function Shown({ item, label }: { item: MediaItem; label: string }) {
 
 function TileMenu({ item, place, move, open, replace, label }: TileProps & { label: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const cover = useAct(mediaCalls.cover, { touches: [propertyCalls, unitCalls, listingCalls] });
+  const cover = useAct(mediaCalls.cover, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_cover() });
   const uploaded = item.picture !== null && item.name !== '';
   return (
     <>

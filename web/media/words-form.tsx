@@ -27,6 +27,7 @@ export function WordsForm({ items, close }: { items: readonly MediaItem[]; close
         ? { id: single.id, caption, alt, room, revision }
         : { ids: items.map((item) => item.id), ...(caption.trim() ? { caption } : {}), ...(room ? { room } : {}) },
     touches: [propertyCalls, unitCalls, listingCalls],
+    said: () => m.said_captions({ count: items.length }),
     done: close,
   });
   const nothing = !single && form.values.caption.trim() === '' && form.values.room === '';

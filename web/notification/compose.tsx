@@ -33,6 +33,7 @@ const useCompose = (done: (id: number) => void) =>
     says,
     check,
     names: { user_type: 'role' },
+    said: ({ people }) => m.said_broadcast({ count: people }),
     done: ({ id }) => done(id),
   });
 type ComposeForm = ReturnType<typeof useCompose>;

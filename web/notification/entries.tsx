@@ -120,7 +120,7 @@ function Entry({ notification, remove }: { notification: Notification; remove: (
 }
 
 function AskDelete({ doomed, close }: { doomed: Notification | null; close: () => void }) {
-  const remove = useAct(notificationCalls.remove, { done: close });
+  const remove = useAct(notificationCalls.remove, { said: () => m.said_deleted({ name: shown?.heading ?? '' }), done: close });
   // The question stays readable while the dialog fades away.
   const [shown, setShown] = useState(doomed);
   if (doomed && doomed !== shown) setShown(doomed);

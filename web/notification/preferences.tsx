@@ -18,7 +18,7 @@ import { channelNames } from './words.ts';
 export function Preferences() {
   const { visitor } = useApp();
   const found = useCall(notificationCalls.preferences, {});
-  const change = useAct(notificationCalls.changePreference);
+  const change = useAct(notificationCalls.changePreference, { said: () => m.said_kept() });
   if (found.isPending) return <Panel pad={false}>{<RowsLoading rows={5} label={m.shell_loading()} />}</Panel>;
   if (!found.data) {
     const again = <Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>;

@@ -20,7 +20,7 @@ const hourName = (hour: number) => time(`2026-01-01T${String(hour).padStart(2, '
 
 /** Quiet hours and summaries; each choice is kept the moment it is made. */
 export function When({ settings, mayChange, phone }: { settings: NotificationSettings; mayChange: boolean; phone: boolean }) {
-  const change = useAct(notificationCalls.changeSettings);
+  const change = useAct(notificationCalls.changeSettings, { said: () => m.said_kept() });
   const shown = change.isPending ? { ...settings, ...change.variables } : settings;
   const { quiet } = shown;
   const options = (other: number | undefined) =>

@@ -84,6 +84,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
       if (why instanceof Refused && why.status === 409) void reread();
       return false;
     },
+    said: () => (two ? m.said_two_asked({ name: person.name }) : ''),
     done: () => (shown === 'delete' && !two ? navigate(gone, { replace: true }) : close()),
   });
   if (asked && asked !== shown) {

@@ -23,6 +23,7 @@ export function CompanyForm({ person, company, calls }: { person: PersonFull; co
       address: company.address ?? '',
     },
     given: (values) => values,
+    said: () => m.said_company(),
     done: () => void reread(),
   });
   const { ask, dialog } = useVerifiedName(person, form.values, form.submit);

@@ -225,6 +225,7 @@ function SendForm({ number }: { number: string }) {
           : {}),
     }),
     stays: true,
+    said: () => m.said_certificate(),
   });
   return (
     <form noValidate onSubmit={form.submit} className={classes.reason}>

@@ -69,6 +69,7 @@ export function UpgradeForm({ person, close }: Form) {
       ...(company_name.trim() ? { company_name: company_name.trim() } : {}),
       ...(reg_no.trim() ? { reg_no: reg_no.trim() } : {}),
     }),
+    said: () => m.said_upgraded({ name: person.name }),
     done: close,
   });
   return (
@@ -91,6 +92,7 @@ export function EditForm({ person, close }: Form) {
   const form = useForm(peopleCalls.updateSuperUser, {
     blank: { name: person.name, phone: person.phone ? spaced(person.phone) : '' },
     given: ({ name, phone }) => ({ user_id: person.id, name: name.trim(), phone: phone.trim() }),
+    said: ({ name }) => m.said_saved({ name }),
     done: close,
   });
   return (

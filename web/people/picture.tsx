@@ -28,12 +28,14 @@ export function Picture({ person, calls }: { person: PersonFull; calls: Owning }
   };
   const done = () => void reread();
   const save = useAct(calls.picture, {
+    said: () => m.said_picture(),
     done: () => {
       close();
       done();
     },
   });
   const reset = useAct(calls.resetPicture, {
+    said: () => m.said_picture_gone(),
     done: () => {
       setAsking(false);
       done();

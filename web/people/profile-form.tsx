@@ -16,6 +16,7 @@ export function ProfileForm({ person, calls }: { person: PersonFull; calls: Owni
     given: ({ name, phone, locale }) => ({ name: name.trim(), phone: phone.trim(), locale }),
     says: { name: m.profile_need_name },
     check: ({ name }): Record<string, string> => (name.trim().length < 2 ? { name: m.profile_need_name() } : {}),
+    said: () => m.said_details(),
     done: ({ locale }) => {
       void reread();
       if (locale !== shown) window.location.assign(`${window.location.pathname}?lang=${locale}`);

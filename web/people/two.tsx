@@ -8,7 +8,10 @@ import classes from './people.module.css';
 
 /** What one superadmin asked about another, until a second confirms it or somebody lets it be. */
 export function Request({ request, name, gone }: { request: NonNullable<PersonFull['request']>; name: string; gone: () => void }) {
-  const settle = useAct(peopleCalls.settleRequest, { done: ({ agreed }) => (agreed && request.act === 'delete' ? gone() : undefined) });
+  const settle = useAct(peopleCalls.settleRequest, {
+    said: ({ agreed }) => (agreed ? m.said_two_done({ name }) : m.said_two_dropped({ name })),
+    done: ({ agreed }) => (agreed && request.act === 'delete' ? gone() : undefined),
+  });
   const said = { name, by: request.by, when: dateTime(request.at), reason: request.reason };
   const press = (agree: boolean) => settle.mutate({ id: request.id, agree });
   return (

@@ -22,7 +22,7 @@ export function NextVersion({ policy, next, edit }: Given & { edit: () => void }
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'publish' | 'drop' | null>(null);
   const close = () => setAsked(null);
-  const drop = useAct(policyCalls.dropNext, { done: close });
+  const drop = useAct(policyCalls.dropNext, { said: () => m.said_draft_dropped({ name: policy.title, version: next.version }), done: close });
   const labels = { added: m.policy_compare_added(), removed: m.policy_compare_removed(), same: m.policy_compare_same() };
   return (
     <div className={classes.stack}>

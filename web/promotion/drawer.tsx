@@ -95,7 +95,12 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
 function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'schedule' | 'cancel' | null; close: () => void }) {
   const [shown, setShown] = useState<'schedule' | 'cancel'>('schedule');
   if (asked && asked !== shown) setShown(asked);
-  const move = useAct(promotionCalls.move, { touches: [listingCalls], inPlace: true, done: () => shut() });
+  const move = useAct(promotionCalls.move, {
+    touches: [listingCalls],
+    inPlace: true,
+    said: ({ name, status }) => m.said_state({ name, state: statusNames[status].label() }),
+    done: () => shut(),
+  });
   const shut = () => {
     move.reset();
     close();

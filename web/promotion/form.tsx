@@ -91,6 +91,7 @@ const usePromotionForm = (promotion: PromotionFull | null, done: () => void) =>
     check: problemsOf,
     names,
     touches: [listingCalls],
+    said: ({ name }) => (promotion ? m.said_saved({ name }) : m.said_added({ name })),
     done,
   });
 type Form = ReturnType<typeof usePromotionForm>;

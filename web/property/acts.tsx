@@ -25,21 +25,43 @@ type Words = {
   readonly verb: () => string;
   readonly asks: (given: { name: string }) => string;
   readonly tells: () => string;
+  readonly said: (given: { name: string }) => string;
   readonly danger?: true;
   /** A sentence that goes with it, and whether it may be left out. */
   readonly says?: { readonly label: () => string; readonly must: boolean };
 };
 const reason = { label: m.property_reason, must: true } as const;
 const words: Readonly<Record<Asked, Words>> = {
-  request: { verb: m.property_request, asks: m.property_request_title, tells: m.property_request_text },
-  verify: { verb: m.property_verify, asks: m.property_verify_title, tells: m.property_verify_text },
-  reject: { verb: m.property_reject, asks: m.property_reject_title, tells: m.property_reject_text, danger: true, says: reason },
-  stall: { verb: m.property_stall, asks: m.property_stall_title, tells: m.property_stall_text, danger: true, says: reason },
-  release: { verb: m.property_release, asks: m.property_release_title, tells: m.property_release_text, says: reason },
-  archive: { verb: m.property_archive, asks: m.property_archive_title, tells: m.property_archive_text },
-  restore: { verb: m.property_restore, asks: m.property_restore_title, tells: m.property_restore_text },
-  transfer: { verb: m.property_transfer, asks: m.property_transfer_title, tells: m.property_transfer_text, danger: true, says: reason },
-  delete: { verb: m.property_delete, asks: m.property_delete_title, tells: m.property_delete_text, danger: true },
+  request: { verb: m.property_request, asks: m.property_request_title, tells: m.property_request_text, said: m.said_property_requested },
+  verify: { verb: m.property_verify, asks: m.property_verify_title, tells: m.property_verify_text, said: m.said_property_verified },
+  reject: {
+    verb: m.property_reject,
+    asks: m.property_reject_title,
+    tells: m.property_reject_text,
+    said: m.said_property_rejected,
+    danger: true,
+    says: reason,
+  },
+  stall: {
+    verb: m.property_stall,
+    asks: m.property_stall_title,
+    tells: m.property_stall_text,
+    said: m.said_property_stalled,
+    danger: true,
+    says: reason,
+  },
+  release: { verb: m.property_release, asks: m.property_release_title, tells: m.property_release_text, said: m.said_property_released, says: reason },
+  archive: { verb: m.property_archive, asks: m.property_archive_title, tells: m.property_archive_text, said: m.said_property_archived },
+  restore: { verb: m.property_restore, asks: m.property_restore_title, tells: m.property_restore_text, said: m.said_property_restored },
+  transfer: {
+    verb: m.property_transfer,
+    asks: m.property_transfer_title,
+    tells: m.property_transfer_text,
+    said: m.said_property_transferred,
+    danger: true,
+    says: reason,
+  },
+  delete: { verb: m.property_delete, asks: m.property_delete_title, tells: m.property_delete_text, said: m.said_deleted, danger: true },
 };
 
 /** What the rights, the mandate and the state of the property allow, most wanted first. */
@@ -131,6 +153,7 @@ function Ask({ property, asked, close }: { property: PropertyFull; asked: Confir
     },
     inPlace: true,
     touches: [unitCalls, listingCalls],
+    said: () => words[asked].said({ name: property.name }),
     done: () => (asked === 'delete' ? navigate(link('property.list')) : close()),
   });
   return (

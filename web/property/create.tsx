@@ -124,6 +124,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
       const fields = Object.keys(wrong);
       if (fields.length > 0) go(Math.min(...fields.map(stepOf)));
     },
+    said: ({ name }) => m.said_added({ name }),
     done: (made) => {
       forget();
       const part = { id: made.id, code: made.code };

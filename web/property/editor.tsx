@@ -78,6 +78,7 @@ function Editor({ property, choices }: { property: PropertyFull; choices: Choice
     says: needs,
     check: pinProblems,
     touches: [unitCalls, listingCalls],
+    said: ({ name }) => m.said_saved({ name }),
     done: () => void navigate(away),
   });
   const { values: draft, set, problems } = form;

@@ -80,6 +80,7 @@ function Form({ property }: { property: PropertyFull }) {
     names: { 'billing[due_day]': 'due_day', 'billing[late_fee_cents]': 'late_fee_cents' },
     touches: [unitCalls, listingCalls],
     stays: true,
+    said: ({ name }) => m.said_saved({ name }),
   });
   const { values, put, problems } = form;
   return (

@@ -35,6 +35,7 @@ function Form({ property }: { property: PropertyFull }) {
     given: (utilities, { revision }) => ({ id: property.id, utilities, revision }),
     touches: [unitCalls],
     stays: true,
+    said: ({ name }) => m.said_saved({ name }),
   });
   return (
     <form className={classes.editor} onSubmit={form.submit}>

@@ -50,6 +50,7 @@ export function Verify({ property, close }: { property: PropertyFull; close: () 
       ),
     inPlace: true,
     touches: [unitCalls, listingCalls],
+    said: () => m.said_property_verified({ name: property.name }),
     done: close,
   });
   const row = (what: VerificationCheck) => (

@@ -32,7 +32,7 @@ export function WhoWorks({ property }: { property: PropertyFull }) {
 function Teams({ property, teams }: { property: PropertyFull; teams: Access['teams'] }) {
   const start = teams.filter((team) => team.here).map((team) => String(team.id));
   const [chosen, setChosen] = useState(start);
-  const save = useAct(propertyCalls.teams, { touches: [accessCalls] });
+  const save = useAct(propertyCalls.teams, { touches: [accessCalls], said: () => m.said_workers({ name: property.name }) });
   const changed = [...chosen].sort().join() !== [...start].sort().join();
   return (
     <Panel title={m.property_teams()}>

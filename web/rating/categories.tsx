@@ -116,7 +116,7 @@ function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof na
 
 function Ordering({ close }: { close: () => void }) {
   const all = useCall(ratingCalls.categories, { page: 1, page_size: 100, sort: 'sort' });
-  const order = useAct(ratingCalls.orderCategories, { touches: [reviewCalls], done: close });
+  const order = useAct(ratingCalls.orderCategories, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
   const rows = all.data.results.map((c) => ({ id: c.id, label: c.name, hint: targetNames[c.target]() }));
   return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;

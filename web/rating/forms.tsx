@@ -29,6 +29,7 @@ export function CategoryForm({ category, close, done, gone }: CategoryFormProps)
     given: (values, { revision }) => (category ? { id: category.id, ...values, revision } : values),
     says: { name: m.rating_need_name },
     touches: [reviewCalls],
+    said: ({ name }) => (category ? m.said_saved({ name }) : m.said_added({ name })),
     done,
   });
   const scored = (category?.scores ?? 0) > 0;
@@ -97,6 +98,7 @@ export function QuestionForm({ categoryId, item, close }: { categoryId: number; 
     given: (values, { revision }) => (item ? { id: item.id, ...values, revision } : { category_id: categoryId, ...values }),
     says: { label: m.rating_need_label },
     touches: [reviewCalls],
+    said: ({ label: name }) => (item ? m.said_saved({ name }) : m.said_added({ name })),
     done: close,
   });
   return (
@@ -126,7 +128,12 @@ type DeleteProps = { title: string; scores: number; call: 'removeCategory' | 're
 function Delete({ title, scores, call, id, done }: DeleteProps) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState(false);
-  const remove = useAct(ratingCalls[call], { touches: [reviewCalls], inPlace: true, done });
+  const remove = useAct(ratingCalls[call], {
+    touches: [reviewCalls],
+    inPlace: true,
+    said: () => (call === 'removeItem' ? m.said_question_deleted() : m.said_category_deleted()),
+    done,
+  });
   if (!allows(['property_rating_categories', 'delete'], visitor)) return null;
   return (
     <>

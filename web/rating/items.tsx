@@ -108,7 +108,7 @@ function Questions({ category }: { category: Category }) {
 }
 
 function Ordering({ category, close }: { category: Category; close: () => void }) {
-  const order = useAct(ratingCalls.orderItems, { touches: [reviewCalls], done: close });
+  const order = useAct(ratingCalls.orderItems, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
   const rows = category.items.map((item) => ({ id: item.id, label: item.label }));
   const save = (ids: number[]) => order.mutate({ id: category.id, ids });
   return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={save} close={close} />;

@@ -110,6 +110,7 @@ function Reply({ review, close }: Props) {
     blank: { reply: review.reply ?? '' },
     given: ({ reply }) => ({ id: review.id, reply }),
     touches: [agentsCalls, propertyCalls],
+    said: () => m.said_replied({ subject: review.subject }),
     done: close,
   });
   return (
@@ -127,7 +128,11 @@ function Reply({ review, close }: Props) {
 }
 
 function Publish({ review, close }: Props) {
-  const act = useAct(reviewCalls.moderate, { touches: [agentsCalls, propertyCalls], done: close });
+  const act = useAct(reviewCalls.moderate, {
+    touches: [agentsCalls, propertyCalls],
+    said: () => m.said_review_published({ subject: review.subject }),
+    done: close,
+  });
   return (
     <ConfirmModal
       opened
@@ -150,6 +155,7 @@ function TakeAway({ review, move, close }: Props & { move: 'hide' | 'reject' }) 
     given: ({ reason }) => ({ id: review.id, move, reason }),
     inPlace: true,
     touches: [agentsCalls, propertyCalls],
+    said: () => (move === 'hide' ? m.said_review_hidden : m.said_review_rejected)({ subject: review.subject }),
     done: close,
   });
   return (

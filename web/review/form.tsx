@@ -114,6 +114,7 @@ function useReview({ about, before, back }: Props, items: readonly Item[]) {
     whole: ({ scores }) => (items.some((item) => item.required && !scores[item.id]) ? m.review_answer_all() : ''),
     inPlace: true,
     touches: [agentsCalls, propertyCalls],
+    said: () => (before ? m.said_review_changed() : m.said_review_sent()),
     done: () => void navigate(back),
   });
 }

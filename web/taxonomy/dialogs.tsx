@@ -16,7 +16,12 @@ type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void 
 export function MergeTaxon({ kind, row, close, done }: Asked) {
   const [into, setInto] = useState('');
   const all = useCall(taxonCalls[kind].all, { page: 1, page_size: 100, sort: 'name' });
-  const merge = useAct(taxonCalls[kind].merge, { touches: [propertyCalls, unitCalls], inPlace: true, done });
+  const merge = useAct(taxonCalls[kind].merge, {
+    touches: [propertyCalls, unitCalls],
+    inPlace: true,
+    said: ({ into: { name: target } }) => m.said_merged({ name: row.name, target }),
+    done,
+  });
   const others = (all.data?.results ?? []).filter((other) => other.id !== row.id);
   const target = others.find((other) => String(other.id) === into)?.name;
   const what = usedText(row.used);
@@ -47,7 +52,12 @@ export function MergeTaxon({ kind, row, close, done }: Asked) {
 }
 
 export function DeleteTaxon({ kind, row, close, done }: Asked) {
-  const remove = useAct(taxonCalls[kind].remove, { touches: [propertyCalls, unitCalls], inPlace: true, done });
+  const remove = useAct(taxonCalls[kind].remove, {
+    touches: [propertyCalls, unitCalls],
+    inPlace: true,
+    said: () => m.said_deleted({ name: row.name }),
+    done,
+  });
   const what = usedText(row.used);
   return (
     <ConfirmModal

@@ -95,6 +95,7 @@ const useTaxonForm = (kind: TaxonKind, row: Taxon | null, done: () => void) =>
     },
     says: { name: m.taxonomy_need_name, code: m.taxonomy_need_code },
     touches: [propertyCalls, unitCalls],
+    said: ({ name }) => (row ? m.said_saved({ name }) : m.said_added({ name })),
     done,
   });
 type Form = ReturnType<typeof useTaxonForm>;

@@ -164,7 +164,7 @@ function chips(kind: TaxonKind, { filters, setFilter }: List): Filter[] {
 function Ordering({ kind, close }: { kind: TaxonKind; close: () => void }) {
   const calls = taxonCalls[kind];
   const all = useCall(calls.all, { page: 1, page_size: 100, sort: 'sort' });
-  const order = useAct(calls.order, { done: close });
+  const order = useAct(calls.order, { said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
   const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: groupName(row.grouped) || row.category || undefined }));
   return <OrderDrawer title={m.taxonomy_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;

@@ -15,7 +15,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
-import { moveWords } from './words.ts';
+import { moveWords, statusName } from './words.ts';
 
 export type Asked = UnitMove | 'delete';
 
@@ -41,10 +41,16 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
     }),
     inPlace: true,
     touches,
+    said: ({ name, status }) => m.said_state({ name, state: statusName(status) }),
     done: close,
   });
   const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
-  const remove = useAct(unitCalls.remove, { inPlace: true, touches, done: () => navigate(back, { replace: true }) });
+  const remove = useAct(unitCalls.remove, {
+    inPlace: true,
+    touches,
+    said: () => m.said_deleted({ name: unit.name }),
+    done: () => navigate(back, { replace: true }),
+  });
   if (asked && asked !== shown) {
     setShown(asked);
     form.reset();

@@ -60,7 +60,12 @@ export function JustImported({ propertyId, id }: { propertyId: number; id: numbe
 
 function Undo({ batch, close }: { batch: ImportBatch; close: () => void }) {
   const { worked, handles } = useWorked();
-  const undo = useAct(unitImportCalls.undoImport, { touches: [propertyCalls], done: close, handles });
+  const undo = useAct(unitImportCalls.undoImport, {
+    touches: [propertyCalls],
+    said: ({ removed, kept }) => m.said_undone({ name: batch.file_name, removed, kept }),
+    done: close,
+    handles,
+  });
   return (
     <TakeBack
       name={batch.file_name}

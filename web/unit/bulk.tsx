@@ -75,6 +75,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
     check: ({ change }) => rentProblems(change),
     inPlace: true,
     touches: [propertyCalls, listingCalls],
+    said: ({ changed }) => m.said_units_changed({ count: changed }),
     done: () => {
       close();
       done();

@@ -49,6 +49,7 @@ function Form({ property, model }: { property: { id: number; code: string }; mod
     check: ({ pattern }): Record<string, string> => (many && !namesOf(pattern, unitLimits.pattern) ? { pattern: m.unit_need_pattern() } : {}),
     names: wireNames,
     touches: [propertyCalls],
+    said: (made) => ('code' in made ? m.said_added({ name: made.name }) : m.said_units_added({ count: made.made })),
     done: (made) => void navigate('code' in made ? link('unit.detail', { id: made.id, code: made.code }) : list),
   });
   const names = namesOf(form.values.pattern, unitLimits.pattern);

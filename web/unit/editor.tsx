@@ -43,6 +43,7 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
     says: needs,
     names: wireNames,
     touches: [propertyCalls, listingCalls],
+    said: ({ name }) => m.said_saved({ name }),
     done: close,
   });
   // A term that was cleared is inherited again: nothing to be said to the others.

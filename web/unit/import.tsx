@@ -64,6 +64,7 @@ function Steps({ property }: { property: { id: number; code: string } }) {
   const check = useAct(unitImportCalls.importCheck, { quiet: true, done: setChecked });
   const bring = useAct(unitImportCalls.importUnits, {
     touches: [propertyCalls],
+    quiet: true,
     done: ({ id }) => void navigate(link('unit.ofProperty', property), { state: { imported: id } }),
   });
   const given = file && {

@@ -19,7 +19,7 @@ import classes from './unit.module.css';
 export function LivesHere({ unit }: { unit: UnitFull }) {
   const [asked, setAsked] = useState(false);
   const { data } = useCall(intakeCalls.occupant, { unit_id: unit.id }, { quiet: true });
-  const forget = useAct(intakeCalls.forget, { inPlace: true, done: () => setAsked(false) });
+  const forget = useAct(intakeCalls.forget, { inPlace: true, said: () => m.said_forgotten({ name: unit.name }), done: () => setAsked(false) });
   const one = data?.occupant;
   if (data?.left && unit.may_edit) return <Left left={data.left} />;
   if (!one) return null;
@@ -65,7 +65,11 @@ export function LivesHere({ unit }: { unit: UnitFull }) {
 type LeftOf = NonNullable<Answer<typeof intakeCalls.occupant>['left']>;
 /** A wrong click on "nobody lives here" is taken back where it was made. */
 function Left({ left }: { left: LeftOf }) {
-  const back = useAct(intakeCalls.back, { inPlace: true, touches: [unitCalls, propertyCalls, listingCalls] });
+  const back = useAct(intakeCalls.back, {
+    inPlace: true,
+    touches: [unitCalls, propertyCalls, listingCalls],
+    said: () => m.said_back({ name: left.name }),
+  });
   return (
     <Panel title={m.intake_lives_title()}>
       <p className={classes.quiet}>{m.intake_left({ name: left.name, date: date(left.at), until: dateTime(left.until) })}</p>

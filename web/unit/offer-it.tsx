@@ -25,6 +25,7 @@ export function OfferIt({ unit }: { unit: UnitFull }) {
   const open = unit.listings.find((one) => one.status === 'draft' || one.status === 'paused' || one.status === 'review');
   const offer = useAct(listingCalls.createMany, {
     touches: [unitCalls, propertyCalls],
+    said: () => m.said_offered({ name: unit.name }),
     done: ({ made }) => {
       const [first] = made;
       if (first) void navigate(link('listing.detail', { id: first.id, code: first.code }));

@@ -57,6 +57,7 @@ export function SplitForm({ unit, close }: Form) {
     }),
     inPlace: true,
     touches: [propertyCalls, listingCalls],
+    said: ({ made }) => m.said_split({ name: unit.name, count: made.length }),
     done: close,
   });
   const { parts } = form.values;
@@ -121,6 +122,7 @@ export function JoinForm({ unit, close }: Form) {
     names: { unit_ids: 'picked' },
     inPlace: true,
     touches: [propertyCalls, listingCalls],
+    said: ({ unit: { name } }) => m.said_joined({ name }),
     done: close,
   });
   const { part, picked } = form.values;

@@ -164,6 +164,7 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
     names: { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge', water_source: 'water', power_type: 'power' },
     inPlace: true,
     touches: [unitCalls, listingCalls],
+    said: ({ changed }) => m.said_terms({ count: changed }),
     done: close,
   });
   const touched = termNames.filter((name) => name in form.touched);
