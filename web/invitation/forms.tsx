@@ -14,6 +14,7 @@ import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { blankMandate, MandatePart, mandateFields, mandateOf } from './mandate-part.tsx';
+import { toWhom } from './parts.tsx';
 import { kindNames } from './words.ts';
 
 /** Roles of the company that can be given, and its teams, where the visitor may read them. */
@@ -55,7 +56,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
     names: mandateFields,
     inPlace: true,
     touches: [accessCalls],
-    said: ({ email, phone: number }) => m.said_invited({ to: email ?? phone(number ?? '') }),
+    said: (row) => m.said_invited({ to: toWhom(row) }),
     done: close,
   });
   const { kind } = form.values;
