@@ -21,7 +21,7 @@ const rows = new Map<Pointed, { id: number; name: string }>();
 
 async function made(table: 'team' | 'featured_product' | 'vacancy' | 'media_file' | 'rating_category' | 'staff_role', facts: object, name: string) {
   const row = await house.database.db
-    .insertInto(table)
+    .insertInto(table as 'team')
     .values(facts as never)
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -37,10 +37,10 @@ beforeAll(async () => {
   home = await place(house);
   const companyId = home.owner.me.companyId ?? 0;
   const listing = await addListing(house, home, { title: 'Two rooms with a view' });
-  const named = async (table: 'person' | 'company' | 'property' | 'unit' | 'location' | 'taxon', id?: number) => {
-    let found = db.selectFrom(table).select(['id', 'name']);
-    if (id !== undefined) found = found.where('id', '=', id);
-    rows.set(table, (await found.orderBy('id').limit(1).executeTakeFirstOrThrow()) as { id: number; name: string });
+  const named = async (table: Pointed, id: number | null = null) => {
+    const { rows: found } = await sql<{ id: number; name: string }>`/* all: of the test's own house */
+      select id, name from ${sql.table(table)} where id = ${id} or ${id}::bigint is null order by id limit 1`.execute(db);
+    if (found[0]) rows.set(table, { id: Number(found[0].id), name: found[0].name });
   };
   await named('person', home.owner.id);
   await named('company', companyId);

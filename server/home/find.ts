@@ -121,7 +121,7 @@ export const searchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBui
 export async function find(ctx: Ctx, { q }: Input<(typeof findCalls)['find']>): Promise<Result<(typeof findCalls)['find']>> {
   const found = await Promise.all(
     Object.entries(searchesOf(ctx, q)).map(async ([kind, search]) =>
-      (await search.execute(ctx.db)).rows.map((row) => ({ listing_type: null, ...row, kind: kind as FindKind })),
+      (await search.execute(ctx.db)).rows.map((row) => ({ ...row, listing_type: row.listing_type ?? null, kind: kind as FindKind })),
     ),
   );
   return { results: found.flat().filter((one) => shownTo(ctx, one)) };
