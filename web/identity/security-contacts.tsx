@@ -67,6 +67,7 @@ function NewNumber({ phone, close }: { phone: string; close: () => void }) {
     given: ({ phone }) => ({ phone }),
     says: { phone: m.problem_phone },
     inPlace: true,
+    quiet: true,
     done: (answer) => setSent(answer.phone),
   });
   const title = m.identity_contacts_number_change();
@@ -87,6 +88,7 @@ function NumberCode({ phone, close }: { phone: string; close: () => void }) {
     says: { code: m.identity_contacts_code_needed },
     touches,
     inPlace: true,
+    said: () => m.said_number({ number: spaced(phone) }),
     done: async () => {
       await reread();
       close();
@@ -107,6 +109,7 @@ function NewEmail({ close }: { close: () => void }) {
     given: ({ email }) => ({ email: email.trim() }),
     says: { email: m.identity_contacts_email_needed },
     inPlace: true,
+    quiet: true,
     done: (answer) => setSent(answer.email),
   });
   if (sent) return <EmailCode email={sent} close={close} />;
@@ -126,6 +129,7 @@ function EmailCode({ email, close }: { email: string; close: () => void }) {
     says: { code: m.identity_contacts_code_needed },
     touches,
     inPlace: true,
+    said: () => m.said_email({ email }),
     done: async () => {
       await reread();
       close();
@@ -170,7 +174,7 @@ function Step({ title, close, form, verb, children }: StepProps) {
 }
 
 function Gone({ phone, close }: { phone: string; close: () => void }) {
-  const act = useAct(contactCalls.giveUpNumber, { inPlace: true, touches, done: close });
+  const act = useAct(contactCalls.giveUpNumber, { inPlace: true, touches, said: () => m.said_number_gone({ number: spaced(phone) }), done: close });
   return (
     <ConfirmModal
       opened

@@ -50,6 +50,7 @@ function Write({ userId, done }: { userId: number; done: () => void }) {
     blank: { text: '' },
     given: ({ text }) => ({ user_id: userId, text }),
     check: written,
+    said: () => m.said_note_added(),
     done,
   });
   return (
@@ -67,7 +68,7 @@ function Write({ userId, done }: { userId: number; done: () => void }) {
 function One({ note }: { note: PersonNote }) {
   const { locale } = useApp();
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
-  const pin = useAct(noteCalls.pin);
+  const pin = useAct(noteCalls.pin, { said: (_, { pinned }) => (pinned ? m.said_note_pinned() : m.said_note_unpinned()) });
   const close = () => setAsked(null);
   const name = note.by ?? m.people_note_author_gone();
   const date = dateTime(note.at, locale);
@@ -105,6 +106,7 @@ function Edit({ note, close }: { note: PersonNote; close: () => void }) {
     given: ({ text }) => ({ id: note.id, text }),
     check: written,
     inPlace: true,
+    said: () => m.said_note_saved(),
     done: close,
   });
   return (
@@ -125,7 +127,7 @@ function Edit({ note, close }: { note: PersonNote; close: () => void }) {
 }
 
 function Delete({ note, close }: { note: PersonNote; close: () => void }) {
-  const act = useAct(noteCalls.remove, { inPlace: true, done: close });
+  const act = useAct(noteCalls.remove, { inPlace: true, said: () => m.said_note_deleted(), done: close });
   return (
     <ConfirmModal
       opened

@@ -40,6 +40,7 @@ function Vouch({ person, close, call, title, text, label }: Vouched) {
     given: ({ reason }) => ({ user_id: person.id, reason: reason.trim() }),
     check: ({ reason }): Record<string, string> => (reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {}),
     touches: [peopleCalls],
+    said: () => m.said_vouched({ name: person.name }),
     done: close,
   });
   return (

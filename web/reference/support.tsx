@@ -40,6 +40,7 @@ function Form({ contacts }: { contacts: Contacts }) {
     given: (values, { revision }) => ({ ...values, revision: revision ?? contacts.revision }),
     says: { phone: m.problem_phone, whatsapp: m.problem_phone, email: m.reference_support_email_needed },
     stays: true,
+    said: () => m.said_support(),
   });
   const { by, updated_at } = contacts;
   const labels = labelsOf();
