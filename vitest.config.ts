@@ -14,7 +14,7 @@ const common = {
   setupFiles: ['./test/seed.ts'],
 };
 const skipped = ['**/node_modules/**'];
-/** The server is read once a worker, not once a file: a second of work each. Every file has databases and houses of its own all the same. */
+/** What is imported is read once a worker, not once a file: a second of work each. Every file has databases and houses of its own all the same. */
 const shared = { ...common, isolate: false, setupFiles: ['./test/seed.ts', './test/tidy.ts'], globalSetup: ['./test/cluster.ts'], exclude: skipped };
 
 /** Four kinds of test. A file says by its name which it is: *.test.ts pure, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */
@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
+          isolate: false,
+          setupFiles: ['./test/seed.ts', './test/tidy-unit.ts'],
           include: ['{contract,server,web,words,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/*.http.test.ts', 'test/journeys/**', ...skipped],
         },

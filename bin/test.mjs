@@ -2,6 +2,7 @@
  * `npm test`: everything. `npm test -- check`: the quick part. `npm test -- unit policy`: one step, its files filtered by name.
  * `npm test -- policy`: every kind of test, filtered. A failed step does not hide the next one; the end names what failed, the last line counts.
  */
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,13 +59,37 @@ async function step(name, work, { silent = false } = {}) {
   return counts.failed === 0;
 }
 
+/** Kinds of test that need a PostgreSQL. */
+const CLUSTERED = ['db', 'http', 'journeys'];
+let shared = {};
+
+/** One PostgreSQL for all kinds that need it, so that its demo is filled once. Where it does not start, each kind says why for itself. */
+async function openCluster() {
+  const child = spawn(node24(), ['test/cluster-main.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const url = await new Promise((resolve) => {
+    child.stdout.once('data', (line) => resolve(String(line).trim()));
+    void ended.then(() => resolve(''));
+  });
+  shared = url ? { TEST_CLUSTER: url } : {};
+  return async () => {
+    shared = {};
+    child.stdin.end();
+    await ended;
+  };
+}
+
 async function vitest(project, filters, env = {}, more = []) {
   const report = join(reports, `${project}.json`);
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   args.push(...more);
   // With a filter it is no fault that some kinds of test have nothing of that name.
   if (filters.length > 0) args.push('--passWithNoTests');
-  const { ok } = await run(node24(), [tool('vitest'), ...args, ...filters], { env: { NODE_ENV: 'test', ...env } });
+  const { ok } = await run(node24(), [tool('vitest'), ...args, ...filters], { env: { NODE_ENV: 'test', ...shared, ...env } });
   return count(report, ok);
 }
 
@@ -145,6 +170,8 @@ await main(async () => {
   const { names, filters } = chosen(process.argv.slice(2));
   const installed = await step('install', () => ensureInstalled().then(() => true), { silent: true });
   const ready = installed && (await step('words', () => ensureWords().then(() => true), { silent: true }));
+  const close = ready && names.filter((name) => CLUSTERED.includes(name)).length > 1 ? await openCluster() : null;
   if (ready) for (const name of names) await runStep(name, filters);
+  await close?.();
   summary(filters);
 });

@@ -14,18 +14,44 @@ declare module 'vitest' {
   }
 }
 
-/** Once a run: a throw-away PostgreSQL in memory with a bare template; the one with the demo data is made from it by whoever needs it first. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export type TestCluster = { readonly url: string; readonly stop: () => Promise<void> };
+
+/** A throw-away PostgreSQL in memory with a bare template; the one with the demo data is made from it by whoever needs it first. */
+export async function startTestCluster(): Promise<TestCluster> {
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-test-'));
   const cluster = await startCluster({ dir, scratch: true, database: 'bare' });
   await migrate(cluster.urlFor('bare'));
   await loosenClock(cluster.urlFor('bare'));
   await fillVocabulary(cluster.urlFor('bare'));
-  project.provide('cluster', cluster.urlFor(''));
-  return async () => {
-    await cluster.stop();
-    rmSync(dir, { recursive: true, force: true });
+  return {
+    url: cluster.urlFor(''),
+    stop: async () => {
+      await cluster.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
+}
+
+/** Once a kind of test. `npm test` keeps one PostgreSQL for all of them (cluster-main.ts), so that the demo is filled once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_CLUSTER;
+  const { url, stop } = given ? { url: given, stop: () => dropAll(given) } : await startTestCluster();
+  project.provide('cluster', url);
+  return stop;
+}
+
+/** The databases of the files that have run; the templates stay for the next kind. Memory is what they lie in. */
+async function dropAll(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}postgres` });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where not datistemplate and datname not in ('postgres', 'bare', 'demo')",
+    );
+    for (const { name } of rows) await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** In databases of tests, and nowhere else, the clock can be set: for every connection at once, whoever opened it (test/clock.ts). */

@@ -15,17 +15,18 @@ export interface FormDrawerProps {
   actions: ReactNode;
 }
 
+/** Every open dialog hears Escape: a question that stands over the drawer answers to it alone, and nothing typed is lost. */
+export const unlessAsked = (close: () => void) => (): void => {
+  if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) close();
+};
+
 /** Short forms beside the list they belong to; the whole screen on a phone. Opens with the first field in hand. */
 export function FormDrawer({ opened, onClose, title, closeLabel, onSubmit, children, actions }: FormDrawerProps) {
   const fields = useRef<HTMLDivElement>(null);
-  // Every open dialog hears Escape: a question that stands over the drawer answers to it alone, and nothing typed is lost.
-  const leave = () => {
-    if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) onClose();
-  };
   return (
     <Drawer
       opened={opened}
-      onClose={leave}
+      onClose={unlessAsked(onClose)}
       title={title}
       closeButtonProps={{ 'aria-label': closeLabel }}
       classNames={{ content: cx(classes.content), body: cx(classes.body) }}

@@ -1,0 +1,9 @@
+/** `node test/cluster-main.ts`: a PostgreSQL for several kinds of test after each other. Prints its address; ends when its input does. */
+import { startTestCluster } from './cluster.ts';
+
+// Ctrl-C reaches the whole group: whoever started us ends first, then our input.
+process.on('SIGINT', () => undefined);
+const cluster = await startTestCluster();
+process.stdin.on('end', () => void cluster.stop().then(() => process.exit(0)));
+process.stdin.resume();
+console.log(cluster.url);
