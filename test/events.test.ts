@@ -28,6 +28,7 @@ const told: Told = {
   'agent.certificate_due': { date: '<date>', days: '<days>' },
   'agent.certificate_lapsed': { date: '<date>' },
   'account.superadmin_asked': { name: 'Amina Said', by: 'Esther Njuguna', reason: 'Left the house' },
+  'account.superadmin_joined': { name: 'Amina Said', by: 'Esther Njuguna' },
   'account.status_changed': { status: 'suspended', reason: '<reason>' },
   'security.password_changed': {},
   'security.credentials_changed': { what: 'passkey_added' },

@@ -129,7 +129,7 @@ export const intakeCalls = {
     method: 'GET',
     path: `${base}/fetch_occupant/`,
     summary: 'Who lives in a unit by the word of whoever manages it, and what they owed',
-    needs: ['units', 'read'],
+    needs: ['tenants', 'read'],
     query: z.object({ unit_id: id }),
     result: z.object({
       occupant: Occupant.nullable(),
@@ -152,7 +152,7 @@ export const intakeCalls = {
     method: 'DELETE',
     path: `${base}/forget_occupant/`,
     summary: 'Erase who lives in a unit, with what they owed; the unit stays occupied',
-    needs: ['units', 'edit'],
+    needs: ['tenants', 'edit'],
     query: z.object({ id }),
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'forbidden'],

@@ -17,14 +17,35 @@ const attribute = (tag: string, name: string): string | null => {
   const found = new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
   return found ? plain(found[1] ?? found[2] ?? '') : null;
 };
-/** Every element of a name: what its tag says and what is in it. */
-function* elements(xml: string, name: string): Generator<{ tag: string; inside: string }> {
-  for (const found of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}((?:\\s[^>]*?)?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g')))
-    yield { tag: found[1] ?? '', inside: found[2] ?? '' };
+/** Every element of a name: what its tag says and what is in it. Read once from front to back, however the file was written. */
+function* elements(xml: string, name: string): Generator<{ tag: string; inside: string; from: number; to: number }> {
+  const open = new RegExp(`<(?:\\w+:)?${name}(\\s[^<>]*|/?)>`, 'g');
+  const close = new RegExp(`</(?:\\w+:)?${name}>`, 'g');
+  for (let found = open.exec(xml); found; found = open.exec(xml)) {
+    const tag = found[1] ?? '';
+    const [from, start] = [found.index, open.lastIndex];
+    if (tag.endsWith('/')) {
+      yield { tag: tag.slice(0, -1), inside: '', from, to: start };
+      continue;
+    }
+    close.lastIndex = start;
+    const end = close.exec(xml);
+    // Nothing further is closed either.
+    if (!end) return;
+    yield { tag, inside: xml.slice(start, end.index), from, to: close.lastIndex };
+    open.lastIndex = close.lastIndex;
+  }
+}
+function without(xml: string, name: string): string {
+  let [kept, at] = ['', 0];
+  for (const { from, to } of elements(xml, name)) {
+    kept += xml.slice(at, from);
+    at = to;
+  }
+  return kept + xml.slice(at);
 }
 /** Phonetic readings stand beside a text and are no part of it. */
-const textIn = (xml: string): string =>
-  [...elements(xml.replace(/<(?:\w+:)?rPh[\s\S]*?<\/(?:\w+:)?rPh>/g, ''), 't')].map(({ inside }) => plain(inside)).join('');
+const textIn = (xml: string): string => [...elements(without(xml, 'rPh'), 't')].map(({ inside }) => plain(inside)).join('');
 
 /** A1 is row 0, column 0. */
 function placeOf(name: string | null): { row: number; column: number } | null {
@@ -37,7 +58,7 @@ function placeOf(name: string | null): { row: number; column: number } | null {
 function dayStyles(styles: string): boolean[] {
   const own = new Map([...elements(styles, 'numFmt')].map(({ tag }) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode') ?? '']));
   const used = [...elements(styles, 'cellXfs')][0]?.inside ?? '';
-  return [...used.matchAll(/<(?:\w+:)?xf(\s[^>]*)>/g)].map(([, tag = '']) => {
+  return [...used.matchAll(/<(?:\w+:)?xf(\s[^<>]*)>/g)].map(([, tag = '']) => {
     const id = attribute(tag, 'numFmtId') ?? '0';
     const made = own.get(id);
     const bare = made?.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase();
@@ -90,11 +111,11 @@ function sheetOf(name: string, xml: string, book: Book): Sheet {
     while (rows.length < line - 1) rows.push([]);
     rows[line - 1] = cells;
   }
-  const merges = [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]*>/g)].flatMap(([tag]): Merge[] => {
+  const merges = [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^<>]*>/g)].flatMap(([tag]): Merge[] => {
     const [from, to] = (attribute(tag, 'ref') ?? '').split(':').map((one) => placeOf(one));
     return from && to ? [{ top: from.row, left: from.column, bottom: to.row, right: to.column }] : [];
   });
-  return { name, rows, merges };
+  return { name, rows, merges: merges.slice(0, intakeLimits.sheetRows) };
 }
 
 /** The sheets people see, in their order. Throws ZipError for what is no such file, or unfolds beyond all measure. */
@@ -104,13 +125,13 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]>
   if (workbook === null) throw new ZipError('not_zip');
   const links = (await zip.text('xl/_rels/workbook.xml.rels')) ?? '';
   const targets = new Map(
-    [...links.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => [attribute(tag, 'Id'), attribute(tag, 'Target') ?? '']),
+    [...links.matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g)].map(([tag]) => [attribute(tag, 'Id'), attribute(tag, 'Target') ?? '']),
   );
   const strings = [...elements((await zip.text('xl/sharedStrings.xml')) ?? '', 'si')].map(({ inside }) => textIn(inside));
   const days = dayStyles((await zip.text('xl/styles.xml')) ?? '');
-  const since1904 = /<(?:\w+:)?workbookPr\s[^>]*date1904\s*=\s*["'](?:1|true)/.test(workbook);
+  const since1904 = /<(?:\w+:)?workbookPr\s[^<>]*date1904\s*=\s*["'](?:1|true)/.test(workbook);
   const sheets: Sheet[] = [];
-  for (const [tag] of workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)) {
+  for (const [tag] of workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)) {
     if (/\sstate\s*=\s*["'](?:hidden|veryHidden)/.test(tag)) continue;
     const target = targets.get(attribute(tag, 'id')) ?? '';
     const xml = await zip.text(target.startsWith('/') ? target.slice(1) : `xl/${target}`);

@@ -177,8 +177,8 @@ export const notificationCalls = {
       app: z.number(),
       email: z.number(),
       sms: z.number(),
-      /** What an SMS of these words says, by language, and how many segments it takes; null without words. */
-      text: z.object({ en: z.string(), sw: z.string(), segments: z.number() }).nullable(),
+      /** What an SMS of these words says, by language, how many segments it takes and whether it says everything; null without words. */
+      text: z.object({ en: z.string(), sw: z.string(), segments: z.number(), whole: z.boolean() }).nullable(),
     }),
     fails: [],
   }),

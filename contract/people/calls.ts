@@ -205,7 +205,11 @@ export const peopleCalls = {
     query: z.object({ state: z.coerce.number().int().min(1).max(3), user_id }),
     /** `updated_at` as it was when the caller looked: whoever has changed since is not judged unseen. */
     /** Whoever approves an agent has seen the EARB certificate, or says that there is none. */
-    body: z.strictObject({ reason: reason.optional(), updated_at: moment.optional(), earb: z.enum(['seen', 'none']).optional() }),
+    body: z.strictObject({
+      reason: reason.optional(),
+      updated_at: moment.optional(),
+      earb: z.union([z.literal('none'), z.number().int().min(1)]).optional(),
+    }),
     result: PersonFull,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
     toast: 'statusUpdated',

@@ -16,6 +16,13 @@ export const peopleRoom = room({
       type: 'warning',
       params: payload<{ name: string; by: string; reason: string }>(),
     },
+    'account.superadmin_joined': {
+      group: 'security',
+      channels: ['app', 'email'],
+      always: true,
+      type: 'warning',
+      params: payload<{ name: string; by: string }>(),
+    },
     'account.status_changed': { group: 'account', channels: ['app', 'email'], params: payload<{ status: AccountStatus; reason?: string }>() },
     'agent.certificate_sent': { group: 'account', channels: ['app', 'email'], params: payload<{ name: string }>() },
     'agent.certificate_seen': { group: 'account', channels: ['app', 'email'], type: 'success', params: payload() },

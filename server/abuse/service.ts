@@ -169,6 +169,7 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
 
 export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<Calls['close']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
+  if (before.reporter?.id === ctx.me.userId) throw new Refusal('forbidden', m.abuse_refusal_own_report());
   await move(ctx, abuseMachine, 'close', id, decision);
   const now = clock.now();
   await change(ctx, 'abuse_report')

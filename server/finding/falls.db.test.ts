@@ -94,6 +94,22 @@ test('a fall that was taken back before anybody was told is none', async () => {
   expect(await heard('Fickle')).toEqual([]);
 });
 
+test('a price raised and put back has not fallen, for searches and hearts alike', async () => {
+  const id = await offer('Up and back', 1_700_000);
+  await inTransaction(house, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
+  await later();
+  await save('type=rent&max=17500', 'Honest');
+  await runSearches(house);
+  await forget();
+  await later();
+  await priced(id, 2_200_000);
+  await later();
+  await priced(id, 1_700_000);
+  await runSearches(house);
+  await tellRepriced(house.database.db, { listingId: id, from: 2_200_000, to: 1_700_000 });
+  expect([await heard('Honest'), await told(house, 'favourite.price')]).toEqual([[], []]);
+});
+
 test('several steps down are one fall; too small ones are none', () => {
   const at = new Date();
   const fall = (listing_id: number, from: number, to: number) => ({ listing_id, at, from, to });

@@ -1,4 +1,3 @@
-import { priceDropBp } from '#contract/finding/kinds.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -7,10 +6,9 @@ import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { fell, priceBefore } from './falls.ts';
 
 export const money = (cents: number): string => kesPlain(wholeShillings(cents));
-/** A fall that is worth a message. */
-export const fell = (from: number, to: number): boolean => (from - to) * 10_000 >= from * priceDropBp;
 
 type Home = { readonly property: { id: number; slug: string }; readonly unit: { id: number; slug: string } | null };
 export const homeOf = ({ property: { id, slug }, unit }: Home): string =>
@@ -32,7 +30,8 @@ const pageOf = ({ property_id, slug, unit_id, unit_slug }: Pick<Saver, 'property
   homeOf({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
 
 /** Who saved an offer hears when its price falls by one per cent or more. */
-export async function tellRepriced(db: Db, { listingId, from, to }: { listingId: number; from: number; to: number }): Promise<void> {
+export async function tellRepriced(db: Db, { listingId, from: was, to }: { listingId: number; from: number; to: number }): Promise<void> {
+  const from = Math.min(was, (await priceBefore(db, listingId, to)) ?? was);
   if (!fell(from, to)) return;
   for (const saver of await savers(db, listingId))
     await tell(

@@ -60,12 +60,12 @@ export async function back(ctx: Ctx, { id }: Input<Calls['back']>): Promise<Resu
 export async function forget(ctx: Ctx, { id }: Input<Calls['forget']>): Promise<Result<Calls['forget']>> {
   const row = await from(ctx, 'occupant')
     .innerJoin('unit', 'unit.id', 'occupant.unit_id')
-    .select(['occupant.id', 'occupant.unit_id', 'unit.code', mayChange('occupant', ctx.me, 'units.edit').as('may')])
+    .select(['occupant.id', 'occupant.unit_id', 'unit.code', mayChange('occupant', ctx.me, 'tenants.edit').as('may')])
     .where('occupant.id', '=', id)
     .where('occupant.taken_up_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw missing();
-  if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'units.edit' });
+  if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenants.edit' });
   await erase(ctx, 'occupant').where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.unit_id, code: row.code, reason: 'who lives here was erased' });
   return { id };

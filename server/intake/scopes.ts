@@ -1,11 +1,11 @@
 import { all, byCompany, hangsOn, mayChange, type Scopes, workedWith, working } from '#server/kernel/scope.ts';
 
-/** To see a property is not enough: a county's dealers and whoever only reads are told nothing of the people who live there. */
+/** To see a property is not enough: a county's dealers and agents who only sell are told nothing of the people who live there. */
 const ofThoseWhoWorkThere = {
   ...workedWith('property', 'property_id'),
   see: working(
     all,
-    hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, 'units.edit', alias)),
+    hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, 'tenants.read', alias)),
   ),
 };
 

@@ -15,7 +15,7 @@ import { move } from '#server/kernel/move.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
-import { addCompany, connect, takePlace } from '#server/people/service.ts';
+import { addCompany, connect, takePlace, tellOfSuperadmin } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -172,6 +172,7 @@ export const accept = (pool: Db) =>
       after: { status: to, accepted_by: taker.id },
     });
     await tellInviter(ctx, mine, taker.name);
+    if (row.kind === 'superadmin') await tellOfSuperadmin(ctx, taker, mine.inviter_id);
     return joined;
   };
 

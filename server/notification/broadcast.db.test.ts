@@ -120,7 +120,13 @@ describe('whom it reaches', () => {
       .values((['email', 'sms'] as const).map((channel) => ({ person_id: deaf, event_group: 'message', channel, wanted: false })))
       .execute();
     const given = { audience: 'people' as const, ids };
-    expect(await audience(superadmin, { ...given, ...words })).toMatchObject({ people: 3, app: 3, email: 2, sms: 1, text: { segments: 1 } });
+    expect(await audience(superadmin, { ...given, ...words })).toMatchObject({
+      people: 3,
+      app: 3,
+      email: 2,
+      sms: 1,
+      text: { segments: 1, whole: true },
+    });
     const { text } = await audience(superadmin, { ...given, ...words });
     expect([text?.en, text?.sw]).toEqual([expect.stringContaining('Water on Saturday'), expect.stringContaining('Maji Jumamosi')]);
     const { id } = await broadcast(superadmin, { ...given, channels: ['app', 'email', 'sms'] });

@@ -1,4 +1,5 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { broadcastDays, broadcastLimit, mayBroadcastBy } from '#contract/notification/events.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -14,7 +15,7 @@ import { add, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
 import { type Audience, fieldOf, reachOf } from './audience.ts';
-import { segmentsOf, smsText } from './sms-text.ts';
+import { segmentsOf, smsOf } from './sms-text.ts';
 
 type Calls = typeof notificationCalls;
 
@@ -27,17 +28,26 @@ async function seen(ctx: Ctx, { property_id: id }: Audience): Promise<void> {
   if (!property) throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
+type Sms = ReturnType<typeof smsOf>;
+const previewOf = ([en, sw]: readonly [Sms, Sms]) => ({
+  en: en.text,
+  sw: sw.text,
+  segments: Math.max(...[en, sw].map(({ text }) => segmentsOf(text))),
+  whole: en.whole && sw.whole,
+});
+
 export const audience =
   ({ PRODUCT_NAME: product, appUrl }: Pick<Env, 'PRODUCT_NAME' | 'appUrl'>) =>
   async (ctx: Ctx, { heading, message, heading_sw, message_sw, ...given }: Input<Calls['audience']>): Promise<Result<Calls['audience']>> => {
     await seen(ctx, given);
     const reach = await reachOf(ctx, given);
-    // Where it leads: a tenant's list is as long as another's, give or take a letter.
-    const link = `${appUrl}${linkTo('notification.list', 'tenant')}`;
-    const en = heading && message ? smsText(product, heading, message, link) : null;
-    const sw = en === null ? null : smsText(product, heading_sw || heading || '', message_sw || message || '', link);
-    const segments = Math.max(1, ...[en, sw].map((text) => segmentsOf(text ?? '')));
-    return { ...reach, allowed: mayReach(ctx, reach.people), text: en !== null && sw !== null ? { en, sw, segments } : null };
+    // Of a mixed audience a tenant's: another's list is as long, give or take a letter.
+    const link = `${appUrl}${linkTo('notification.list', layoutOf(userTypeOf(given.user_type), 'owner') ?? 'tenant')}`;
+    const text =
+      heading && message
+        ? previewOf([smsOf(product, heading, message, link), smsOf(product, heading_sw || heading, message_sw || message, link)])
+        : null;
+    return { ...reach, allowed: mayReach(ctx, reach.people), text };
   };
 
 const whenOf = (at: string | undefined): Date => {

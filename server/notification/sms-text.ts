@@ -62,19 +62,27 @@ function cut(text: string, room: number): string {
  * One SMS in one segment: who speaks, the heading, as many whole sentences as fit, and the whole address at its end. What does not fit is
  * behind the address. An address that leaves no room for words is sent all the same: without it the message is worth nothing.
  */
-export function smsText(product: string, heading: string, message: string, link: string | null): string {
+export const smsText = (product: string, heading: string, message: string, link: string | null): string =>
+  smsOf(product, heading, message, link).text;
+
+/** The same, and whether it says everything. */
+export function smsOf(product: string, heading: string, message: string, link: string | null): { text: string; whole: boolean } {
   const [head, body] = [inAlphabet(heading), inAlphabet(message)];
   const room = Math.max(smsRoom - (link ? (smsPlaces(link) ?? link.length) + 1 : 0), 20);
   const who = head.includes(product) ? '' : `${product}: `;
   let words = `${who}${head}`;
+  let whole = true;
   const ended = (text: string) => (/[.?:]$/.test(text) ? text : `${text}.`);
   for (const sentence of body.match(/.+?[.?](?= |$)|.+$/g) ?? []) {
     const longer = `${ended(words)} ${sentence.trim()}`;
-    if (sentence.includes(product) || (smsPlaces(longer) ?? 0) > room) break;
+    if (sentence.includes(product) || (smsPlaces(longer) ?? 0) > room) {
+      whole = false;
+      break;
+    }
     words = longer;
   }
   const fits = cut(words, room);
-  return link ? `${fits} ${link}` : fits;
+  return { text: link ? `${fits} ${link}` : fits, whole: whole && fits === words };
 }
 
 /** A number as carriers want it (+254…), or null when it is none. */

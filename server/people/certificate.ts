@@ -115,8 +115,8 @@ async function judge(house: House, ctx: Ctx, { id, seen, note }: Input<Calls['ju
   return certificatesOf(house, ctx, agent.id);
 }
 
-/** Whoever approves an agent has seen the certificate that waits, or says that there is none: nobody passes by it. */
-export async function askedOnApproval(ctx: Ctx, agent: { id: number; user_type: number }, earb: 'seen' | 'none' | undefined): Promise<void> {
+/** Whoever approves an agent names the certificate they have seen, or says that there is none: nobody passes by it, nor approves one sent meanwhile. */
+export async function askedOnApproval(ctx: Ctx, agent: { id: number; user_type: number }, earb: number | 'none' | undefined): Promise<void> {
   if (agent.user_type !== userTypes.agent) return;
   const papers = await from(ctx, 'agent_certificate')
     .select(['seen', day.as('expires_on')])
@@ -127,6 +127,7 @@ export async function askedOnApproval(ctx: Ctx, agent: { id: number; user_type: 
   if (!earb) throw invalid({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
   if (earb === 'none') return;
   if (!waiting) throw invalid({ earb: m.people_problem_earb_missing() });
+  if (waiting.id !== earb) throw new Refusal('conflict', m.people_refusal_earb_other());
   if (waiting.key === null) throw invalid({ earb: m.people_refusal_earb_no_file() });
   await judged(ctx, waiting.id, true, '');
 }

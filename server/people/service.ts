@@ -17,7 +17,7 @@ export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';
 export * from './records.ts';
-export { askSuperadmin, settleRequest } from './two.ts';
+export { askSuperadmin, settleRequest, tellOfSuperadmin } from './two.ts';
 
 /** Lists and records of one kind of people, or of everybody. */
 export const reading = (kind: Listed): Handlers<Reading> => ({

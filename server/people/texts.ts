@@ -17,6 +17,7 @@ const statusOf = (status: AccountStatus): string => statuses[status]?.() ?? stat
 
 export const peopleTexts: Partial<EventTexts> = {
   'account.superadmin_asked': (p) => ({ heading: m.mail_superadmin_heading({ name: p.name }), message: m.mail_superadmin_message(p) }),
+  'account.superadmin_joined': (p) => ({ heading: m.mail_superadmin_joined_heading({ name: p.name }), message: m.mail_superadmin_joined_message(p) }),
   // Whoever was let in is told what to do first, not what their status is.
   'account.status_changed': (p) =>
     p.status === 'verified'

@@ -30,6 +30,30 @@ test('disabling or deleting a superadmin takes two: one asks, another confirms, 
   await expect(settle(second, true)).rejects.toMatchObject({ failure: 'notFound' });
 });
 
+test('who was made a superadmin a moment ago agrees to nothing about another, but may go themselves', async () => {
+  const [first, made, third] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  const invited = (at: Date) =>
+    house.database.db
+      .insertInto('invitation')
+      .values({ kind: 'superadmin', inviter_id: first.id, email: `${made.id}@makao.test`, accepted_by: made.id, accepted_at: at, expires_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const row = await invited(new Date());
+  const ask = async (user_id: number) =>
+    (await inTransaction(house, first, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Not ours' }))).request?.id ?? 0;
+  const settle = (id: number) => inTransaction(house, made, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+  const about = await ask(third.id);
+  await expect(settle(about)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await active(third)).toBe(true);
+  await house.database.db
+    .updateTable('invitation')
+    .set({ accepted_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
+    .where('id', '=', row.id)
+    .execute();
+  await settle(about);
+  expect(await active(third)).toBe(false);
+});
+
 test('what was asked can be let be, and then nothing happens', async () => {
   const [first, second] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
   const asked = await inTransaction(house, first, (ctx) =>

@@ -30,8 +30,9 @@ export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Ca
   return full(ctx, { id: user_id });
 }
 
-async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: string; name: string }, reason: string): Promise<void> {
-  const others = await everything(ctx.db, 'person', 'superadmins are told what another asks')
+/** All of them who may sign in: what one of them does about another is not done behind their backs. */
+const superadmins = (ctx: Ctx) =>
+  everything(ctx.db, 'person', 'superadmins are told what another asks')
     .select()
     .select(['id', 'name'])
     .where('user_type', '=', userTypes.superadmin)
@@ -39,6 +40,23 @@ async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: 
     .where('closed_at', 'is', null)
     .orderBy('id')
     .execute();
+
+/** Somebody has joined as one of them. */
+export async function tellOfSuperadmin(ctx: Ctx, joined: { id: number; code: string; name: string }, invitedBy: number): Promise<void> {
+  const all = await superadmins(ctx);
+  const by = all.find((one) => one.id === invitedBy)?.name ?? '';
+  for (const { id } of all.filter((one) => one.id !== joined.id))
+    await tell(ctx, {
+      event: 'account.superadmin_joined',
+      to: { personId: id },
+      params: { name: joined.name, by },
+      key: `superadmin-joined:${joined.id}:${id}`,
+      page: linkTo('people.superadmin', 'superadmin', { id: joined.id, code: joined.code }),
+    });
+}
+
+async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: string; name: string }, reason: string): Promise<void> {
+  const others = await superadmins(ctx);
   const by = others.find((one) => one.id === ctx.me.userId)?.name ?? '';
   for (const { id } of others.filter((one) => one.id !== ctx.me.userId))
     await tell(ctx, {
@@ -50,11 +68,26 @@ async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: 
     });
 }
 
+/** So long a new superadmin does not decide about the others: nobody passes the rule of two with an account of their own making. */
+const newDays = 7;
+async function insistSettled(ctx: Ctx): Promise<void> {
+  const since = new Date(clock.ms() - newDays * 24 * 3_600_000);
+  const joined = await everything(ctx.db, 'invitation', 'since when the caller is a superadmin')
+    .select()
+    .select('id')
+    .where('accepted_by', '=', ctx.me.userId)
+    .where('kind', '=', 'superadmin')
+    .where('accepted_at', '>', since)
+    .executeTakeFirst();
+  if (joined) throw new Refusal('forbidden', m.people_refusal_two_new({ days: newDays }));
+}
+
 /** Another superadmin confirms, and it is done; or anybody of them, the one who asked too, lets it be. */
 export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settleRequest']>): Promise<Result<Calls['settleRequest']>> {
   const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
   if (!request) throw missing();
   if (agree && request.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.people_refusal_two());
+  if (agree && request.person_id !== ctx.me.userId) await insistSettled(ctx);
   // Whoever is meant may agree to go; what must stay is that another than the one who asked says so.
   const person = agree ? await taken(ctx, request.person_id, request.act, { self: true }) : null;
   await change(ctx, 'superadmin_request')

@@ -4,6 +4,7 @@ import { href } from '#contract/kernel/screen.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -20,6 +21,9 @@ import { type PolicyRow, toFull } from './rows.ts';
 
 type Calls = typeof policyCalls;
 
+/** Nobody remembers what was announced longer ago, and no earlier version could follow. */
+const furthestDays = 366;
+
 const noDraft = () => new Refusal('notFound', m.policy_refusal_no_draft());
 
 export async function publishNext(
@@ -33,6 +37,8 @@ export async function publishNext(
   const waiting = await announcedOf(ctx, before);
   const earliest = waiting && waiting.effective_from > clock.today() ? waiting.effective_from : clock.today();
   if (effective_from < earliest) throw invalid({ effective_from: m.policy_problem_day({ date: longDate(earliest) }) });
+  const latest = addDays(clock.today(), furthestDays);
+  if (effective_from > latest) throw invalid({ effective_from: m.policy_problem_day_far({ date: longDate(latest) }) });
   await change(ctx, 'policy_version')
     .set({ summary, summary_sw, effective_from, published_at: clock.now(), created_by: ctx.me.userId, created_at: clock.now() })
     .where('policy_id', '=', id)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { audit } from '#server/kernel/audit.ts';
 import { property as publicProperty } from '#server/search/detail.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { aProperty, checksBy, seenOnSite } from '#test/examples-property.ts';
@@ -45,6 +46,16 @@ test('whoever made or changed it does not verify it, nor turn it down; freezing 
   const made = await waiting();
   await house.database.db.updateTable('property').set({ created_by: other.id }).where('id', '=', made.id).execute();
   await expect(verify(other, made.id, seenOnSite)).rejects.toEqual(refused('forbidden'));
+});
+
+test('whoever changed one of its units does not verify it', async () => {
+  const { id } = await waiting();
+  const unit = await house.database.db.selectFrom('unit').select('id').where('property_id', '=', id).executeTakeFirstOrThrow();
+  await inTransaction(house, admin, (ctx) =>
+    audit(ctx.db, ctx, { kind: 'edit', document: 'units', id: unit.id, before: { rent: 1 }, after: { rent: 2 } }),
+  );
+  await expect(verify(admin, id, seenOnSite)).rejects.toEqual(refused('forbidden'));
+  expect((await verify(other, id, seenOnSite)).status).toBe('verified');
 });
 
 test('to have turned it down keeps nobody from verifying it once it is mended', async () => {

@@ -71,7 +71,7 @@ function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
         onClose={close}
         title={m.notification_broadcast_cancel_title({ heading: broadcast.heading })}
         confirmLabel={m.notification_broadcast_cancel()}
-        cancelLabel={m.shell_cancel()}
+        cancelLabel={m.notification_broadcast_keep()}
         closeLabel={m.shell_close()}
         danger
         loading={cancel.isPending}

@@ -25,7 +25,7 @@ export const meant = ({ role, region, property_id }: Draft) => ({
 export const isMeant = ({ role, region, property_id }: Draft): boolean => Boolean(role || region || property_id);
 
 /** A day and hour as typed are Nairobi's, wherever the sender's computer is. */
-const momentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
+export const momentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
 export const givenOf = (draft: Draft) => ({
   heading: draft.heading,
   message: draft.message,

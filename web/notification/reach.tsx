@@ -2,10 +2,10 @@ import { notificationCalls } from '#contract/notification/calls.ts';
 import { broadcastLimit, type Channel } from '#contract/notification/events.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { count as countText } from '#web/ui/format.ts';
+import { count as countText, dateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { type Draft, isMeant, meant } from './draft.ts';
+import { type Draft, isMeant, meant, momentOf } from './draft.ts';
 import classes from './notification.module.css';
 
 type Counted = { people: number; allowed: boolean };
@@ -39,6 +39,7 @@ export function Review({ form, opened, close }: { form: Sent; opened: boolean; c
   const asked = useCall(notificationCalls.audience, { ...meant(draft), heading, message, heading_sw, message_sw }, { enabled: opened });
   const reach = asked.isPlaceholderData ? undefined : asked.data;
   const ways = draft.channels as Channel[];
+  const later = draft.when === 'later';
   const send = () => {
     close();
     form.submit();
@@ -47,8 +48,8 @@ export function Review({ form, opened, close }: { form: Sent; opened: boolean; c
     <ConfirmModal
       opened={opened}
       onClose={close}
-      title={m.notification_review_title({ heading })}
-      confirmLabel={reach ? m.notification_review_send({ count: reach.people }) : m.notification_send()}
+      title={(later ? m.notification_review_title_later : m.notification_review_title)({ heading })}
+      confirmLabel={reach ? (later ? m.notification_review_schedule : m.notification_review_send)({ count: reach.people }) : m.notification_send()}
       cancelLabel={m.notification_review_back()}
       closeLabel={m.shell_close()}
       ready={reach?.allowed === true && reach.people > 0}
@@ -66,7 +67,8 @@ export function Review({ form, opened, close }: { form: Sent; opened: boolean; c
           )}
         </ul>
       )}
-      <p>{draft.when === 'later' ? m.notification_review_at({ when: draft.at.replace('T', ' ') }) : m.notification_review_now()}</p>
+      <p>{later ? m.notification_review_at({ when: dateTime(momentOf(draft.at)) }) : m.notification_review_now()}</p>
+      {ways.includes('sms') && reach?.text?.whole === false && <Note tone="guard">{m.notification_review_cut()}</Note>}
       <Preview lang="en" heading={heading} message={message} sms={ways.includes('sms') ? reach?.text?.en : undefined} />
       <Preview lang="sw" heading={heading_sw || heading} message={message_sw || message} sms={ways.includes('sms') ? reach?.text?.sw : undefined} />
     </ConfirmModal>

@@ -135,7 +135,7 @@ export function EarbQuestion({ person, choice }: { person: PersonFull; choice: C
       {paper && <Facts paper={paper} />}
       <Radio.Group label={m.people_earb_question()} value={choice.value} onChange={choice.onChange} error={choice.error} mt={10}>
         <Stack gap={10} mt={8}>
-          {paper?.file && <Radio value="seen" label={m.people_earb_seen()} />}
+          {paper?.file && <Radio value={String(paper.id)} label={m.people_earb_seen()} />}
           <Radio value="none" label={m.people_earb_without()} />
         </Stack>
       </Radio.Group>

@@ -99,6 +99,8 @@ function PublishDrawer({ policy, next, opened, close }: Given & { opened: boolea
       <Textarea {...form.text('summary')} label={m.policy_next_summary()} maxLength={500} rows={3} />
       <Textarea {...form.text('summary_sw')} lang="sw" label={`${m.policy_next_summary_sw()} ${m.shell_optional()}`} maxLength={500} rows={3} />
       <TextInput {...form.text('effective_from')} type="date" min={earliest} label={m.policy_next_day()} />
+      {next.body !== policy.body && policy.body_sw !== '' && next.body_sw === policy.body_sw && <Note tone="guard">{m.policy_next_same_sw()}</Note>}
+      {form.values.effective_from <= today && <Note tone="guard">{m.policy_next_today()}</Note>}
       <Note>
         {m.policy_next_publish_text()}
         {policy.requires_consent && ` ${m.policy_next_publish_consent()}`}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
@@ -7,6 +8,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -17,9 +19,10 @@ import classes from './unit.module.css';
 
 /** Who lives here by a sheet that was brought in, with what they owed; their details can be erased when they ask for it. */
 export function LivesHere({ unit }: { unit: UnitFull }) {
+  const { visitor } = useApp();
   const [asked, setAsked] = useState(false);
-  const { data } = useCall(intakeCalls.occupant, { unit_id: unit.id }, { quiet: true });
   const forget = useAct(intakeCalls.forget, { inPlace: true, said: () => m.said_forgotten({ name: unit.name }), done: () => setAsked(false) });
+  const { data } = useCall(intakeCalls.occupant, { unit_id: unit.id }, { quiet: true, enabled: allows(intakeCalls.occupant.needs, visitor) });
   const one = data?.occupant;
   if (data?.left && unit.may_edit) return <Left left={data.left} />;
   if (!one) return null;
@@ -37,7 +40,7 @@ export function LivesHere({ unit }: { unit: UnitFull }) {
         ]}
       />
       <p className={classes.quiet}>{m.intake_lives_help()}</p>
-      {unit.may_edit && (
+      {unit.may_edit && allows(intakeCalls.forget.needs, visitor) && (
         <div className={classes.foot}>
           <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
             {m.intake_forget()}
