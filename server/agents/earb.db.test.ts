@@ -21,7 +21,7 @@ const inDays = (days: number) => addDays(clock.today(), days);
 const send = (who: Somebody, expires_on: string, number = '2871') =>
   inTransaction(house, who, (ctx) => calls().send(ctx, { number, expires_on, file: { data: pdf, type: 'pdf', name: 'earb.pdf' } }));
 const judge = (who: Somebody, id: number, seen: boolean, note = '') => inTransaction(house, who, (ctx) => calls().judge(ctx, { id, seen, note }));
-const approve = (id: number, earb?: 'seen' | 'none') => inTransaction(house, admin, (ctx) => changeStatus(ctx, { state: 1, user_id: id, earb }));
+const approve = (id: number, earb?: number | 'none') => inTransaction(house, admin, (ctx) => changeStatus(ctx, { state: 1, user_id: id, earb }));
 const pending = async () => {
   const agent = await somebody(house, 'agent');
   await house.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', agent.id).execute();
@@ -42,7 +42,12 @@ describe('whoever approves an agent looks at the certificate', () => {
     const agent = await pending();
     await send(agent, inDays(300));
     await expect(approve(agent.id)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { earb: expect.any(String) } } });
-    expect((await approve(agent.id, 'seen')).verified_status).toBe('verified');
+    const looked = await newest(agent);
+    await send(agent, inDays(900), '9999');
+    // What was sent while somebody looked is not what they have seen.
+    await expect(approve(agent.id, looked)).rejects.toMatchObject({ failure: 'conflict' });
+    await send(agent, inDays(300));
+    expect((await approve(agent.id, await newest(agent))).verified_status).toBe('verified');
     const [paper] = (await calls().of(ctxOf(house, admin), { id: agent.id })).results;
     expect(paper).toMatchObject({ seen: true, judged_by: expect.stringMatching(/^admin /), number: '2871' });
     expect(paper?.judged_at).not.toBeNull();
@@ -51,7 +56,7 @@ describe('whoever approves an agent looks at the certificate', () => {
   test('one who sent none is approved as one without, and has no badge', async () => {
     const agent = await pending();
     await expect(approve(agent.id)).rejects.toMatchObject({ failure: 'invalid' });
-    await expect(approve(agent.id, 'seen')).rejects.toMatchObject({ failure: 'invalid' });
+    await expect(approve(agent.id, 1)).rejects.toMatchObject({ failure: 'invalid' });
     await approve(agent.id, 'none');
     expect(await badge(agent)).toBeNull();
   });
@@ -61,7 +66,10 @@ describe('whoever approves an agent looks at the certificate', () => {
     await house.database.db.updateTable('agent_certificate').set({ file_id: null }).where('person_id', '=', agent.id).execute();
     expect((await calls().of(ctxOf(house, admin), { id: agent.id })).results[0]?.file).toBeNull();
     await expect(judge(admin, await newest(agent), true)).rejects.toMatchObject({ failure: 'wrongState', message: expect.stringMatching(/file/) });
-    await expect(approve(agent.id, 'seen')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { earb: expect.stringMatching(/file/) } } });
+    await expect(approve(agent.id, await newest(agent))).rejects.toMatchObject({
+      failure: 'invalid',
+      extra: { fields: { earb: expect.stringMatching(/file/) } },
+    });
     expect((await judge(admin, await newest(agent), false, 'The file cannot be opened')).standing).toBe('refused');
     await approve(agent.id, 'none');
     expect(await badge(agent)).toBeNull();

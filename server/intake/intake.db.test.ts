@@ -198,6 +198,39 @@ describe('whose sheets and tenants', () => {
     expect(await bring(other, working)).toMatchObject({ units: 1, occupants: 1 });
   });
 
+  test('to change a unit is not to know who lives there: a mandate says tenants for that, and more for erasing them', async () => {
+    const made = await bring({
+      rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Sold Court' })),
+      properties: [{ name: 'Sold Court', ...where }],
+    });
+    const [jane] = await occupants(made.properties[0]?.id ?? 0);
+    const seller = await somebody(house, 'agent');
+    const may = async (grants: string[]) => {
+      await house.database.db
+        .insertInto('mandate')
+        .values({ owner_company_id: owner.me.companyId ?? 0, agent_company_id: seller.me.companyId ?? 0, grants })
+        .onConflict((oc) => oc.doNothing())
+        .execute();
+      await house.database.db
+        .updateTable('mandate')
+        .set({ grants })
+        .where('agent_company_id', '=', seller.me.companyId ?? 0)
+        .execute();
+      return asNow(house, seller);
+    };
+    const sale = ['property.read', 'units.read', 'units.edit'];
+    const look = async (who: Somebody) => (await intake.occupant(ctxOf(house, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
+    const erase = (who: Somebody) => as(who, (ctx) => intake.forget(ctx, { id: jane?.id ?? 0 }));
+    const selling = await may(sale);
+    expect(await look(selling)).toBeNull();
+    await expect(erase(selling)).rejects.toMatchObject({ failure: 'notFound' });
+    const letting = await may([...sale, 'tenants.read']);
+    expect(await look(letting)).toBe('Jane Wanjiru');
+    await expect(erase(letting)).rejects.toMatchObject({ failure: 'forbidden' });
+    await erase(await may([...sale, 'tenants.read', 'tenants.edit']));
+    expect(await look(await asNow(house, owner))).toBeNull();
+  });
+
   test('who lives there goes when nobody does any more, when it is erased, and with the account of that number', async () => {
     const made = await bring({
       rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'Private Court' })),

@@ -75,7 +75,12 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
       if (shown === 'delete') return { ...said, user_code: person.code };
       return shown === 'enable' || shown === 'disable'
         ? { ...said, is_active: shown === 'enable' }
-        : { ...said, state: stateOf[shown], updated_at: person.updated_at, ...(earb ? { earb: earb === 'none' ? earb : Number(earb) } : {}) };
+        : {
+            ...said,
+            state: stateOf[shown],
+            updated_at: person.updated_at,
+            ...(earb ? { earb: earb === 'none' ? ('none' as const) : Number(earb) } : {}),
+          };
     },
     check: ({ reason }): Record<string, string> => (needsReason && reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {}),
     touches: [accessCalls, propertyCalls],
