@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { abuseActions, abuseOutcomes, abuseReasons, abuseTargets, appealOutcomes } from './kinds.ts';
@@ -128,6 +128,7 @@ export const abuseCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(['due_at', 'created_at'], 'due_at'),
       z_filter: filters({
         text: searchText,
@@ -139,6 +140,7 @@ export const abuseCalls = {
         reporter_id: id,
         /** Nobody has taken it yet, or the caller has: what a handler has to do. */
         waiting: z.enum(['true']),
+        ...days,
       }),
     }),
     result: list(AbuseRow),

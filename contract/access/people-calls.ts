@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 
 const byId = z.object({ id });
 /** Where an address carries the code beside the id, both must name the same record. */
@@ -72,8 +72,9 @@ export const staffCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(['name', 'created_at', 'last_sign_in_at'], 'name'),
-      z_filter: filters({ name: searchText, is_active: z.stringbool(), role_id: id, team_id: id, company: searchText }),
+      z_filter: filters({ name: searchText, is_active: z.stringbool(), role_id: id, team_id: id, company: searchText, ...days }),
     }),
     result: list(StaffHead),
     fails: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
@@ -113,8 +113,9 @@ export const agentsCalls = {
       id,
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(sorts, '-updated_at'),
-      z_filter: filters({ title: searchText, status: z.enum(listingStatuses), listing_type: z.coerce.number().int().min(0).max(2) }),
+      z_filter: filters({ title: searchText, status: z.enum(listingStatuses), listing_type: z.coerce.number().int().min(0).max(2), ...days }),
     }),
     result: list(AgentOffer),
     fails: ['notFound'],

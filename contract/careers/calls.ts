@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { jobKinds } from './kinds.ts';
@@ -102,6 +102,7 @@ export const careersCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(['title', 'closes_on', 'updated_at'], '-updated_at'),
       z_filter: filters({ title: searchText, status: stateSchema(vacancyMachine), kind: z.enum(jobKinds) }),
     }),
@@ -159,8 +160,9 @@ export const careersCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(['created_at', 'name'], '-created_at'),
-      z_filter: filters({ name: searchText, vacancy_id: id, status: stateSchema(applicationMachine) }),
+      z_filter: filters({ name: searchText, vacancy_id: id, status: stateSchema(applicationMachine), ...days }),
     }),
     result: list(Application),
     fails: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amount } from '#contract/money/schema.ts';
 import { bookAhead, placements } from './kinds.ts';
@@ -137,8 +137,9 @@ export const featuredCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(['starts_on', 'created_at', 'price_cents', 'clicks'], '-created_at'),
-      z_filter: filters({ q: searchText, status: stateSchema(featuredMachine), placement }),
+      z_filter: filters({ q: searchText, status: stateSchema(featuredMachine), placement, /** On show on one of them. */ ...days }),
     }),
     result: list(FeaturedHead),
     fails: [],

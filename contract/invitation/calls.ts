@@ -3,7 +3,7 @@ import { mandateScopes } from '#contract/access/mandate.ts';
 import { commissionPoints, Promised } from '#contract/access/mandate-shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { codeKinds, inviteKinds, inviteSources, openKindNames } from './kinds.ts';
@@ -99,8 +99,9 @@ export const invitationCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(['created_at', 'expires_at'], '-created_at'),
-      z_filter: filters({ to: searchText, status, kind: z.enum(inviteKinds), source: z.enum(inviteSources) }),
+      z_filter: filters({ to: searchText, status, kind: z.enum(inviteKinds), source: z.enum(inviteSources), ...days }),
     }),
     result: list(InvitationRow),
     fails: [],

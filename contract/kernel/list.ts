@@ -19,7 +19,11 @@ export const pageSize = z.coerce
 export const sortBy = <const K extends string>(columns: readonly K[], fallback: K | `-${K}`) =>
   z.enum(columns.flatMap((c) => [c, `-${c}` as const]) as unknown as [K | `-${K}`, ...(K | `-${K}`)[]]).default(fallback as never);
 
-export const list = <T extends z.ZodType>(row: T) => z.object({ results: z.array(row), count: z.number().int() });
+export const list = <T extends z.ZodType>(row: T) =>
+  z.object({ results: z.array(row), count: z.number().int(), tabs: z.record(z.string(), z.number().int()).optional() });
+
+/** Asks how many rows of the same filters stand in each state, and under `all` in any: what the tabs above a list say. */
+export const tabs = z.stringbool().optional();
 
 /** A bigint identity on the wire: a positive whole number that PostgreSQL can hold. */
 export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -33,6 +37,8 @@ export const searchText = z.string().trim().max(200);
 
 export const moment = z.iso.datetime({ offset: true });
 export const day = z.iso.date();
+/** Filters of a list by the day it is asked by: from one to another, both counted, either left open. */
+export const days = { day_from: day, day_to: day };
 
 /** Which part of a table file; the first has the head. */
 export const part = z.coerce.number().int().min(1).max(deepestPage).optional();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { leadMachine } from './machine.ts';
@@ -95,7 +95,7 @@ export const leadCalls = {
     path: '/api/v2/lead/all_leads/',
     summary: 'Enquiries of one’s company',
     needs: ['contacts', 'read'],
-    query: z.object({ page, page_size: pageSize, sort: sortBy(['created_at', 'name', 'moved_at'], '-created_at'), z_filter: leadFilters }),
+    query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['created_at', 'name', 'moved_at'], '-created_at'), z_filter: leadFilters }),
     result: list(LeadHead),
     fails: [],
   }),

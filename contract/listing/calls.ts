@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
-import { exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
+import { days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
@@ -26,6 +26,8 @@ const listFilters = filters({
   company_id: id,
   /** Those strangers see at this moment. */
   shown: flag,
+  /** When it came online. */
+  ...days,
 });
 const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
 const sort = sortBy(sorts, '-updated_at');
@@ -40,7 +42,7 @@ export const listingCalls = {
     path: '/api/v2/listing/all_listings/',
     summary: 'Offers of the properties one looks after',
     needs: ['units', 'read'],
-    query: z.object({ page, page_size: pageSize, sort, z_filter: listFilters }),
+    query: z.object({ page, page_size: pageSize, tabs, sort, z_filter: listFilters }),
     result: list(ListingHead),
     fails: [],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filters, id, list, moment, page, pageSize, searchText } from '#contract/kernel/list.ts';
+import { days, filters, id, list, moment, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { channels, deliveryStates } from './events.ts';
 import { broadcastMachine } from './machine.ts';
@@ -43,7 +43,7 @@ export const broadcastCalls = {
     path: '/api/v2/notification/broadcasts/',
     summary: 'Messages to many: one’s own, or everybody’s for those who run the platform',
     needs: ['notifications', 'create'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ status: stateSchema(broadcastMachine), heading: searchText }) }),
+    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: stateSchema(broadcastMachine), heading: searchText, ...days }) }),
     result: list(Broadcast),
     fails: [],
   }),

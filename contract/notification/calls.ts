@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, moment, page, pageSize, searchText } from '#contract/kernel/list.ts';
+import { days, filters, id, list, moment, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { isCounty } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
@@ -218,7 +218,8 @@ export const notificationCalls = {
     query: z.object({
       page,
       page_size: pageSize,
-      z_filter: filters({ state: z.enum(deliveryStates), channel: z.enum(channels), address: searchText }),
+      tabs,
+      z_filter: filters({ state: z.enum(deliveryStates), channel: z.enum(channels), address: searchText, ...days }),
     }),
     result: list(Delivery),
     fails: [],

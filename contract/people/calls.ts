@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
@@ -86,7 +86,7 @@ const reading = (kind: KindName | 'user') => {
       path: `${base}/${kind}/fetch_${plural[kind]}/`,
       summary: `${plural[kind].replace('_', ' ')} the caller may see, a page at a time`,
       needs,
-      query: z.object({ page, page_size: pageSize, ...found }),
+      query: z.object({ page, page_size: pageSize, tabs, ...found }),
       result: list(PersonHead),
       fails: [],
     }),

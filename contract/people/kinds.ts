@@ -40,6 +40,11 @@ export const readableTypes = (who: { readonly role: Role; readonly grants: Grant
   ...(allows(usersNeeds, who) ? [userTypes.default] : []),
 ];
 
+/** What the tabs of a list of people are: whether the platform approved them where it does, else whether they can sign in. */
+export const approvedKinds = ['user', 'dealer', 'owner', 'agent'] as const satisfies readonly (KindName | 'user')[];
+export const tabOf = (kind: KindName | 'user') =>
+  (approvedKinds as readonly string[]).includes(kind) ? ('verified_status' as const) : ('is_active' as const);
+
 export const businessTypes = { sole_proprietorship: 1, limited_partnership: 2 } as const;
 export type BusinessType = keyof typeof businessTypes;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { consentStates, policyKinds, policyUserTypes } from './kinds.ts';
@@ -106,8 +106,9 @@ export const policyCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(sorts, '-updated_at'),
-      z_filter: filters({ user_type: userType, title: searchText, status: stateSchema(policyMachine), kind: z.enum(policyKinds) }),
+      z_filter: filters({ user_type: userType, title: searchText, status: stateSchema(policyMachine), kind: z.enum(policyKinds), ...days }),
     }),
     result: list(PolicyHead),
     fails: [],

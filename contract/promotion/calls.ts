@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { appliesTo } from './kinds.ts';
@@ -85,8 +85,14 @@ export const promotionCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(['name', 'starts_at', 'ends_at', 'updated_at'], '-updated_at'),
-      z_filter: filters({ q: searchText, status: stateSchema(promotionMachine), discount_type: discountType }),
+      z_filter: filters({
+        q: searchText,
+        status: stateSchema(promotionMachine),
+        discount_type: discountType,
+        /** Running on one of them. */ ...days,
+      }),
     }),
     result: list(PromotionHead),
     fails: [],

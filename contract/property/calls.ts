@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { call } from '#contract/kernel/call.ts';
-import { exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
+import { days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { propertyMachine } from './machine.ts';
@@ -35,6 +35,8 @@ const found = {
     stalled: z.stringbool(),
     /** Those put away are left out unless asked for. */
     archived: z.stringbool(),
+    /** When it was written down. */
+    ...days,
   }),
 };
 
@@ -64,7 +66,7 @@ export const propertyCalls = {
     path: '/api/v2/property/all_properties/',
     summary: 'Properties the caller looks after: their company’s, those of their mandates, or those of their region',
     needs: ['property', 'read'],
-    query: z.object({ page, page_size: pageSize, ...found }),
+    query: z.object({ page, page_size: pageSize, tabs, ...found }),
     result: list(PropertyHead),
     fails: [],
   }),

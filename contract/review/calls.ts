@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { reviewBases, reviewDoubts, reviewTargets } from './kinds.ts';
 import { reviewMachine } from './machine.ts';
@@ -158,8 +158,9 @@ export const reviewCalls = {
     query: z.object({
       page,
       page_size: pageSize,
+      tabs,
       sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
-      z_filter: filters({ text: searchText, status, target, score: stars, property: id, agent: id }),
+      z_filter: filters({ text: searchText, status, target, score: stars, property: id, agent: id, ...days }),
     }),
     result: list(DeskReview),
     fails: [],

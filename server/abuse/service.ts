@@ -13,7 +13,7 @@ import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { holdReported, liftReported } from '#server/listing/service.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { stall } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { historyOf, possibleHandlers, reportedCompany } from './around.ts';
@@ -35,6 +35,7 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (f.target) query = query.where('abuse_report.target', '=', f.target);
   if (f.company_id)
     query = query.where((eb) => eb.or([eb('property.company_id', '=', f.company_id ?? 0), eb('agent.company_id', '=', f.company_id ?? 0)]));
+  if (asksDays(f)) query = query.where(inDays('abuse_report.created_at', f));
   if (f.reporter_id) query = query.where('abuse_report.reporter_id', '=', f.reporter_id);
   if (f.mine) query = query.where('abuse_report.assigned_to', '=', ctx.me.userId);
   // What somebody has taken waits for them alone.
@@ -53,7 +54,7 @@ export const waiting = (ctx: Ctx) =>
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${hours}))`.as('due')])
     .executeTakeFirstOrThrow();
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   // What still waits stands first, by when it is due.
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
@@ -62,7 +63,8 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: In
       .orderBy(sort.endsWith('due_at') ? byColumn(sort) : byColumn(sort.replace(/^(-?)/, '$1abuse_report.')))
       .orderBy('abuse_report.id', 'desc'),
   );
-  return { count, results: rows.map(toRow) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`abuse_report.status`);
+  return { count, results: rows.map(toRow), ...counts };
 }
 
 async function one(ctx: Ctx, id: number): Promise<AbuseFull> {

@@ -9,7 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { changeWork, endDueContracts, leaveCompany, lockOut } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
@@ -67,24 +67,30 @@ const toHead = (r: Row): StaffHead => ({
   last_sign_in: r.last_sign_in_at?.toISOString() ?? null,
 });
 
-export async function staff(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['staff']>): Promise<Result<Calls['staff']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['staff']>['z_filter']>) {
   let query = found(ctx);
   if (f.name)
     query = query.where((eb) =>
       eb.or([contains('person.name', f.name ?? ''), contains('person.email', f.name ?? ''), contains('person.code', f.name ?? '')]),
     );
   if (f.is_active !== undefined) query = query.where('person.is_active', '=', f.is_active);
+  if (asksDays(f)) query = query.where(inDays('person.created_at', f));
   if (f.role_id) query = query.where('person.staff_role_id', '=', f.role_id);
   if (f.team_id)
     query = query.where(sql<boolean>`exists (select 1 from team_member tm where tm.person_id = person.id and tm.team_id = ${f.team_id})`);
   if (f.company) query = query.where(contains('company.name', f.company));
+  return query;
+}
+
+export async function staff(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['staff']>): Promise<Result<Calls['staff']>> {
   const order = sort.startsWith('-') ? `-person.${sort.slice(1)}` : `person.${sort}`;
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     withTeams(q)
       .orderBy(sql`${byColumn(order)} nulls last`)
       .orderBy('person.id'),
   );
-  return { count, results: rows.map(toHead) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, is_active: undefined }), sql`person.is_active`);
+  return { count, results: rows.map(toHead), ...counts };
 }
 
 export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDetails']>): Promise<StaffFull> {

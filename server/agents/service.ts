@@ -9,7 +9,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { handOver } from '#server/listing/service.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { figuresOf } from '#server/review/service.ts';
 
 export { profile, saveProfile } from './profile.ts';
@@ -61,16 +61,22 @@ export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} 
   };
 }
 
-export async function offers(ctx: Ctx, { id, page, page_size, sort, z_filter: f = {} }: Input<Calls['offers']>): Promise<Result<Calls['offers']>> {
-  await agentOf(ctx, id, false);
+function offersOf(ctx: Ctx, id: number, f: NonNullable<Input<Calls['offers']>['z_filter']>) {
   let found = from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
     .where('listing.contact_id', '=', id);
   if (f.status) found = found.where('listing.status', '=', f.status);
+  if (asksDays(f)) found = found.where(inDays('listing.updated_at', f));
   if (f.listing_type !== undefined) found = found.where('listing.listing_type', '=', f.listing_type as ListingTypeNumber);
   if (f.title) found = found.where((eb) => eb.or([contains('listing.title', f.title ?? ''), contains('property.name', f.title ?? '')]));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  return found;
+}
+
+type Offers = Calls['offers'];
+export async function offers(ctx: Ctx, { id, page, page_size, tabs, sort, z_filter = {} }: Input<Offers>): Promise<Result<Offers>> {
+  await agentOf(ctx, id, false);
+  const { rows, count } = await pageOf(offersOf(ctx, id, z_filter), { page, page_size }, (q) =>
     q
       .select([
         'listing.id',
@@ -88,6 +94,7 @@ export async function offers(ctx: Ctx, { id, page, page_size, sort, z_filter: f 
   );
   return {
     count,
+    ...(await tabsOf(tabs, () => offersOf(ctx, id, { ...z_filter, status: undefined }), sql`listing.status`)),
     results: rows.map(({ property_id, property_code, property_name, ...row }) => ({
       ...row,
       status: row.status as ListingStatus,

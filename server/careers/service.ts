@@ -17,7 +17,7 @@ import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep, signedPath } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 
@@ -78,18 +78,23 @@ const toVacancy = (row: Row, me: Me): Result<Calls['details']> => ({
   moves: movesFor(vacancyMachine, row.status, me.role),
 });
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let found = from(ctx, 'vacancy');
   if (f.title) found = found.where(contains('vacancy.title', f.title));
   if (f.status) found = found.where('vacancy.status', '=', f.status);
   if (f.kind) found = found.where('vacancy.kind', '=', f.kind);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  return found;
+}
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns, applied])
       .orderBy(byColumn(sort))
       .orderBy('vacancy.id', 'desc'),
   );
-  return { count, results: rows.map((row) => toVacancy(row, ctx.me)) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`vacancy.status`);
+  return { count, results: rows.map((row) => toVacancy(row, ctx.me)), ...counts };
 }
 
 async function one(ctx: Ctx, id: number): Promise<Result<Calls['details']>> {
@@ -148,6 +153,7 @@ export function applicants(ctx: Ctx, f: NonNullable<Input<Calls['applications']>
     .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id');
   if (f.name) found = found.where(contains('vacancy_application.name', f.name));
+  if (asksDays(f)) found = found.where(inDays('vacancy_application.created_at', f));
   if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
   if (f.status) found = found.where('vacancy_application.status', '=', f.status);
   return found;
@@ -155,7 +161,7 @@ export function applicants(ctx: Ctx, f: NonNullable<Input<Calls['applications']>
 
 const applications =
   (house: House) =>
-  async (ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['applications']>): Promise<Result<Calls['applications']>> => {
+  async (ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['applications']>): Promise<Result<Calls['applications']>> => {
     const { rows, count } = await pageOf(applicants(ctx, z_filter), { page, page_size }, (q) =>
       q
         .selectAll('vacancy_application')
@@ -169,7 +175,8 @@ const applications =
       cv: { name: nameByKey(file_name, key), url: signedPath(house.secret, key, cvSeconds) },
       moves: movesFor(applicationMachine, row.status, ctx.me.role),
     }));
-    return { count, results };
+    const counts = await tabsOf(tabs, () => applicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
+    return { count, results, ...counts };
   };
 
 export async function applicationMove(ctx: Ctx, { id, move: name }: Input<Calls['applicationMove']>): Promise<Result<Calls['applicationMove']>> {

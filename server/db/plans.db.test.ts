@@ -100,11 +100,16 @@ const place = (name: string) =>
 
 describe('one plan for all values', () => {
   const lists: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
-    '/api/v2/lead/all_leads/': [{ page: 1 }, { page: 3 }, { page: 1, z_filter: { status: 'new' } }],
+    '/api/v2/lead/all_leads/': [{ page: 1 }, { page: 3 }, { page: 1, tabs: 'true' }, { page: 1, z_filter: { status: 'new' } }],
     '/api/v2/unit/fetch_units/': [{ page: 1 }, { page: 1, z_filter: { rent_from: '100', rent_to: '5000000' } }],
-    '/api/v2/property/all_properties/': [{ page: 1 }, { page: 1, z_filter: { name: 'apartments' } }],
+    '/api/v2/property/all_properties/': [
+      { page: 1, tabs: 'true' },
+      { page: 1, z_filter: { day_from: '2026-10-01' } },
+      { page: 1, z_filter: { name: 'apartments' } },
+    ],
     '/api/v2/listing/all_listings/': [
-      { page: 1 },
+      { page: 1, tabs: 'true' },
+      { page: 1, z_filter: { day_from: '2026-10-01', day_to: '2026-10-02' } },
       { page: 1, z_filter: { status: 'live' } },
       { page: 1, z_filter: { min: '100', max: '900000000' } },
     ],

@@ -12,7 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { missing, takenOn } from './products.ts';
 import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
@@ -24,6 +24,9 @@ export function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter'
   let found = visibleBookings(ctx);
   if (f.status) found = found.where('featured_booking.status', '=', f.status);
   if (f.placement) found = found.where('featured_product.placement', '=', f.placement);
+  // Days it is on show, not the day it was asked for.
+  if (f.day_from) found = found.where(sql<boolean>`coalesce(featured_booking.ended_on, featured_booking.ends_on) >= ${f.day_from}::date`);
+  if (f.day_to) found = found.where('featured_booking.starts_on', '<=', f.day_to);
   const { q: text } = f;
   if (text)
     found = found.where((eb) =>
@@ -37,14 +40,15 @@ export function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter'
   return found;
 }
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...bookingColumns])
       .orderBy(byColumn(sort.replace(/^(-?)/, '$1featured_booking.')))
       .orderBy('featured_booking.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`featured_booking.status`);
+  return { count, results: rows.map(toHead), ...counts };
 }
 
 async function one(ctx: Ctx, id: number): Promise<FeaturedFull> {

@@ -15,7 +15,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
-import { byColumn } from '#server/lists/list.ts';
+import { asksDays, byColumn, inDays, tabsOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { carriedBy, givesOf } from './gives.ts';
@@ -25,10 +25,11 @@ import { type Row, sent, toRow, withNames } from './rows.ts';
 type Calls = typeof invitationCalls;
 const life = () => new Date(clock.ms() + invitationDays * 86_400_000);
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let query = sent(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
   if (f.status) query = query.where('invitation.status', '=', f.status);
   if (f.kind) query = query.where('invitation.kind', '=', f.kind);
+  if (asksDays(f)) query = query.where(inDays('invitation.created_at', f));
   if (f.source) query = query.where('invitation.source', '=', f.source);
   if (f.to) {
     const text = `%${f.to.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
@@ -36,6 +37,11 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
       sql<boolean>`(invitation.email::text ilike ${text} or invitation.phone ilike ${text} or invitation.code ilike ${text} or invitation.short_code ilike ${text} or taker.name ilike ${text})`,
     );
   }
+  return query;
+}
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const query = matching(ctx, z_filter);
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const order = sort.startsWith('-') ? `-invitation.${sort.slice(1)}` : `invitation.${sort}`;
   const rows = await withNames(query)
@@ -44,7 +50,8 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }:
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
-  return { count: count.n, results: await Promise.all(rows.map((row) => shown(ctx, row))) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`invitation.status`);
+  return { count: count.n, results: await Promise.all(rows.map((row) => shown(ctx, row))), ...counts };
 }
 
 export async function rowOf(ctx: Ctx, id: number): Promise<Row> {

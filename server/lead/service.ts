@@ -12,7 +12,7 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { changed, tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { enquire, keep, targetOfListing } from './enquire.ts';
@@ -50,7 +50,7 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
   return q;
 }
 
-async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('lead')
@@ -58,7 +58,8 @@ async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Cal
       .orderBy(byColumn(sort.replace(/^(-?)/, '$1lead.')))
       .orderBy('lead.id', 'desc'),
   );
-  return { count, results: rows.map((r) => toHead(r, ctx)) };
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
+  return { count, results: rows.map((r) => toHead(r, ctx)), ...counts };
 }
 
 async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promise<Result<Calls['board']>> {

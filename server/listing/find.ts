@@ -13,7 +13,7 @@ import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { heldBy, heldFor, unitTerms } from './inherit.ts';
 import { readinessOf } from './ready.ts';
 import { type ListingRow, named, one, toFull, toHead, visibleListings } from './rows.ts';
@@ -32,6 +32,7 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
   if (f.max !== undefined) q = q.where('listing.price_cents', '<=', f.max);
   if (f.min !== undefined || f.max !== undefined) q = q.modifyEnd(sql.raw(customPlan));
   if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= app.now() - make_interval(days => ${f.days})`);
+  if (asksDays(f)) q = q.where(inDays('listing.published_at', f));
   if (f.shown === true) q = q.where(sql<boolean>`exists (select 1 from listing_card k where k.id = listing.id)`);
   if (f.unconfirmed === true)
     q = q
@@ -45,7 +46,7 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
   return q;
 }
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('listing')
@@ -53,7 +54,8 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: In
       .orderBy(sql`${byColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
       .orderBy('listing.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`listing.status`);
+  return { count, results: rows.map(toHead), ...counts };
 }
 
 export async function exported(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { endOf, startOf } from '#contract/time/days.ts';
 
 /** One page of a filtered query and how many rows there are in all. The filter is written once and serves both. */
 export async function pageOf<D, T extends keyof D, O, R>(
@@ -16,9 +17,49 @@ export async function pageOf<D, T extends keyof D, O, R>(
   return { rows, count: (total as { n: number }).n };
 }
 
+/**
+ * How many rows stand in each state, for the tabs above a list; counted for who asks only. `found` is the list's own filter
+ * with the state left out, so that a tab says what opening it shows. What has no state counts under `all` alone.
+ */
+export async function tabsOf<D, T extends keyof D, O>(
+  asked: boolean | undefined,
+  found: () => SelectQueryBuilder<D, T, O>,
+  state: RawBuilder<unknown>,
+): Promise<{ tabs?: Record<string, number> }> {
+  if (!asked) return {};
+  const query = found() as unknown as Countable;
+  const rows = await query
+    .select([sql`(${state})::text`.as('state'), sql`count(*)::int`.as('n')])
+    .groupBy(sql`1`)
+    .execute();
+  return { tabs: tabCounts(rows) };
+}
+
+/** What counting takes of a query; its whole type, once for every list, is more than the compiler bears. */
+type Countable = { select(what: readonly unknown[]): { groupBy(by: unknown): { execute(): Promise<StateCount[]> } } };
+
+export type StateCount = { readonly state: string | null; readonly n: number };
+export const tabCounts = (rows: readonly StateCount[]): Record<string, number> => ({
+  all: rows.reduce((sum, row) => sum + row.n, 0),
+  ...Object.fromEntries(rows.flatMap(({ state, n }) => (state === null ? [] : [[state, n]]))),
+});
+
 /** `-title` sorts downwards. The column was checked by the call's schema; it is still quoted as a name. */
 export const byColumn = (sort: string): RawBuilder<unknown> =>
   sort.startsWith('-') ? sql`${sql.ref(sort.slice(1))} desc` : sql`${sql.ref(sort)} asc`;
+
+/** From a day to a day, both counted, by the clock of Nairobi. As moments, so that an index on the column serves. */
+export const inDays = (column: string, { day_from, day_to }: Days): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    [
+      ...(day_from ? [sql`${sql.ref(column)} >= ${startOf(day_from)}::timestamptz`] : []),
+      ...(day_to ? [sql`${sql.ref(column)} < ${endOf(day_to)}::timestamptz`] : []),
+    ],
+    sql` and `,
+  )})`;
+type Days = { readonly day_from?: string | undefined; readonly day_to?: string | undefined };
+/** Whether a list was asked for days at all. */
+export const asksDays = ({ day_from, day_to }: Days): boolean => day_from !== undefined || day_to !== undefined;
 
 /** Contains, whatever the case; the caller's % and _ mean themselves. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>

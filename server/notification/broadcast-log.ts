@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import type { Audience } from './audience.ts';
 
 type Calls = typeof broadcastCalls;
@@ -43,14 +43,20 @@ const toHead = (row: Row): Broadcast => {
   };
 };
 
-export async function allBroadcasts(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let list = found(ctx);
   if (f.status) list = list.where('notification_broadcast.status', '=', f.status);
+  if (asksDays(f)) list = list.where(inDays('notification_broadcast.starts_at', f));
   if (f.heading) list = list.where(contains('notification_broadcast.heading', f.heading));
-  const { rows, count } = await pageOf(list, { page, page_size }, (q) =>
+  return list;
+}
+
+export async function allBroadcasts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q.selectAll('notification_broadcast').select(['person.name as by', 'property.name as property']).orderBy('notification_broadcast.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`notification_broadcast.status`);
+  return { count, results: rows.map(toHead), ...counts };
 }
 
 export async function broadcastDetails(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {

@@ -6,18 +6,24 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { hasViewer } from './viewer.ts';
 
 type Calls = typeof notificationCalls;
 
-export async function deliveries(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['deliveries']>): Promise<Result<Calls['deliveries']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['deliveries']>['z_filter']>) {
   let found = from(ctx, 'notification_delivery').leftJoin('person', 'person.id', 'notification_delivery.person_id');
   if (f.state) found = found.where('notification_delivery.state', '=', f.state);
+  if (asksDays(f)) found = found.where(inDays('notification_delivery.created_at', f));
   if (f.channel) found = found.where('notification_delivery.channel', '=', f.channel);
   if (f.address)
     found = found.where((eb) => eb.or([contains('notification_delivery.address', f.address ?? ''), contains('person.name', f.address ?? '')]));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  return found;
+}
+
+type Asked = Input<Calls['deliveries']>;
+export async function deliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Asked): Promise<Result<Calls['deliveries']>> {
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([
         'notification_delivery.id',
@@ -37,6 +43,7 @@ export async function deliveries(ctx: Ctx, { page, page_size, z_filter: f = {} }
   );
   return {
     count,
+    ...(await tabsOf(tabs, () => matching(ctx, { ...z_filter, state: undefined }), sql`notification_delivery.state`)),
     results: rows.map((row) => ({
       ...row,
       due_at: row.due_at.toISOString(),

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { displayNames, headTypes, type UserTypeNumber, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
-import { type KindName, readableTypes, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type KindName, readableTypes, tabOf, userTypeOfKind } from '#contract/people/kinds.ts';
 import { counties, countyName } from '#contract/reference/counties.ts';
 import { withNames } from '#server/audit/service.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, contains, pageOf, phoneDigits } from '#server/lists/list.ts';
+import { byColumn, contains, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
 import { find } from './one.ts';
 import { headColumns, toHead } from './rows.ts';
 
@@ -56,13 +56,17 @@ export function matching(ctx: Ctx, kind: Listed, f: Filters) {
   return found;
 }
 
+const states = {
+  verified_status: sql`case when person.user_type = any (${headTypes}::int[]) then person.verified_status end`,
+  is_active: sql`person.is_active`,
+} as const;
 const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1person.'));
 const columns = [...headColumns, 'company.name as company'] as const;
 
 export async function list(
   ctx: Ctx,
   kind: Listed,
-  { page, page_size, sort, z_filter = {} }: Input<Reading['list']>,
+  { page, page_size, tabs, sort, z_filter = {} }: Input<Reading['list']>,
 ): Promise<Result<Reading['list']>> {
   const { rows, count } = await pageOf(matching(ctx, kind, z_filter), { page, page_size }, (q) =>
     q
@@ -70,7 +74,8 @@ export async function list(
       .orderBy(order(sort))
       .orderBy('person.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  const counts = await tabsOf(tabs, () => matching(ctx, kind, { ...z_filter, [tabOf(kind)]: undefined }), states[tabOf(kind)]);
+  return { count, results: rows.map(toHead), ...counts };
 }
 
 /** Personal data that leaves the house leaves a trace: who took how much of what. */

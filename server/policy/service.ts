@@ -11,7 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { menuTypeOf } from './consents.ts';
 import { announce, besides, held, keepNext, keepVersion, lastVersion, textFields, textOf, wasPublished } from './next.ts';
@@ -24,19 +24,25 @@ export { dropNext, publishNext } from './publish.ts';
 type Calls = typeof policyCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let found = from(ctx, 'policy');
   if (f.user_type !== undefined) found = found.where('user_type', '=', f.user_type);
   if (f.status) found = found.where('status', '=', f.status);
   if (f.kind) found = found.where('kind', '=', f.kind);
+  if (asksDays(f)) found = found.where(inDays('policy.updated_at', f));
   if (f.title) found = found.where((eb) => eb.or([contains('title', f.title ?? ''), contains('title_sw', f.title ?? '')]));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  return found;
+}
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...headColumns])
       .orderBy(byColumn(sort))
       .orderBy('id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`policy.status`);
+  return { count, results: rows.map(toHead), ...counts };
 }
 
 export async function menu(ctx: Ctx, { page, page_size }: Input<Calls['menu']>): Promise<Result<Calls['menu']>> {

@@ -6,6 +6,7 @@ import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
+import { endOf, startOf } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -13,7 +14,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
 
@@ -21,21 +22,29 @@ type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let found = visiblePromotions(ctx);
   if (f.status) found = found.where('promotion.status', '=', f.status);
   if (f.discount_type) found = found.where('promotion.discount_type', '=', f.discount_type as 1);
+  // Days it runs on, not the day it was written.
+  if (f.day_from) found = found.where('promotion.ends_at', '>=', startOf(f.day_from));
+  if (f.day_to) found = found.where('promotion.starts_at', '<', endOf(f.day_to));
   const { q: text } = f;
   if (text)
     found = found.where((eb) => eb.or([contains('promotion.name', text), contains('promotion.code', text), contains('promotion.promo_code', text)]));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  return found;
+}
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('promotion')
       .select([...withCounts])
       .orderBy(byColumn(sort.replace(/^(-?)/, '$1promotion.')))
       .orderBy('promotion.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`promotion.status`);
+  return { count, results: rows.map(toHead), ...counts };
 }
 
 /** Offers one sees and may promote: an owner's only if the mandate says so. */

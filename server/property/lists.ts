@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { inOwnWords } from '#server/kernel/own-words.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { holdersOf } from './holders.ts';
 import { found, headColumns, headFacts, toHead } from './rows.ts';
 
@@ -27,12 +27,13 @@ export function matching(ctx: Ctx, f: Filters) {
   if (f.company) query = query.where(contains('company.name', f.company));
   if (f.vacant !== undefined) query = query.where(either(f.vacant, hasVacant));
   if (f.listed !== undefined) query = query.where(either(f.listed, hasLive));
+  if (asksDays(f)) query = query.where(inDays('property.created_at', f));
   if (f.stalled !== undefined) query = query.where('property.stalled', '=', f.stalled);
   return query;
 }
 const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1property.'));
 
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   const query = matching(ctx, z_filter);
   const rows = await query
     .select([...headColumns])
@@ -45,7 +46,8 @@ export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: In
   // A page that is not full is the last one, so it tells the total by itself.
   const last = rows.length < page_size && (rows.length > 0 || page === 1);
   const count = last ? (page - 1) * page_size + rows.length : (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
-  return { count, results: rows.map(toHead) };
+  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`property.status`);
+  return { count, results: rows.map(toHead), ...counts };
 }
 
 export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {

@@ -13,7 +13,7 @@ import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import type { Waiting } from '#server/kernel/waits.ts';
-import { byColumn, contains } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, type StateCount, tabCounts } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { fromReview, mayReply, type ReviewRow, selectReview, toDesk } from './rows.ts';
 import { tellAuthor, tellTarget } from './tell.ts';
@@ -27,6 +27,7 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>): Ra
   if (f.target) wanted.push(sql<boolean>`review.target = ${f.target}`);
   if (f.score) wanted.push(sql<boolean>`round(review.score) = ${f.score}`);
   if (f.property) wanted.push(sql<boolean>`review.property_id = ${f.property}`);
+  if (asksDays(f)) wanted.push(inDays('review.created_at', f));
   if (f.agent) wanted.push(sql<boolean>`review.agent_id = ${f.agent}`);
   if (f.text)
     wanted.push(
@@ -45,13 +46,19 @@ export async function waiting(ctx: Ctx): Promise<Waiting> {
 }
 
 /** Those that wait for somebody to look stand first, whatever the order. */
-export async function all(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   const where = matching(ctx, z_filter);
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${where}
     order by review.status <> 'pending', ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n ${fromReview} where ${where}`.execute(ctx.db);
-  return { results: rows.map((row) => toDesk(ctx, row)), count: Number(total[0]?.n ?? 0) };
+  const count = Number(total[0]?.n ?? 0);
+  if (!tabs) return { results: rows.map((row) => toDesk(ctx, row)), count };
+  const others = matching(ctx, { ...z_filter, status: undefined });
+  const { rows: states } = await sql<StateCount>`select review.status as state, count(*)::int as n ${fromReview} where ${others} group by 1`.execute(
+    ctx.db,
+  );
+  return { results: rows.map((row) => toDesk(ctx, row)), count, tabs: tabCounts(states) };
 }
 
 async function one(ctx: Ctx, id: number): Promise<ReviewRow> {

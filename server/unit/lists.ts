@@ -11,7 +11,7 @@ import { inOwnWords, nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf } from '#server/lists/list.ts';
 import { missing, unitTypes } from './find.ts';
 import { mismatchCounts, mismatched } from './mismatch.ts';
 import { bedroomsOf, headColumns, toHead } from './rows.ts';
@@ -36,6 +36,7 @@ export function matching(ctx: Ctx, f: Filters) {
   if (f.rent_from !== undefined || f.rent_to !== undefined || ctx.me.role === 'subadmin') found = found.modifyEnd(sql.raw(customPlan));
   if (f.block) found = found.where(contains('unit.block', f.block));
   if (f.company_id !== undefined) found = found.where('property.company_id', '=', f.company_id);
+  if (asksDays(f)) found = found.where(inDays('unit.status_since', f));
   if (f.mismatch) found = found.where(mismatched(f.mismatch));
   return found;
 }

@@ -6,7 +6,8 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { givenFilter } from '#web/lists/shared-filters.tsx';
+import { manyAct, useMany } from '#web/lists/many.tsx';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -16,7 +17,7 @@ import { m } from '#words/messages.js';
 import { reasonNames } from './reasons.ts';
 import { targetNames } from './words.ts';
 
-const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'reporter_id'] as const;
+const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'reporter_id', 'day_from', 'day_to'] as const;
 const soonest: Sort = { by: 'due_at', desc: false };
 type Status = AbuseRow['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
@@ -43,6 +44,15 @@ const columns: readonly Column<AbuseRow>[] = [
   { key: 'created_at', header: m.abuse_received(), sortable: true, cell: (r) => date(r.created_at) },
 ];
 
+/** Handed out many at a time; decided one by one. */
+const acts = () => [
+  manyAct<AbuseRow, typeof abuseCalls.assign>(abuseCalls.assign, {
+    label: m.abuse_assign(),
+    given: ({ id }, { choice }) => ({ id, person_id: Number(choice) }),
+    choice: { label: m.abuse_assign_to(), from: abuseCalls.handlers, given: ({ id }) => ({ id }) },
+  }),
+];
+
 export default function AbuseReports() {
   const { link } = useDash();
   const list = useListState(names, soonest);
@@ -50,6 +60,7 @@ export default function AbuseReports() {
   const reports = useCall(abuseCalls.all, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as 'due_at',
     z_filter: {
       ...filters,
@@ -59,6 +70,7 @@ export default function AbuseReports() {
       waiting: filters.waiting ? ('true' as const) : undefined,
     },
   });
+  const many = useMany({ seen: filters, rows: reports.data?.results, nameOf: (r) => `${r.subject}, ${r.code}`, acts: acts() });
   return (
     <>
       <PageHeader title={m.abuse_title()} sub={reports.data ? m.abuse_count({ count: reports.data.count }) : undefined} />
@@ -79,6 +91,11 @@ export default function AbuseReports() {
           />
         )}
         search={{ value: filters.text ?? '', set: (text) => list.setFilter('text', text), label: m.abuse_search(), hint: m.abuse_search_hint() }}
+        states={{
+          field: 'status',
+          label: m.abuse_status(),
+          options: (Object.keys(abuseMachine.states) as Status[]).map((s) => ({ value: s, label: statusLabel('request', numberOf(s)) })),
+        }}
         filters={[
           ...givenFilter(list, 'company_id', m.views_filter_one_company()),
           ...givenFilter(list, 'reporter_id', m.views_filter_one_person()),
@@ -90,14 +107,7 @@ export default function AbuseReports() {
             filters.waiting,
             (v) => list.setFilter('waiting', v),
           ),
-          choiceFilter(
-            'status',
-            m.abuse_status(),
-            m.abuse_any_status(),
-            (Object.keys(abuseMachine.states) as Status[]).map((s) => ({ value: s, label: statusLabel('request', numberOf(s)) })),
-            filters.status,
-            (v) => list.setFilter('status', v),
-          ),
+          daysFilter(list, 'day_from', 'day_to', m.abuse_received()),
           choiceFilter(
             'reason',
             m.abuse_reason(),
@@ -118,6 +128,7 @@ export default function AbuseReports() {
         counted={(count) => m.abuse_count({ count })}
         empty={<StateBlock title={m.abuse_empty()} text={m.abuse_empty_text()} />}
         filteredText={m.abuse_filtered_text()}
+        {...many}
       />
     </>
   );

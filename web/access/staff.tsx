@@ -5,8 +5,10 @@ import { type StaffHead, staffCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { manyAct, useMany } from '#web/lists/many.tsx';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -15,7 +17,7 @@ import { IconUserPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const names = ['name', 'is_active'] as const;
+const names = ['name', 'is_active', 'day_from', 'day_to'] as const;
 const byName: Sort = { by: 'name', desc: false };
 
 export const Active = ({ is }: { is: boolean }) => (
@@ -23,12 +25,30 @@ export const Active = ({ is }: { is: boolean }) => (
 );
 const teamsOf = (s: StaffHead) => s.teams.map((team) => team.name).join(', ');
 
+const acts = () => [
+  manyAct<StaffHead, typeof staffCalls.staffActive>(staffCalls.staffActive, {
+    label: m.access_staff_activate(),
+    given: ({ id }) => ({ id, is_active: true }),
+  }),
+  manyAct<StaffHead, typeof staffCalls.staffActive>(staffCalls.staffActive, {
+    label: m.access_staff_deactivate(),
+    given: ({ id }, { reason }) => ({ id, is_active: false, reason }),
+    reason: { label: m.people_reason(), min: 3 },
+  }),
+];
+
 export default function Staff() {
   const { visitor } = useApp();
   const { link, layout } = useDash();
   const list = useListState(names, byName);
   const { filters } = list;
-  const staff = useCall(staffCalls.staff, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
+  const staff = useCall(staffCalls.staff, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'name',
+    z_filter: filters,
+  });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
   const columns: readonly Column<StaffHead>[] = [
     {
@@ -48,6 +68,7 @@ export default function Staff() {
       cell: (s) => (s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()),
     },
   ];
+  const many = useMany({ seen: filters, rows: staff.data?.results, nameOf: (s) => s.name, acts: acts() });
   const invite = !onPlatform && allows(['invites', 'create'], visitor) && allows(['staff', 'create'], visitor) && (
     <Button component={Link} to={`${link('invitation.list')}?new=staff`} leftSection={<IconUserPlus size={16} aria-hidden />}>
       {m.access_staff_invite()}
@@ -84,19 +105,15 @@ export default function Staff() {
           label: m.access_staff_search(),
           hint: m.access_staff_search_hint(),
         }}
-        filters={[
-          choiceFilter(
-            'is_active',
-            m.access_staff_status(),
-            m.access_staff_any_status(),
-            [
-              { value: 'true', label: m.access_staff_active() },
-              { value: 'false', label: m.access_staff_inactive() },
-            ],
-            filters.is_active,
-            (v) => list.setFilter('is_active', v),
-          ),
-        ]}
+        states={{
+          field: 'is_active',
+          label: m.access_staff_status(),
+          options: [
+            { value: 'true', label: m.access_staff_active() },
+            { value: 'false', label: m.access_staff_inactive() },
+          ],
+        }}
+        filters={[daysFilter(list, 'day_from', 'day_to', m.people_filter_created())]}
         counted={(count) => m.access_staff_count({ count })}
         empty={
           <StateBlock
@@ -106,6 +123,7 @@ export default function Staff() {
           />
         }
         filteredText={m.access_filtered_text()}
+        {...many}
       />
     </>
   );

@@ -9,6 +9,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { statusNames, typeName } from '#web/listing/words.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -17,7 +18,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgentFrame } from './frame.tsx';
 
-const names = ['title', 'status', 'listing_type'] as const;
+const names = ['title', 'status', 'listing_type', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 
 const StatusOf = ({ status }: { status: ListingStatus }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
@@ -48,6 +49,7 @@ function Offers({ id }: { id: number }) {
     id,
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as 'title',
     z_filter: { ...filters, status: filters.status as ListingStatus | undefined },
   });
@@ -67,8 +69,9 @@ function Offers({ id }: { id: number }) {
           label: m.agents_offers_search(),
           hint: m.agents_offers_hint(),
         }}
+        states={{ field: 'status', label: m.agents_column_status(), options: statuses }}
         filters={[
-          choiceFilter('status', m.agents_column_status(), m.agents_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
+          daysFilter(list, 'day_from', 'day_to', m.agents_column_updated()),
           choiceFilter('listing_type', m.agents_column_type(), m.agents_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
         ]}
         counted={(count) => m.agents_offers_count({ count })}

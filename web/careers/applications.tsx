@@ -4,6 +4,8 @@ import { applicationMachine } from '#contract/careers/machine.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { manyAct, useMany } from '#web/lists/many.tsx';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -12,7 +14,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { applicationMoves, applicationNames } from './words.ts';
 
-const names = ['name', 'status', 'vacancy_id'] as const;
+const names = ['name', 'status', 'vacancy_id', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 type Status = Application['status'];
 const Status = ({ of }: { of: Status }) => <ToneBadge tone={applicationNames[of].tone}>{applicationNames[of].label()}</ToneBadge>;
@@ -49,6 +51,15 @@ const columns: readonly Column<Application>[] = [
   { key: 'moves', header: '', align: 'right', cell: (a) => <Moves of={a} /> },
 ];
 
+/** Hired is said of one. */
+const acts = () =>
+  (['shortlist', 'reject'] as const).map((move) =>
+    manyAct<Application, typeof careersCalls.applicationMove>(careersCalls.applicationMove, {
+      label: applicationMoves[move](),
+      given: ({ id }) => ({ id, move }),
+    }),
+  );
+
 export default function Applications() {
   const list = useListState(names, newest);
   const { filters } = list;
@@ -56,9 +67,11 @@ export default function Applications() {
   const applications = useCall(careersCalls.applications, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as 'name',
     z_filter: { ...filters, status: filters.status as Status | undefined },
   });
+  const many = useMany({ seen: filters, rows: applications.data?.results, nameOf: (a) => a.name, acts: acts() });
   return (
     <>
       <PageHeader
@@ -87,15 +100,13 @@ export default function Applications() {
           label: m.careers_applications_search(),
           hint: m.careers_applications_hint(),
         }}
+        states={{
+          field: 'status',
+          label: m.careers_field_status(),
+          options: (Object.keys(applicationMachine.states) as Status[]).map((s) => ({ value: s, label: applicationNames[s].label() })),
+        }}
         filters={[
-          choiceFilter(
-            'status',
-            m.careers_field_status(),
-            m.careers_any_status(),
-            (Object.keys(applicationMachine.states) as Status[]).map((s) => ({ value: s, label: applicationNames[s].label() })),
-            filters.status,
-            (v) => list.setFilter('status', v),
-          ),
+          daysFilter(list, 'day_from', 'day_to', m.careers_received()),
           choiceFilter(
             'vacancy_id',
             m.careers_job(),
@@ -108,6 +119,7 @@ export default function Applications() {
         counted={(count) => m.careers_applications_count({ count })}
         empty={<StateBlock title={m.careers_applications_empty()} text={m.careers_applications_empty_text()} />}
         filteredText={m.careers_applications_filtered()}
+        {...many}
       />
     </>
   );

@@ -34,6 +34,7 @@ export default function Vacancies() {
   const vacancies = useCall(careersCalls.all, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as 'title',
     z_filter: { ...filters, status: filters.status as Status | undefined, kind: filters.kind as JobKind | undefined },
   });
@@ -91,15 +92,12 @@ export default function Vacancies() {
           label: m.careers_search(),
           hint: m.careers_search_hint(),
         }}
+        states={{
+          field: 'status',
+          label: m.careers_field_status(),
+          options: (Object.keys(vacancyMachine.states) as Status[]).map((s) => ({ value: s, label: vacancyNames[s].label() })),
+        }}
         filters={[
-          choiceFilter(
-            'status',
-            m.careers_field_status(),
-            m.careers_any_status(),
-            (Object.keys(vacancyMachine.states) as Status[]).map((s) => ({ value: s, label: vacancyNames[s].label() })),
-            filters.status,
-            (v) => list.setFilter('status', v),
-          ),
           choiceFilter(
             'kind',
             m.careers_field_kind(),

@@ -9,6 +9,8 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { manyAct, useMany } from '#web/lists/many.tsx';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -22,7 +24,7 @@ import { BookingDrawer } from './booking.tsx';
 import { ProductEditor, Products } from './products.tsx';
 import { placementNames, type Status, statusNames } from './words.ts';
 
-const names = ['q', 'status', 'placement'] as const;
+const names = ['q', 'status', 'placement', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 
 const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
@@ -82,15 +84,25 @@ export default function Featured() {
 }
 
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
+const acts = () => [
+  manyAct<FeaturedHead, typeof featuredCalls.move>(featuredCalls.move, { label: m.featured_approve(), given: ({ id }) => ({ id, move: 'approve' }) }),
+  manyAct<FeaturedHead, typeof featuredCalls.move>(featuredCalls.move, {
+    label: m.featured_cancel(),
+    given: ({ id }, { reason }) => ({ id, move: 'cancel', reason }),
+    reason: { label: m.featured_reason(), min: 3 },
+  }),
+];
 
 function Bookings({ list, all, action }: { list: List; all: boolean; action: ReactNode }) {
   const { filters } = list;
   const bookings = useCall(featuredCalls.all, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as 'created_at',
     z_filter: { ...filters, status: filters.status as Status | undefined, placement: filters.placement as Placement | undefined },
   });
+  const many = useMany({ seen: filters, rows: bookings.data?.results, nameOf: (b) => `${b.listing}, ${b.code}`, acts: all ? acts() : [] });
   return (
     <ListPage
       caption={m.featured_bookings()}
@@ -109,15 +121,13 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
         />
       )}
       search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.featured_search(), hint: m.featured_search_hint() }}
+      states={{
+        field: 'status',
+        label: m.featured_status(),
+        options: (Object.keys(featuredMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+      }}
       filters={[
-        choiceFilter(
-          'status',
-          m.featured_status(),
-          m.featured_any_status(),
-          (Object.keys(featuredMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
-          filters.status,
-          (v) => list.setFilter('status', v),
-        ),
+        daysFilter(list, 'day_from', 'day_to', m.featured_days()),
         choiceFilter(
           'placement',
           m.featured_placement(),
@@ -130,6 +140,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
       counted={(n) => m.featured_count({ count: n })}
       empty={<StateBlock title={m.featured_empty()} text={m.featured_empty_text()} action={action} />}
       filteredText={m.featured_filtered_text()}
+      {...many}
     />
   );
 }

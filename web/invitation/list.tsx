@@ -8,6 +8,8 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { manyAct, useMany } from '#web/lists/many.tsx';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -22,7 +24,7 @@ import { PosterForm, SendForm } from './forms.tsx';
 import { Status, toWhom } from './parts.tsx';
 import { kindNames, sourceNames } from './words.ts';
 
-const names = ['to', 'status', 'kind', 'source'] as const;
+const names = ['to', 'status', 'kind', 'source', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 
 const columns: readonly Column<InvitationRow>[] = [
@@ -34,6 +36,11 @@ const columns: readonly Column<InvitationRow>[] = [
   { key: 'expires_at', header: m.invitation_expires(), sortable: true, cell: (r) => date(r.expires_at) },
 ];
 
+const acts = () => [
+  manyAct<InvitationRow, typeof invitationCalls.resend>(invitationCalls.resend, { label: m.invitation_resend(), given: ({ id }) => ({ id }) }),
+  manyAct<InvitationRow, typeof invitationCalls.revoke>(invitationCalls.revoke, { label: m.invitation_revoke(), given: ({ id }) => ({ id }) }),
+];
+
 export default function Invitations() {
   const { visitor, user } = useApp();
   const [params, setParams] = useSearchParams();
@@ -42,6 +49,7 @@ export default function Invitations() {
   const invitations = useCall(invitationCalls.all, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as 'created_at',
     z_filter: {
       ...filters,
@@ -78,6 +86,7 @@ export default function Invitations() {
       ]}
     />
   );
+  const many = useMany({ seen: filters, rows: invitations.data?.results, nameOf: toWhom, acts: acts() });
   // The empty list has the button; one filled button a view.
   const none = invitations.data?.count === 0 && !list.filtered;
   return (
@@ -116,15 +125,13 @@ export default function Invitations() {
           label: m.invitation_search(),
           hint: m.invitation_search_hint(),
         }}
+        states={{
+          field: 'status',
+          label: m.invitation_status(),
+          options: (Object.keys(invitationMachine.states) as InvitationRow['status'][]).map((s) => ({ value: s, label: statusName(s) })),
+        }}
         filters={[
-          choiceFilter(
-            'status',
-            m.invitation_status(),
-            m.invitation_any_status(),
-            (Object.keys(invitationMachine.states) as InvitationRow['status'][]).map((s) => ({ value: s, label: statusName(s) })),
-            filters.status,
-            (v) => list.setFilter('status', v),
-          ),
+          daysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
           choiceFilter(
             'kind',
             m.invitation_as(),
@@ -145,6 +152,7 @@ export default function Invitations() {
         counted={(count) => m.invitation_count({ count })}
         empty={<StateBlock title={m.invitation_empty()} text={m.invitation_empty_text()} action={invite || undefined} />}
         filteredText={m.access_filtered_text()}
+        {...many}
       />
       {params.has('open') && <Details id={Number(params.get('open')) || 0} close={close} />}
       {making === 'many' && asked && <Bulk kinds={kinds} close={close} />}

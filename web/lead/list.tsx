@@ -8,6 +8,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
@@ -24,7 +25,7 @@ import { LeadDrawer } from './drawer.tsx';
 import classes from './lead.module.css';
 import { NewLead } from './new-lead.tsx';
 import { WithAgents } from './with-agents.tsx';
-import { type Status, sourceNames, statusNames } from './words.ts';
+import { moveNames, type Status, sourceNames, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'source', 'unanswered', 'property_id', 'listing_id', 'company_id', 'person_id', 'came_from', 'came_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
@@ -100,7 +101,7 @@ export default function LeadList() {
         <>
           <FilterBar
             search={(className) => <Search className={className} list={list} />}
-            filters={chips(list)}
+            filters={[...chips(list), stageFilter(list)]}
             phone={{ label: m.shell_filters(), title: m.shell_filters(), closeLabel: m.shell_close(), applyLabel: m.shell_close() }}
           />
           <Board answer={board} open={open} listHref={(status) => list.hrefWith({ view: 'list', status })} />
@@ -133,8 +134,30 @@ const Search = ({ className, list }: { className: string; list: State }) => (
   />
 );
 
+/** Given to a colleague, answered by phone one after the other, or lost: what is done to many. Won is said of one. */
+const acts = () => [
+  manyAct<LeadHead, typeof leadCalls.update>(leadCalls.update, {
+    label: m.lead_assign(),
+    given: ({ id }, { choice }) => ({ id, assigned_to: Number(choice) }),
+    choice: { label: m.lead_assigned(), from: leadCalls.people, given: ({ id }) => ({ id }) },
+  }),
+  manyAct<LeadHead, typeof leadCalls.move>(leadCalls.move, { label: moveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
+  manyAct<LeadHead, typeof leadCalls.move>(leadCalls.move, {
+    label: moveNames.lose(),
+    given: ({ id }, { reason }) => ({ id, move: 'lose', reason }),
+    reason: { label: m.lead_lose_reason(), min: 1 },
+  }),
+];
+
 function Rows({ list, open }: { list: State; open: (id: number) => string }) {
-  const answer = useCall(leadCalls.all, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: wire(list) });
+  const answer = useCall(leadCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'name',
+    z_filter: wire(list),
+  });
+  const many = useMany({ seen: list.filters, rows: answer.data?.results, nameOf: (l) => l.name, acts: acts() });
   return (
     <ListPage
       caption={m.lead_title()}
@@ -153,24 +176,28 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
         />
       )}
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.lead_search(), hint: m.lead_search_hint() }}
+      states={{ field: 'status', label: m.lead_column_status(), options: stages() }}
       filters={chips(list)}
       counted={(count) => m.lead_count({ count })}
       empty={<StateBlock title={m.lead_empty_title()} text={m.lead_empty_text()} />}
       filteredText={m.lead_filtered_text()}
+      {...many}
     />
   );
 }
 
+const stages = () => (Object.keys(leadMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+const stageFilter = ({ filters, setFilter }: State): Filter =>
+  choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages(), filters.status, (v) => setFilter('status', v));
+
 function chips(list: State): Filter[] {
   const { filters, setFilter } = list;
-  const stages = (Object.keys(leadMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
   const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
     ...givenFilter(list, 'company_id', m.views_filter_one_company()),
     ...givenFilter(list, 'person_id', m.views_filter_one_person()),
     daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
-    choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages, filters.status, (v) => setFilter('status', v)),
     choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
     choiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),
     ...(filters.property_id

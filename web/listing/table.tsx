@@ -17,7 +17,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { givenFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { useNoCounty } from '#web/property/no-county.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
@@ -30,7 +30,20 @@ import { ListingStatus } from './badges.tsx';
 import { ListingBulk } from './bulk.tsx';
 import { type Status, statusNames, typeName } from './words.ts';
 
-const names = ['q', 'listing_type', 'status', 'property_id', 'min', 'max', 'days', 'unconfirmed', 'company_id', 'shown'] as const;
+const names = [
+  'q',
+  'listing_type',
+  'status',
+  'property_id',
+  'min',
+  'max',
+  'days',
+  'unconfirmed',
+  'company_id',
+  'shown',
+  'day_from',
+  'day_to',
+] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 const dayChoices = [7, 30, 60, 90];
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
@@ -58,6 +71,12 @@ const columns = (): readonly Column<ListingHead>[] => [
   { key: 'enquiries', header: m.listing_column_enquiries(), sortable: true, align: 'right', cell: (l) => count(l.enquiries) },
 ];
 
+const states = () => ({
+  field: 'status',
+  label: m.listing_column_status(),
+  options: (Object.keys(listingMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+});
+
 /** What the address says, as the call takes it. */
 const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
   ...f,
@@ -71,7 +90,7 @@ const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
 export function useListings(propertyId?: number) {
   const list = useListState(names, newest);
   const given = { sort: list.wireSort as 'title', z_filter: asked(list, propertyId) };
-  const answer = useCall(listingCalls.all, { page: list.page, page_size: list.pageSize, ...given });
+  const answer = useCall(listingCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...given });
   return { list, given, answer };
 }
 
@@ -124,6 +143,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
         />
       )}
       search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.listing_search(), hint: m.listing_search_hint() }}
+      states={states()}
       filters={chips(list, propertyId === undefined ? properties : null)}
       counted={(n) => m.listing_count({ count: n })}
       empty={<StateBlock title={m.listing_empty_title()} text={noCounty ? m.property_empty_no_county() : m.listing_empty_text()} />}
@@ -155,13 +175,11 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
 function chips(list: State, properties: readonly { id: number; name: string }[] | null): Filter[] {
   const { filters, setFilter } = list;
   const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
-  const statuses = (Object.keys(listingMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
     ...givenFilter(list, 'company_id', m.views_filter_one_company()),
     choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
-    choiceFilter('status', m.listing_column_status(), m.listing_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
     ...(properties
       ? [
           choiceFilter('property_id', m.listing_filter_property(), m.listing_any_property(), places, filters.property_id, (v) =>
@@ -170,6 +188,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
         ]
       : []),
     priceFilter(list),
+    daysFilter(list, 'day_from', 'day_to', m.listing_column_online()),
     choiceFilter('days', m.listing_filter_days(), m.listing_any_days(), days, filters.days, (v) => setFilter('days', v)),
     {
       key: 'unconfirmed',

@@ -10,16 +10,17 @@ import { m } from '#words/messages.js';
 import { ListFooter } from './list-footer.tsx';
 import type { useListState } from './list-state.ts';
 import { SavedViews } from './saved-views.tsx';
+import { type States, StateTabs } from './state-tabs.tsx';
 
 type List = Pick<
   ReturnType<typeof useListState<string>>,
-  'page' | 'pageSize' | 'pageHref' | 'setPageSize' | 'sort' | 'setSort' | 'filtered' | 'clear' | 'filters'
+  'page' | 'pageSize' | 'pageHref' | 'setPageSize' | 'sort' | 'setSort' | 'filtered' | 'clear' | 'filters' | 'hrefWith'
 >;
 
 export interface ListPageProps<Row extends { id: number }> {
   caption: string;
   list: List;
-  answer: UseQueryResult<{ results: Row[]; count: number }>;
+  answer: UseQueryResult<{ results: Row[]; count: number; tabs?: Record<string, number> | undefined }>;
   columns: readonly Column<Row>[];
   rowHref: (row: Row) => string | undefined;
   mobile: (row: Row) => ReactNode;
@@ -28,6 +29,8 @@ export interface ListPageProps<Row extends { id: number }> {
   counted: (count: number) => string;
   empty: ReactNode;
   filteredText: string;
+  /** The states of its rows, as tabs; the call says `tabs` so that the answer counts them. */
+  states?: States;
   /** Rows that can be picked, and what can be done to all of them. */
   selection?: Selection<Row>;
 }
@@ -45,6 +48,7 @@ export function ListPage<Row extends { id: number }>({
   counted,
   empty,
   filteredText,
+  states,
   selection,
 }: ListPageProps<Row>) {
   const count = answer.data?.count ?? 0;
@@ -55,6 +59,7 @@ export function ListPage<Row extends { id: number }>({
   );
   return (
     <>
+      {states && <StateTabs list={list} states={states} counts={answer.data?.tabs} />}
       <FilterBar
         search={(className) => (
           <SearchInput
@@ -70,7 +75,7 @@ export function ListPage<Row extends { id: number }>({
         right={<SavedViews />}
         phone={{
           sort: <SavedViews wide />,
-          label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
+          label: m.shell_filters_on({ count: Object.keys(list.filters).filter((name) => name !== states?.field).length }),
           title: m.shell_filters(),
           closeLabel: m.shell_close(),
           applyLabel: m.shell_show({ what: counted(count) }),

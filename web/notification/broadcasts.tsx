@@ -4,8 +4,9 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import { type Broadcast, broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { broadcastMachine } from '#contract/notification/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count as countText, dateTime } from '#web/ui/format.ts';
@@ -16,7 +17,7 @@ import { Compose } from './compose.tsx';
 import { broadcastStates } from './words.ts';
 
 type Status = StateOf<typeof broadcastMachine>;
-const names = ['status', 'heading'] as const;
+const names = ['status', 'heading', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'id', desc: true };
 
 const columns = (): readonly Column<Broadcast>[] => [
@@ -43,6 +44,7 @@ function Sent() {
   const found = useCall(broadcastCalls.all, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     z_filter: { ...filters, status: filters.status as Status | undefined },
   });
   const at = (id: number | 'new') => `${pathname}?tab=broadcasts&broadcast=${id}`;
@@ -70,11 +72,8 @@ function Sent() {
         label: m.notification_broadcast_search(),
         hint: m.notification_broadcast_heading(),
       }}
-      filters={[
-        choiceFilter('status', m.notification_log_state(), m.notification_log_any_state(), states, filters.status, (v) =>
-          list.setFilter('status', v),
-        ),
-      ]}
+      states={{ field: 'status', label: m.notification_log_state(), options: states }}
+      filters={[daysFilter(list, 'day_from', 'day_to', m.notification_log_when())]}
       counted={(count) => m.notification_broadcast_count({ count })}
       empty={
         <StateBlock

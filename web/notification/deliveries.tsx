@@ -3,6 +3,7 @@ import { type Channel, channels, type DeliveryState, deliveryStates, type EventG
 import { useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';
@@ -10,7 +11,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { channelNames, stateNames } from './words.ts';
 
-const names = ['state', 'channel', 'address'] as const;
+const names = ['state', 'channel', 'address', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 
 const StateOf = ({ state }: { state: DeliveryState }) => <ToneBadge tone={stateNames[state].tone}>{stateNames[state].label()}</ToneBadge>;
@@ -43,6 +44,7 @@ export function Deliveries() {
   const found = useCall(notificationCalls.deliveries, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as Channel | undefined },
   });
   const states = deliveryStates.map((value) => ({ value, label: stateNames[value].label() }));
@@ -60,8 +62,9 @@ export function Deliveries() {
         label: m.notification_log_search(),
         hint: m.notification_log_search_hint(),
       }}
+      states={{ field: 'state', label: m.notification_log_state(), options: states }}
       filters={[
-        choiceFilter('state', m.notification_log_state(), m.notification_log_any_state(), states, filters.state, (v) => list.setFilter('state', v)),
+        daysFilter(list, 'day_from', 'day_to', m.notification_log_when()),
         choiceFilter('channel', m.notification_log_channel(), m.notification_log_any_channel(), ways, filters.channel, (v) =>
           list.setFilter('channel', v),
         ),

@@ -1,6 +1,7 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { tabOf } from '#contract/people/kinds.ts';
 import { personMachine } from '#contract/people/machine.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
 import { counties } from '#contract/reference/counties.ts';
@@ -49,7 +50,13 @@ const choicesOf = {
       .map((n) => ({ value: String(n), label: roleName(n) })),
 };
 
-export function filterChips(list: List, kind: ListedKind, approval: boolean): Filter[] {
+/** What the tabs of a list of people are. */
+export function statesOf(kind: ListedKind) {
+  const field = tabOf(kind);
+  return { field, label: field === 'is_active' ? m.people_column_account() : m.people_column_status(), options: choicesOf[field]() };
+}
+
+export function filterChips(list: List, kind: ListedKind): Filter[] {
   const chip = (name: FilterName, label: string, shown: string | undefined, content: ReactNode): Filter => ({
     key: name,
     label,
@@ -85,8 +92,7 @@ export function filterChips(list: List, kind: ListedKind, approval: boolean): Fi
   return [
     ...givenFilter(list, 'company_id', m.views_filter_one_company()),
     ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
-    ...(approval ? [choice('verified_status', m.people_column_status())] : []),
-    choice('is_active', m.people_column_account()),
+    ...(tabOf(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
     chip(
       'location_name',
       m.people_column_region(),

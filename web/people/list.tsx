@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
+import { familyCalls, type PersonHead, peopleCalls, type Reading } from '#contract/people/calls.ts';
+import { approvedKinds } from '#contract/people/kinds.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -12,6 +13,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { manyAct, useMany } from '#web/lists/many.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -20,12 +22,12 @@ import { IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Approval, Face, hasApproval, SignIn } from './badges.tsx';
-import { type FilterName, filterChips, filterNames } from './filters.tsx';
+import { type FilterName, filterChips, filterNames, statesOf } from './filters.tsx';
 import classes from './people.module.css';
-import { listTitles } from './words.ts';
+import { type Asked, askWords, listTitles } from './words.ts';
 
 const newest: Sort = { by: 'created_at', desc: true };
-const withApproval: readonly ListedKind[] = ['user', 'dealer', 'owner', 'agent'];
+const withApproval: readonly string[] = approvedKinds;
 const withCompany: readonly ListedKind[] = ['user', 'dealer', 'owner', 'agent'];
 
 const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
@@ -64,6 +66,29 @@ const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
   },
 ];
 
+const asksWhy = (act: Asked) => (askWords[act].reason === 'needed' ? { reason: { label: m.people_reason(), min: 3 } } : {});
+const state = (number: 1 | 2 | 3, act: Asked) =>
+  manyAct<PersonHead, typeof peopleCalls.changeStatus>(peopleCalls.changeStatus, {
+    label: askWords[act].verb(),
+    given: (p, said) => ({ state: number, user_id: p.id, ...(said.reason ? { reason: said.reason } : {}) }),
+    ...asksWhy(act),
+  });
+const active = (is_active: boolean, act: Asked) =>
+  manyAct<PersonHead, typeof peopleCalls.changeActive>(peopleCalls.changeActive, {
+    label: askWords[act].verb(),
+    given: (p, said) => ({ is_active, user_id: p.id, ...(said.reason ? { reason: said.reason } : {}) }),
+    ...asksWhy(act),
+  });
+/** What the platform does to many at once; superadmins are judged one by one, by two of them. */
+const actsOf = (kind: ListedKind) =>
+  kind === 'super_admin'
+    ? []
+    : [
+        ...(withApproval.includes(kind) ? [state(1, 'activate'), state(2, 'suspend'), state(3, 'reject')] : []),
+        active(true, 'enable'),
+        active(false, 'disable'),
+      ];
+
 /** The one list of people: the address says of which kind, the scope says which of them. */
 export default function PeopleList() {
   const address = useAddress();
@@ -77,7 +102,8 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
   const list = useListState(filterNames, newest);
   const calls: Reading = familyCalls[kind];
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Record<FilterName, never> };
-  const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, ...asked });
+  const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
+  const many = useMany({ seen: list.filters, rows: people.data?.results, nameOf: (p) => p.name, acts: actsOf(kind) });
   const count = people.data?.count ?? 0;
   const title = listTitles[kind]();
   const empty = (companyRoles as readonly string[]).includes(layout)
@@ -114,10 +140,12 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
           label: m.people_search(),
           hint: m.people_search_hint(),
         }}
-        filters={filterChips(list, kind, withApproval.includes(kind))}
+        states={statesOf(kind)}
+        filters={filterChips(list, kind)}
         counted={(n) => m.people_count({ count: n })}
         empty={<StateBlock title={m.people_empty_title()} text={empty} action={<Invite kind={kind} />} />}
         filteredText={m.people_filtered_text()}
+        {...many}
       />
     </>
   );

@@ -11,6 +11,7 @@ import { roleName } from '#web/layout/role-names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -24,7 +25,7 @@ import { Consents } from './consents.tsx';
 import classes from './policy.module.css';
 import { kindNames, statusNames } from './words.ts';
 
-const names = ['title', 'user_type', 'status', 'kind'] as const;
+const names = ['title', 'user_type', 'status', 'kind', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 type Status = PolicyHead['status'];
 
@@ -74,6 +75,7 @@ function Policies({ views }: { views: ReactNode }) {
   const policies = useCall(policyCalls.all, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as 'title',
     z_filter: { ...filters, status: filters.status as Status | undefined, kind: filters.kind as PolicyKind | undefined },
   });
@@ -107,6 +109,11 @@ function Policies({ views }: { views: ReactNode }) {
           />
         )}
         search={{ value: filters.title ?? '', set: (text) => list.setFilter('title', text), label: m.policy_search(), hint: m.policy_search_hint() }}
+        states={{
+          field: 'status',
+          label: m.policy_column_status(),
+          options: (Object.keys(policyMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        }}
         filters={chips(list)}
         counted={(count) => m.policy_count({ count })}
         empty={<StateBlock title={m.policy_empty_title()} text={m.policy_empty_text({ product })} action={create || undefined} />}
@@ -116,13 +123,13 @@ function Policies({ views }: { views: ReactNode }) {
   );
 }
 
-function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+  const { filters, setFilter } = list;
   const whom = policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }));
-  const statuses = (Object.keys(policyMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
   const kinds = policyKinds.map((k) => ({ value: k, label: kindNames[k]() }));
   return [
     choiceFilter('user_type', m.policy_column_for(), m.policy_filter_any_for(), whom, filters.user_type, (v) => setFilter('user_type', v)),
-    choiceFilter('status', m.policy_column_status(), m.policy_filter_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
+    daysFilter(list, 'day_from', 'day_to', m.policy_column_updated()),
     choiceFilter('kind', m.policy_column_kind(), m.policy_filter_any_kind(), kinds, filters.kind, (v) => setFilter('kind', v)),
   ];
 }

@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { discountTypeOf, discountTypes } from '#contract/catalogue/kinds.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { manyAct, useMany } from '#web/lists/many.tsx';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -21,7 +24,7 @@ import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
 import { daysOf, kindNames, type Status, statusNames, worthOf } from './words.ts';
 
-const names = ['q', 'status', 'discount_type'] as const;
+const names = ['q', 'status', 'discount_type', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 
 const used = (p: PromotionHead) => (p.quota === null ? count(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
@@ -36,6 +39,19 @@ const columns = (): readonly Column<PromotionHead>[] => [
   { key: 'status', header: m.promotion_column_status(), cell: (p) => <StatusOf of={p.status} /> },
 ];
 
+const acts = () => [
+  manyAct<PromotionHead, typeof promotionCalls.move>(promotionCalls.move, {
+    label: m.promotion_schedule(),
+    given: ({ id }) => ({ id, move: 'schedule' }),
+    touches: [listingCalls],
+  }),
+  manyAct<PromotionHead, typeof promotionCalls.move>(promotionCalls.move, {
+    label: m.promotion_cancel(),
+    given: ({ id }) => ({ id, move: 'cancel' }),
+    touches: [listingCalls],
+  }),
+];
+
 /** Promotions: the one that is open stands in the address. */
 export default function PromotionList() {
   const { visitor } = useApp();
@@ -46,9 +62,11 @@ export default function PromotionList() {
   const answer = useCall(promotionCalls.all, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as 'name',
     z_filter: { ...filters, status: filters.status as Status | undefined },
   });
+  const many = useMany({ seen: filters, rows: answer.data?.results, nameOf: (p) => p.name, acts: acts() });
   const shut = () => {
     const next = new URLSearchParams(params);
     next.delete('offer');
@@ -83,10 +101,16 @@ export default function PromotionList() {
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.promotion_search(), hint: m.promotion_search_hint() }}
+        states={{
+          field: 'status',
+          label: m.promotion_column_status(),
+          options: (Object.keys(promotionMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        }}
         filters={chips(list)}
         counted={(n) => m.promotion_count({ count: n })}
         empty={<StateBlock title={m.promotion_empty_title()} text={m.promotion_empty_text()} action={create || undefined} />}
         filteredText={m.promotion_filtered_text()}
+        {...many}
       />
       <PromotionDrawer id={Number(params.get('offer')) || null} close={shut} />
       {adding && <PromotionForm promotion={null} close={() => setAdding(false)} />}
@@ -94,11 +118,11 @@ export default function PromotionList() {
   );
 }
 
-function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
-  const statuses = (Object.keys(promotionMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+  const { filters, setFilter } = list;
   const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[discountTypeOf(n)]() }));
   return [
-    choiceFilter('status', m.promotion_column_status(), m.promotion_any_status(), statuses, filters.status, (v) => setFilter('status', v)),
+    daysFilter(list, 'day_from', 'day_to', m.promotion_column_days()),
     choiceFilter('discount_type', m.promotion_kind(), m.promotion_any_kind(), kinds, filters.discount_type, (v) => setFilter('discount_type', v)),
   ];
 }

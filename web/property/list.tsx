@@ -14,7 +14,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { givenFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -28,7 +28,21 @@ import { useNoCounty } from './no-county.ts';
 import classes from './property.module.css';
 import { type PropertyState, statusNames } from './words.ts';
 
-const names = ['name', 'status', 'property_type', 'category', 'region', 'company', 'vacant', 'listed', 'stalled', 'archived', 'company_id'] as const;
+const names = [
+  'name',
+  'status',
+  'property_type',
+  'category',
+  'region',
+  'company',
+  'vacant',
+  'listed',
+  'stalled',
+  'archived',
+  'company_id',
+  'day_from',
+  'day_to',
+] as const;
 type FilterName = (typeof names)[number];
 const newest: Sort = { by: 'updated_at', desc: true };
 const isCompany = (layout: string) => (companyRoles as readonly string[]).includes(layout);
@@ -69,13 +83,19 @@ const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
   },
 ];
 
+const states = () => ({
+  field: 'status',
+  label: m.property_column_status(),
+  options: (Object.keys(propertyMachine.states) as PropertyState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+});
+
 /** The properties one looks after. The verification queue is this list, filtered. */
 export default function PropertyList() {
   const { layout, link } = useDash();
   const { visitor } = useApp();
   const list = useListState(names, newest);
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Partial<Record<FilterName, never>> };
-  const properties = useCall(propertyCalls.all, { page: list.page, page_size: list.pageSize, ...asked });
+  const properties = useCall(propertyCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
   const filters = useFilters(list, layout);
   const total = properties.data?.count ?? 0;
   const create = isCompany(layout) && allows(['property', 'create'], visitor) && (
@@ -137,6 +157,7 @@ export default function PropertyList() {
           label: m.property_search(),
           hint: m.property_search_hint(),
         }}
+        states={states()}
         filters={filters}
         counted={(n) => m.property_count({ count: n })}
         empty={<StateBlock title={m.property_empty_title()} text={empty} action={create || undefined} />}
@@ -150,7 +171,6 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
   const { filters: on, setFilter } = list;
   const words = useCall(propertyCalls.choices, {});
   const options = (from: readonly { id: number; name: string }[] = []) => from.map((w) => ({ value: String(w.id), label: w.name }));
-  const statuses = (Object.keys(propertyMachine.states) as PropertyState[]).map((s) => ({ value: s, label: statusNames[s].label() }));
   const yesNo = (yes: string, no: string) => [
     { value: 'true', label: yes },
     { value: 'false', label: no },
@@ -161,7 +181,6 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
   const platform = !isCompany(layout);
   return [
     ...givenFilter(list, 'company_id', m.views_filter_one_company()),
-    choice('status', m.property_column_status(), statuses),
     choice('property_type', m.property_field_type(), options(words.data?.types)),
     choice('category', m.property_field_category(), options(words.data?.categories)),
     ...(layout === 'subadmin'
@@ -181,6 +200,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
           choice('stalled', m.property_stalled(), yesNo(m.property_filter_stalled_yes(), m.property_filter_stalled_no())),
         ]
       : []),
+    daysFilter(list, 'day_from', 'day_to', m.views_days_added()),
     choice('archived', m.property_archived(), [{ value: 'true', label: m.property_filter_archived_yes() }]),
   ];
 }

@@ -6,6 +6,8 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
@@ -15,9 +17,15 @@ import { ReviewCard } from './card.tsx';
 import classes from './review.module.css';
 import { stateNames, targetNames } from './words.ts';
 
-const names = ['text', 'status', 'target', 'score'] as const;
+const names = ['text', 'status', 'target', 'score', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 type State = keyof typeof stateNames;
+
+const states = () => ({
+  field: 'status',
+  label: m.review_state(),
+  options: (Object.keys(stateNames) as State[]).map((value) => ({ value, label: stateNames[value].label() })),
+});
 
 /** Reviews with search and filters, of one property or of everything one looks after. */
 export function ReviewList({ property }: { property?: number }) {
@@ -26,6 +34,7 @@ export function ReviewList({ property }: { property?: number }) {
   const found = useCall(reviewCalls.all, {
     page: list.page,
     page_size: list.pageSize,
+    tabs: 'true',
     sort: list.wireSort as '-created_at',
     z_filter: {
       text: filters.text,
@@ -33,11 +42,14 @@ export function ReviewList({ property }: { property?: number }) {
       target: filters.target as ReviewTarget | undefined,
       score: filters.score ? Number(filters.score) : undefined,
       property,
+      day_from: filters.day_from,
+      day_to: filters.day_to,
     },
   });
   const count = found.data?.count ?? 0;
   return (
     <div>
+      <StateTabs list={list} states={states()} counts={found.data?.tabs} />
       <FilterBar
         search={(className) => (
           <SearchInput
@@ -51,7 +63,7 @@ export function ReviewList({ property }: { property?: number }) {
         )}
         filters={chips(list, property === undefined)}
         phone={{
-          label: m.shell_filters_on({ count: Object.keys(filters).length }),
+          label: m.shell_filters_on({ count: Object.keys(filters).filter((name) => name !== 'status').length }),
           title: m.shell_filters(),
           closeLabel: m.shell_close(),
           applyLabel: m.shell_show({ what: m.review_count({ count }) }),
@@ -86,12 +98,12 @@ export function ReviewList({ property }: { property?: number }) {
   );
 }
 
-function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>, everything: boolean): Filter[] {
-  const states = (Object.keys(stateNames) as State[]).map((value) => ({ value, label: stateNames[value].label() }));
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>, everything: boolean): Filter[] {
+  const { filters, setFilter } = list;
   const targets = reviewTargets.filter((one) => everything || one !== 'agent').map((value) => ({ value, label: targetNames[value]() }));
   const stars = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.review_stars({ count: n }) }));
   return [
-    choiceFilter('status', m.review_state(), m.review_any_state(), states, filters.status, (v) => setFilter('status', v)),
+    daysFilter(list, 'day_from', 'day_to', m.review_written()),
     choiceFilter('target', m.review_target(), m.review_any_target(), targets, filters.target, (v) => setFilter('target', v)),
     choiceFilter('score', m.review_score(), m.review_any_score(), stars, filters.score, (v) => setFilter('score', v)),
   ];

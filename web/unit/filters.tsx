@@ -6,13 +6,13 @@ import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
-import { givenFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { mismatchNames, statuses, statusName } from './words.ts';
+import { mismatchNames } from './words.ts';
 
 export const filterNames = [
   'name',
@@ -25,6 +25,8 @@ export const filterNames = [
   'block',
   'mismatch',
   'company_id',
+  'day_from',
+  'day_to',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 type List = ReturnType<typeof useListState<FilterName>>;
@@ -58,15 +60,8 @@ export function filterChips(list: List, choices: Choices | undefined, ofProperty
   const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
   return [
     ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+    daysFilter(list, 'day_from', 'day_to', m.unit_days()),
     ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),
-    choiceFilter(
-      'status',
-      m.unit_status(),
-      m.unit_any(),
-      statuses.map((status) => ({ value: String(status), label: statusName(status) })),
-      filters.status,
-      (value) => setFilter('status', value),
-    ),
     choiceFilter(
       'mismatch',
       m.unit_mismatch(),

@@ -12,12 +12,12 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { useNoCounty } from '#web/property/no-county.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { dateTime, kes, kesShort } from '#web/ui/format.ts';
 import { IconPlus, IconUpload } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -146,7 +146,11 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
       ) : (
         <>
           <Mismatches list={list} property={property?.id ?? null} />
-          <StatusTabs list={list} counts={counts.data?.by_status ?? {}} all={counts.data?.all} />
+          <StateTabs
+            list={list}
+            states={{ field: 'status', label: m.unit_status(), options: statuses.map((s) => ({ value: String(s), label: statusName(s) })) }}
+            counts={counts.data && { ...counts.data.by_status, all: counts.data.all }}
+          />
           <ListPage
             caption={m.unit_title()}
             list={list}
@@ -198,36 +202,5 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
         </>
       )}
     </>
-  );
-}
-
-/** The six statuses as tabs, each with how many of the filtered units have it. */
-function StatusTabs({
-  list,
-  counts,
-  all,
-}: {
-  list: ReturnType<typeof useListState<FilterName>>;
-  counts: Record<string, number>;
-  all: number | undefined;
-}) {
-  const tabs = [
-    {
-      label: m.unit_all(),
-      href: list.hrefWith({ status: null, page: null }),
-      ...(all === undefined ? {} : { count: all }),
-      current: !list.filters.status,
-    },
-    ...statuses.map((status) => ({
-      label: statusName(status),
-      href: list.hrefWith({ status, page: null }),
-      count: counts[String(status)] ?? 0,
-      current: list.filters.status === String(status),
-    })),
-  ];
-  return (
-    <div className={classes.tabs}>
-      <ViewTabs items={tabs} label={m.unit_status()} />
-    </div>
   );
 }

@@ -1,0 +1,122 @@
+/**
+ * What a long list has, by the address of its call: tabs by state with counts, days to ask by, acts for many rows. Where it has none, why.
+ * `test/lists.test.ts` finds every list and fails for one that is not here; `test/lists.db.test.ts` asks them.
+ */
+export type Declared = {
+  /** The filter that picks a state. */
+  readonly tabs: string | Without;
+  /** The filters from a day and to a day. */
+  readonly days: readonly [string, string] | Without;
+  /** The addresses of the calls that are made for each picked row, or of the one that takes them all. */
+  readonly acts: readonly `/api/${string}`[] | Without;
+};
+export type Without = { readonly none: string };
+
+const none = (why: string): Without => ({ none: why });
+const nothing = (why: string): Declared => ({ tabs: none(why), days: none(why), acts: none(why) });
+const days = ['day_from', 'day_to'] as const;
+const account = '/api/v2/accounts';
+const judged = `${account}/user/change_owner_agent_dealer_status/` as const;
+const signsIn = `${account}/user/change_user_status/` as const;
+const joined = ['joined_from', 'joined_to'] as const;
+const approved: Declared = { tabs: 'verified_status', days: joined, acts: [judged, signsIn] };
+const people: Declared = { tabs: 'is_active', days: joined, acts: [signsIn] };
+
+const choices = nothing('names to choose from, no list people work on');
+const own = nothing('one’s own few, each with its acts beside it');
+const past = nothing('the past of one record, newest first: it has no states and nothing is done to it');
+const vocabulary = nothing('a vocabulary of some dozens, in an order its keepers give; each word is changed by itself');
+const told = nothing('read by anybody on a public page');
+
+export const declaredLists: Readonly<Record<string, Declared>> = {
+  '/api/v2/property/all_properties/': {
+    tabs: 'status',
+    days,
+    acts: none('verifying wants evidence of each, and putting one away is asked with what it takes along'),
+  },
+  '/api/v2/property/owner_companies/': choices,
+  '/api/v2/unit/fetch_units/': { tabs: 'status', days, acts: ['/api/v2/unit/change_units/'] },
+  '/api/v2/listing/all_listings/': { tabs: 'status', days, acts: ['/api/v2/listing/change_listings/'] },
+  '/api/v2/agents/offers/': { tabs: 'status', days, acts: ['/api/v2/agents/reassign/'] },
+  '/api/v2/agents/reviews/': told,
+  '/api/v2/lead/all_leads/': {
+    tabs: 'status',
+    days: ['came_from', 'came_to'],
+    acts: ['/api/v2/lead/update_lead/', '/api/v2/lead/change_lead_status/'],
+  },
+  '/api/v2/lead/with_agents/': nothing('what an agent answers, to look at: the work is the agent’s'),
+  [`${account}/user/fetch_users/`]: approved,
+  [`${account}/dealer/fetch_dealers/`]: approved,
+  [`${account}/owner/fetch_owners/`]: approved,
+  [`${account}/agent/fetch_agents/`]: approved,
+  [`${account}/admin/fetch_admins/`]: people,
+  [`${account}/sub_admin/fetch_sub_admins/`]: people,
+  [`${account}/tenant/fetch_tenants/`]: people,
+  [`${account}/super_admin/fetch_super_admins/`]: { ...people, acts: none('what is done to a superadmin takes two of them, one by one') },
+  '/api/v2/access/staff/': { tabs: 'is_active', days, acts: ['/api/v2/access/change_staff_status/'] },
+  '/api/v2/invitation/all/': { tabs: 'status', days, acts: ['/api/v2/invitation/resend/', '/api/v2/invitation/revoke/'] },
+  '/api/v2/featured/all_bookings/': { tabs: 'status', days, acts: ['/api/v2/featured/change_booking_status/'] },
+  '/api/v2/offers/all_offers/': { tabs: 'status', days, acts: ['/api/v2/offers/change_offer_status/'] },
+  '/api/v2/abuse/reports/': { tabs: 'status', days, acts: ['/api/v2/abuse/assign/'] },
+  '/api/v2/review/all/': {
+    tabs: 'status',
+    days,
+    acts: none('each is read before it is shown or taken away, and its author is told why in its own words'),
+  },
+  '/api/v2/careers/vacancies/': {
+    tabs: 'status',
+    days: none('a handful of jobs, in order of their last day'),
+    acts: none('each job is opened by itself'),
+  },
+  '/api/v2/careers/applications/': { tabs: 'status', days, acts: ['/api/v2/careers/application_move/'] },
+  '/api/v2/policy/all_policies/': { tabs: 'status', days, acts: none('people agree to each policy by itself') },
+  '/api/v2/notification/broadcasts/': { tabs: 'status', days, acts: none('one of them already reaches thousands') },
+  '/api/v2/notification/deliveries/': { tabs: 'state', days, acts: none('a log: what failed is tried again by itself') },
+  '/api/v2/policy/consents/': nothing(
+    'who agreed and who was never asked are two questions, and its filter says which; a consent is its person’s alone',
+  ),
+  '/api/v2/policy/menu_policies/': told,
+  '/api/v2/policy/policy_versions/': past,
+  '/api/v2/policy/published_versions/': told,
+  '/api/v2/access/roles/': nothing('a few roles, each with a matrix of its own; who holds one is asked before it goes'),
+  '/api/v2/access/teams/': nothing('a few teams, each with its people and properties'),
+  '/api/v2/access/holders/': choices,
+  '/api/v2/access/who_may/': choices,
+  '/api/v2/access/mandates/': nothing('what agent companies may do, one agreement at a time'),
+  '/api/v2/access/mandate_agents/': choices,
+  '/api/v2/access/team_people/': choices,
+  '/api/v2/access/team_properties/': choices,
+  '/api/v2/location/find/': choices,
+  '/api/v2/taxonomy/amenities/all/': vocabulary,
+  '/api/v2/taxonomy/property_types/all/': vocabulary,
+  '/api/v2/taxonomy/property_categories/all/': vocabulary,
+  '/api/v2/taxonomy/unit_types/all/': vocabulary,
+  '/api/v2/rating/categories/': vocabulary,
+  '/api/v2/common/fetch_all_currencies/': vocabulary,
+  '/api/v2/common/fetch_currencies/': vocabulary,
+  '/api/v2/featured/all_products/': nothing('the few things on sale, each with its price and its area'),
+  '/api/v2/unit/fetch_unit_timeline/': past,
+  '/api/v2/unit/fetch_imports/': past,
+  '/api/v2/intake/fetch_sheets/': past,
+  '/api/v2/listing/buyer_rate_history/': past,
+  [`${account}/user/fetch_user_history/`]: past,
+  [`${account}/own_sessions/`]: own,
+  '/api/v2/finding/favourites/': own,
+  '/api/v2/finding/saved_searches/': own,
+  '/api/v2/abuse/my_reports/': own,
+  '/api/v2/abuse/reports_about_us/': nothing('the few reports about one company, each answered in its own words'),
+  '/api/v2/review/mine/': own,
+  '/api/v2/review/published/': told,
+  '/api/v2/search/listings/': told,
+  '/api/v2/search/agents/': told,
+  '/api/v2/notification/fetch_all_notifications/': nothing('one’s own news, newest first; read and unread is its filter, and all are marked at once'),
+  '/api/v2/notification/latest_notifications/': nothing('the newest few, for the bell'),
+  '/api/dev/outbox': nothing('the letters of a house without a carrier'),
+  '/api/v2/jobs/queues/': nothing('the house’s own machinery, a line each'),
+  '/api/v2/jobs/dead/': nothing('what failed for good: each is read before it is run again'),
+  '/api/v2/audit/logs/': {
+    tabs: none('the log has no states, and counting all of it by kind would read all of it'),
+    days: ['from', 'to'],
+    acts: none('nobody changes what the log says'),
+  },
+};

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { declaredLists } from '#contract/lists.ts';
+import { callTable } from '#server/rooms.ts';
+
+const calls: CallShape[] = Object.values(callTable).flatMap((room) => Object.values(room));
+const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> => (schema as z.ZodObject | undefined)?.shape ?? {};
+const filtersOf = (call: CallShape) => shapeOf((call.query?.shape.z_filter as z.ZodOptional<z.ZodObject> | undefined)?.unwrap());
+/** What answers rows and how many there are in all, a page at a time. */
+const lists = calls.filter((call) => {
+  const answer = shapeOf(call.result);
+  return call.query?.shape.page && answer.results && answer.count;
+});
+const byPath = new Map(lists.map((call) => [call.path as string, call]));
+
+test('every list says what it has, or why not', () => {
+  expect(lists.length).toBeGreaterThan(40);
+  expect(lists.map(({ path }) => path).filter((path) => !declaredLists[path])).toEqual([]);
+  expect(Object.keys(declaredLists).filter((path) => !byPath.has(path))).toEqual([]);
+});
+
+test('what a list says it has, its call takes', () => {
+  const wrong = Object.entries(declaredLists).flatMap(([path, { tabs, days, acts }]) => {
+    const call = byPath.get(path);
+    if (!call) return [];
+    const filters = filtersOf(call);
+    const wanted = [...(typeof tabs === 'string' ? [tabs] : []), ...('none' in days ? [] : days)];
+    const tabbed = typeof tabs === 'string' && path !== '/api/v2/unit/fetch_units/' && !call.query?.shape.tabs;
+    return [
+      ...wanted.filter((name) => !filters[name]).map((name) => `${path} takes no ${name}`),
+      ...(tabbed ? [`${path} counts no tabs`] : []),
+      ...('none' in acts ? [] : acts.filter((act) => !calls.some((one) => one.path === act)).map((act) => `${path}: there is no ${act}`)),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a reason is a sentence', () => {
+  const reasons = Object.values(declaredLists).flatMap(({ tabs, days, acts }) =>
+    [tabs, days, acts].flatMap((one) => (typeof one === 'object' && 'none' in one ? [one.none] : [])),
+  );
+  expect(reasons.filter((why) => why.split(' ').length < 4)).toEqual([]);
+});

@@ -1,0 +1,225 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useContext, useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import type { CallShape, Given } from '#contract/kernel/call.ts';
+import { manyMost } from '#contract/kernel/page-sizes.ts';
+import { sayError, sentenceOf } from '#web/client/errors.ts';
+import { makeKeys } from '#web/client/idempotency.ts';
+import { NotProved, SendContext } from '#web/client/send-context.ts';
+import type { Touched } from '#web/client/touches.ts';
+import { useCall, useStale } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import type { Selection } from '#web/ui/dash/data-table.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './many.module.css';
+
+type Said = { readonly reason: string; readonly choice: string };
+
+/** What is done to many rows: the act of one row, once for each, with its own right, its own transaction and its own line in the log. */
+export interface ManyAct<Row> {
+  readonly label: string;
+  readonly call: CallShape;
+  readonly given: (row: Row, said: Said) => object;
+  /** What it asks for once, for all of them. */
+  readonly reason?: { readonly label: string; readonly min: number };
+  /** Somebody to choose, of those the first row could be given to; for whom another row is not, that row says so. */
+  readonly choice?: { readonly label: string; readonly from: CallShape; readonly given: (first: Row) => object };
+  readonly touches?: readonly Touched[];
+}
+export const manyAct = <Row, C extends CallShape>(
+  call: C,
+  act: Omit<ManyAct<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => Given<C> },
+): ManyAct<Row> => ({ ...act, call }) as ManyAct<Row>;
+
+type Many<Row> = {
+  /** What the address shows: another set of rows starts with nothing picked, another page of the same set does not. */
+  readonly seen: unknown;
+  readonly rows: readonly Row[] | undefined;
+  readonly nameOf: (row: Row) => string;
+  readonly acts: readonly ManyAct<Row>[];
+};
+
+/** Picking rows of a list, for those who may do something to them; nobody else sees boxes. */
+export function useMany<Row extends { id: number }>({ seen, rows, nameOf, acts: all }: Many<Row>): { selection?: Selection<Row> } {
+  const { visitor } = useApp();
+  const acts = all.filter(({ call }) => allows(call.needs, visitor));
+  const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());
+  const place = JSON.stringify(seen);
+  const [at, setAt] = useState(place);
+  if (at !== place) {
+    setAt(place);
+    setPicked(new Map());
+  }
+  if (acts.length === 0) return {};
+  const pick = (ids: ReadonlySet<string>) => {
+    const shown = new Map((rows ?? []).map((row) => [String(row.id), row] as const));
+    setPicked(
+      new Map(
+        [...ids].flatMap((id) => {
+          const row = picked.get(id) ?? shown.get(id);
+          return row ? [[id, row] as const] : [];
+        }),
+      ),
+    );
+  };
+  return {
+    selection: {
+      selected: new Set(picked.keys()),
+      onChange: pick,
+      allLabel: m.views_pick_all(),
+      rowLabel: (row) => m.views_pick({ name: nameOf(row) }),
+      countLabel: (count) => m.views_picked({ count }),
+      clearLabel: m.views_pick_none(),
+      actions: () => <Acts acts={acts} rows={[...picked.values()]} nameOf={nameOf} done={() => setPicked(new Map())} />,
+    },
+  };
+}
+
+function Acts<Row extends { id: number }>({
+  acts,
+  ...rest
+}: {
+  acts: readonly ManyAct<Row>[];
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  done: () => void;
+}) {
+  const [asked, setAsked] = useState<number | null>(null);
+  const act = asked === null ? undefined : acts[asked];
+  return (
+    <>
+      {acts.map(({ label }, n) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant={n === 0 ? 'white' : 'transparent'}
+          {...(n === 0 ? {} : { c: 'white' })}
+          onClick={() => setAsked(n)}
+        >
+          {label}
+        </Button>
+      ))}
+      {act && <Doing key={act.label} act={act} {...rest} close={() => setAsked(null)} />}
+    </>
+  );
+}
+
+type Outcome = { readonly id: number; readonly name: string; readonly problem: string | null };
+type DoingProps<Row> = { act: ManyAct<Row>; rows: readonly Row[]; nameOf: (row: Row) => string; close: () => void; done: () => void };
+
+function Doing<Row extends { id: number }>({ act, rows, nameOf, close, done }: DoingProps<Row>) {
+  const { word } = useApp();
+  const sendNow = useContext(SendContext);
+  const reread = useStale(act.call, act.touches);
+  const [keys] = useState(makeKeys);
+  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [first] = rows;
+  const offered = useCall(act.choice?.from ?? act.call, (act.choice && first ? act.choice.given(first) : {}) as Given<CallShape>, {
+    enabled: act.choice !== undefined && first !== undefined,
+  });
+  const people = act.choice ? ((offered.data as { results: readonly { id: number; name: string }[] } | undefined)?.results ?? []) : [];
+  const choice = chosen || String(people[0]?.id ?? '');
+  const [busy, setBusy] = useState(false);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
+  const tooMany = rows.length > manyMost;
+  const ready = !tooMany && reason.trim().length >= (act.reason?.min ?? 0) && (!act.choice || choice !== '');
+  const leave = () => {
+    if (busy) return;
+    close();
+    if (outcomes) done();
+  };
+  const one = async (row: Row): Promise<Outcome> => {
+    const given = act.given(row, { reason: reason.trim(), choice }) as Given<CallShape>;
+    const { id } = row;
+    try {
+      await sendNow(act.call, given, { key: keys.keyOf(act.call.path, given) });
+      keys.done(act.call.path, given);
+      return { id, name: nameOf(row), problem: null };
+    } catch (problem) {
+      if (problem instanceof NotProved) throw problem;
+      return { id, name: nameOf(row), problem: sentenceOf(problem) || sayError(problem, word).text };
+    }
+  };
+  const go = async () => {
+    setBusy(true);
+    const all: Outcome[] = [];
+    try {
+      // One after the other, as if by hand: what the first asks for (a password anew) is asked once.
+      for (const row of rows) all.push(await one(row));
+      setOutcomes(all);
+    } catch {
+      // Whoever does not prove who they are has done nothing, or nothing more.
+      if (all.length > 0) setOutcomes(all);
+    } finally {
+      setBusy(false);
+      await reread();
+    }
+  };
+  return (
+    <FormDrawer
+      opened
+      onClose={leave}
+      title={act.label}
+      closeLabel={m.shell_close()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (outcomes) leave();
+        else if (ready && !busy) void go();
+      }}
+      actions={
+        outcomes ? (
+          <Button type="submit">{m.views_many_done()}</Button>
+        ) : (
+          <DrawerActions close={leave} busy={busy} label={m.views_many_go({ verb: act.label, count: rows.length })} disabled={!ready} />
+        )
+      }
+    >
+      {outcomes ? (
+        <Outcomes of={outcomes} />
+      ) : (
+        <>
+          <Note tone={tooMany ? 'bad' : 'info'}>{tooMany ? m.views_many_most({ most: manyMost }) : m.views_many_each()}</Note>
+          {act.choice && (
+            <NativeSelect
+              label={act.choice.label}
+              value={choice}
+              data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+          )}
+          {act.reason && (
+            <Textarea
+              label={act.reason.label}
+              value={reason}
+              autosize
+              minRows={2}
+              maxLength={300}
+              required={act.reason.min > 0}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </>
+      )}
+    </FormDrawer>
+  );
+}
+
+const Outcomes = ({ of }: { of: readonly Outcome[] }) => (
+  <>
+    <Note tone={of.every(({ problem }) => problem === null) ? 'good' : 'guard'}>
+      {m.views_many_result({ done: of.filter(({ problem }) => problem === null).length, all: of.length })}
+    </Note>
+    <ul className={classes.outcomes}>
+      {of.map(({ id, name, problem }) => (
+        <li key={id}>
+          <b>{name}</b>
+          <span>{problem ?? m.views_many_one_done()}</span>
+        </li>
+      ))}
+    </ul>
+  </>
+);

@@ -1,0 +1,26 @@
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { m } from '#words/messages.js';
+import type { useListState } from './list-state.ts';
+
+/** The states of a list's rows; `field` is the filter of the address that picks one. */
+export interface States {
+  readonly field: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+type List = Pick<ReturnType<typeof useListState<string>>, 'filters' | 'hrefWith'>;
+
+/** The states as tabs above a list, each with how many rows of the other filters stand in it: a tab says what opening it shows. */
+export function StateTabs({ list, states, counts }: { list: List; states: States; counts: Readonly<Record<string, number>> | undefined }) {
+  const { field, label, options } = states;
+  const open = (list.filters as Readonly<Record<string, string | undefined>>)[field];
+  // Nothing there at all: the page says how to begin, and empty tabs would only stand before it.
+  if (counts?.all === 0 && open === undefined) return null;
+  const tab = (value: string | null, name: string) => ({
+    label: name,
+    href: list.hrefWith({ [field]: value, page: null }),
+    current: value === null ? open === undefined : open === value,
+    ...(counts ? { count: counts[value ?? 'all'] ?? 0 } : {}),
+  });
+  return <ViewTabs label={label} items={[tab(null, m.views_tab_all()), ...options.map((one) => tab(one.value, one.label))]} />;
+}
