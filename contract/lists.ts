@@ -9,6 +9,8 @@ export type Declared = {
   readonly days: readonly [string, string] | Without;
   /** The addresses of the calls that are made for each picked row, or of the one that takes them all. */
   readonly acts: readonly `/api/${string}`[] | Without;
+  /** Rows of many companies say whose they are and in which county, and can be asked for by both. */
+  readonly held?: true;
 };
 export type Without = { readonly none: string };
 
@@ -35,11 +37,12 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
     acts: none('verifying wants evidence of each, and putting one away is asked with what it takes along'),
   },
   '/api/v2/property/owner_companies/': choices,
-  '/api/v2/unit/fetch_units/': { tabs: 'status', days, acts: ['/api/v2/unit/change_units/'] },
-  '/api/v2/listing/all_listings/': { tabs: 'status', days, acts: ['/api/v2/listing/change_listings/'] },
+  '/api/v2/unit/fetch_units/': { held: true, tabs: 'status', days, acts: ['/api/v2/unit/change_units/'] },
+  '/api/v2/listing/all_listings/': { held: true, tabs: 'status', days, acts: ['/api/v2/listing/change_listings/'] },
   '/api/v2/agents/offers/': { tabs: 'status', days, acts: ['/api/v2/agents/reassign/'] },
   '/api/v2/agents/reviews/': told,
   '/api/v2/lead/all_leads/': {
+    held: true,
     tabs: 'status',
     days: ['came_from', 'came_to'],
     acts: ['/api/v2/lead/update_lead/', '/api/v2/lead/change_lead_status/'],

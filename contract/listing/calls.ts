@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
-import { days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
@@ -24,6 +24,7 @@ const listFilters = filters({
   days: z.coerce.number().int().min(1).max(3650),
   unconfirmed: flag,
   company_id: id,
+  region: county,
   /** Those strangers see at this moment. */
   shown: flag,
   /** When it came online. */

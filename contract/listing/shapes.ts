@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { furnishings } from '#contract/catalogue/kinds.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, id, moment } from '#contract/kernel/list.ts';
+import { day, held, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -100,6 +100,7 @@ export const ListingHead = z.object({
   saves: z.number(),
   enquiries: z.number(),
   updated_at: moment,
+  ...held,
 });
 export type ListingHead = z.output<typeof ListingHead>;
 

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { call } from '#contract/kernel/call.ts';
-import { days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { m } from '#words/messages.js';
 import { propertyMachine } from './machine.ts';
 import { basics, PropertyFull, PropertyHead, StructureRow, settings, Word } from './shapes.ts';
 import { Utilities } from './utilities.ts';
@@ -16,7 +15,6 @@ const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
 const byId = z.object({ id });
 const revision = z.number().int().optional();
 const note = z.string().trim().max(1000);
-const region = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
 
 const found = {
   sort: sortBy(['name', 'status', 'created_at', 'updated_at'], '-updated_at'),
@@ -26,7 +24,7 @@ const found = {
     status: stateSchema(propertyMachine),
     property_type: id,
     category: id,
-    region,
+    region: county,
     company: searchText,
     /** Of one company, by its id: what its page counts. */
     company_id: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
+import { county, day, days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { rentPercent, reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
@@ -27,6 +27,7 @@ const filterShape = {
   block: searchText,
   mismatch: z.enum(unitMismatches),
   company_id: id,
+  region: county,
   /** Since when it is what it is. */
   ...days,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { furnishings, powerTypes, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, id, moment } from '#contract/kernel/list.ts';
+import { day, held, id, moment } from '#contract/kernel/list.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { meterKinds } from './kinds.ts';
@@ -89,6 +89,7 @@ export const UnitHead = z.object({
   status_reason: z.string(),
   expected_on: day.nullable(),
   days_in_status: z.number(),
+  ...held,
 });
 export type UnitHead = z.output<typeof UnitHead>;
 

@@ -5,6 +5,7 @@ import { leadMachine } from '#contract/lead/machine.ts';
 import type { LeadTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type LeadRow = Selectable<LeadTable>;
 
@@ -21,8 +22,9 @@ export const named = [
   'property.code as property_code',
   'property.name as property_name',
   'person.name as assignee_name',
+  ...holderColumns('lead.company_id'),
 ] as const;
-type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'assignee_name', string | null>;
+type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'assignee_name', string | null> & HolderRow;
 
 export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
   id: r.id,
@@ -38,6 +40,7 @@ export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
   listing: r.listing_id === null ? null : { id: r.listing_id, code: r.listing_code ?? '', title: r.listing_title ?? '' },
   property: r.property_id === null ? null : { id: r.property_id, code: r.property_code ?? '', name: r.property_name ?? '' },
   assigned: r.assigned_to === null ? null : { id: r.assigned_to, name: r.assignee_name ?? '' },
+  ...toHolder(r),
   first_answer_at: r.first_answer_at?.toISOString() ?? null,
   moved_at: r.moved_at.toISOString(),
   created_at: r.created_at.toISOString(),

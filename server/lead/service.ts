@@ -31,6 +31,7 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
   if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);
   if (f.listing_id) q = q.where('lead.listing_id', '=', f.listing_id);
   if (f.assigned_to) q = q.where('lead.assigned_to', '=', f.assigned_to);
+  if (f.region) q = q.where('property.region', '=', f.region);
   if (f.company_id) q = q.where('lead.company_id', '=', f.company_id);
   if (f.person_id) q = q.where('lead.person_id', '=', f.person_id);
   if (f.came_from) q = q.where(sql<boolean>`app.day(lead.created_at) >= ${f.came_from}::date`);

@@ -26,6 +26,7 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
   if (f.listing_type !== undefined) q = q.where('listing.listing_type', '=', f.listing_type as 0);
   if (f.status) q = q.where('listing.status', '=', f.status);
   if (f.property_id) q = q.where('listing.property_id', '=', f.property_id);
+  if (f.region) q = q.where('property.region', '=', f.region);
   if (f.company_id) q = q.where('property.company_id', '=', f.company_id);
   if (f.unit_id) q = q.where('listing.unit_id', '=', f.unit_id);
   if (f.min !== undefined) q = q.where('listing.price_cents', '>=', f.min);

@@ -8,6 +8,7 @@ import type { ListingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { holderOk } from '#server/people/service.ts';
 
 export type ListingRow = Selectable<ListingTable>;
@@ -16,7 +17,7 @@ type Named = { property_code: string; property_name: string; unit_code: string |
   property_stalled: boolean;
   property_archived_at: Date | null;
   holder_ok: boolean;
-};
+} & HolderRow;
 
 /** Offers the caller sees, with what they are of. The only way this room reads them for somebody. */
 export const visibleListings = (ctx: Ctx) =>
@@ -32,6 +33,7 @@ export const named = [
   'property.stalled as property_stalled',
   'property.archived_at as property_archived_at',
   holderOk.as('holder_ok'),
+  ...holderColumns('property.company_id'),
 ] as const;
 
 export const one = (ctx: Ctx, id: number) =>
@@ -98,6 +100,7 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
   saves: r.saves,
   enquiries: r.enquiries,
   updated_at: r.updated_at.toISOString(),
+  ...toHolder(r),
 });
 
 export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {

@@ -35,6 +35,7 @@ export function matching(ctx: Ctx, f: Filters) {
   // How many a range leaves depends on the range, what a county holds on the county: one plan for all was 12 and 6 times dearer.
   if (f.rent_from !== undefined || f.rent_to !== undefined || ctx.me.role === 'subadmin') found = found.modifyEnd(sql.raw(customPlan));
   if (f.block) found = found.where(contains('unit.block', f.block));
+  if (f.region) found = found.where('property.region', '=', f.region);
   if (f.company_id !== undefined) found = found.where('property.company_id', '=', f.company_id);
   if (asksDays(f)) found = found.where(inDays('unit.status_since', f));
   if (f.mismatch) found = found.where(mismatched(f.mismatch));

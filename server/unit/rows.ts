@@ -5,6 +5,7 @@ import { wholeDays } from '#contract/time/days.ts';
 import type { UnitHead } from '#contract/unit/calls.ts';
 import type { UnitTable } from '#server/db/types.gen.ts';
 import { ownWords } from '#server/kernel/locale.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type UnitRow = Selectable<UnitTable>;
 
@@ -28,6 +29,7 @@ export const headColumns = [
   'taxon.name as type_name',
   'taxon.name_sw as type_name_sw',
   'taxon.bedrooms as type_bedrooms',
+  ...holderColumns('property.company_id'),
 ] as const;
 
 type HeadRow = Pick<
@@ -46,7 +48,7 @@ type HeadRow = Pick<
   | 'status_since'
   | 'status_reason'
   | 'expected_on'
-> & { property_name: string; property_code: string; type_name: string; type_name_sw: string; type_bedrooms: number | null };
+> & { property_name: string; property_code: string; type_name: string; type_name_sw: string; type_bedrooms: number | null } & HolderRow;
 
 /** Only homes are said to have bedrooms (`taxon.bedrooms`); what somebody counted all the same stays said. */
 export const bedroomsOf = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
@@ -67,6 +69,7 @@ export const toHead = (r: HeadRow): UnitHead => ({
   status_reason: r.status_reason,
   expected_on: r.expected_on,
   days_in_status: wholeDays(r.status_since, clock.ms()),
+  ...toHolder(r),
 });
 
 const kept = [

@@ -6,6 +6,8 @@ import { type LeadHead, leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
@@ -27,16 +29,29 @@ import { NewLead } from './new-lead.tsx';
 import { WithAgents } from './with-agents.tsx';
 import { moveNames, type Status, sourceNames, statusNames } from './words.ts';
 
-const names = ['q', 'status', 'source', 'unanswered', 'property_id', 'listing_id', 'company_id', 'person_id', 'came_from', 'came_to'] as const;
+const names = [
+  'q',
+  'status',
+  'source',
+  'unanswered',
+  'property_id',
+  'listing_id',
+  'company_id',
+  'region',
+  'person_id',
+  'came_from',
+  'came_to',
+] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 export const Stage = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 const about = (l: LeadHead) => l.listing?.title ?? l.property?.name ?? '';
 
-const columns = (): readonly Column<LeadHead>[] => [
+const columns = (layout: string): readonly Column<LeadHead>[] => [
   { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLines top={l.name} bottom={phone(l.phone)} /> },
   { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
+  ...holderColumns<LeadHead>(layout),
   { key: 'status', header: m.lead_column_status(), cell: (l) => <Stage of={l.status} /> },
   { key: 'assigned', header: m.lead_column_assigned(), cell: (l) => l.assigned?.name ?? '' },
   { key: 'created_at', header: m.lead_column_came(), sortable: true, cell: (l) => <span title={dateTime(l.created_at)}>{date(l.created_at)}</span> },
@@ -53,6 +68,7 @@ const answered = (minutes: number): string =>
 
 export default function LeadList() {
   const { visitor } = useApp();
+  const { layout } = useDash();
   const isPhone = usePhone();
   const [params, setParams] = useSearchParams();
   const list = useListState(names, newest);
@@ -101,7 +117,7 @@ export default function LeadList() {
         <>
           <FilterBar
             search={(className) => <Search className={className} list={list} />}
-            filters={[...chips(list), stageFilter(list)]}
+            filters={[...chips(list, layout), stageFilter(list)]}
             phone={{ label: m.shell_filters(), title: m.shell_filters(), closeLabel: m.shell_close(), applyLabel: m.shell_close() }}
           />
           <Board answer={board} open={open} listHref={(status) => list.hrefWith({ view: 'list', status })} />
@@ -150,6 +166,7 @@ const acts = () => [
 ];
 
 function Rows({ list, open }: { list: State; open: (id: number) => string }) {
+  const { layout } = useDash();
   const answer = useCall(leadCalls.all, {
     page: list.page,
     page_size: list.pageSize,
@@ -163,21 +180,21 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
       caption={m.lead_title()}
       list={list}
       answer={answer}
-      columns={columns()}
+      columns={columns(layout)}
       rowHref={(l) => open(l.id)}
       mobile={(l) => (
         <MobileRow
           name={l.name}
           amount={<Stage of={l.status} />}
           meta={about(l)}
-          metaEnd={phone(l.phone)}
+          metaEnd={holderMeta(layout, l, phone(l.phone))}
           badge={l.first_answer_at ? (l.assigned?.name ?? '') : m.lead_wait()}
           when={date(l.created_at)}
         />
       )}
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.lead_search(), hint: m.lead_search_hint() }}
       states={{ field: 'status', label: m.lead_column_status(), options: stages() }}
-      filters={chips(list)}
+      filters={chips(list, layout, answer.data?.results[0]?.company.name)}
       counted={(count) => m.lead_count({ count })}
       empty={<StateBlock title={m.lead_empty_title()} text={m.lead_empty_text()} />}
       filteredText={m.lead_filtered_text()}
@@ -190,12 +207,13 @@ const stages = () => (Object.keys(leadMachine.states) as Status[]).map((s) => ({
 const stageFilter = ({ filters, setFilter }: State): Filter =>
   choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages(), filters.status, (v) => setFilter('status', v));
 
-function chips(list: State): Filter[] {
+function chips(list: State, layout: string, company?: string): Filter[] {
   const { filters, setFilter } = list;
   const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
-    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...countyFilter(layout, filters.region, (v) => setFilter('region', v)),
     ...givenFilter(list, 'person_id', m.views_filter_one_person()),
     daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),

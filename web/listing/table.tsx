@@ -15,6 +15,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
@@ -40,6 +41,7 @@ const names = [
   'days',
   'unconfirmed',
   'company_id',
+  'region',
   'shown',
   'day_from',
   'day_to',
@@ -50,7 +52,7 @@ type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 const placeOf = (l: ListingHead) => (l.unit ? `${l.unit.name}, ${l.property.name}` : `${m.listing_whole_property()}, ${l.property.name}`);
 
-const columns = (): readonly Column<ListingHead>[] => [
+const columns = (layout: string): readonly Column<ListingHead>[] => [
   {
     key: 'title',
     header: m.listing_column_listing(),
@@ -58,6 +60,7 @@ const columns = (): readonly Column<ListingHead>[] => [
     wrap: true,
     cell: (l) => <TwoLines top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
   },
+  ...holderColumns<ListingHead>(layout),
   { key: 'listing_type', header: m.listing_column_type(), cell: (l) => typeName(l.listing_type) },
   { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: priced },
   { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatus of={l} /> },
@@ -118,7 +121,7 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
 }
 
 export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeof useListings>, 'given'> & { propertyId?: number }) {
-  const { link } = useDash();
+  const { layout, link } = useDash();
   const properties = useCall(listingCalls.choices, {}, { enabled: propertyId === undefined }).data?.properties ?? [];
   const noCounty = useNoCounty(propertyId === undefined && answer.data?.count === 0);
   const { filters } = list;
@@ -130,21 +133,21 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
       caption={m.listing_title()}
       list={list}
       answer={answer}
-      columns={columns()}
+      columns={columns(propertyId === undefined ? layout : '')}
       rowHref={(l) => link('listing.detail', { id: l.id, code: l.code })}
       mobile={(l) => (
         <MobileRow
           name={l.title}
           amount={priced(l)}
           meta={placeOf(l)}
-          metaEnd={typeName(l.listing_type)}
+          metaEnd={propertyId === undefined ? holderMeta(layout, l, typeName(l.listing_type)) : typeName(l.listing_type)}
           badge={<ListingStatus of={l} />}
           when={`${m.listing_column_views()} ${count(l.views)}`}
         />
       )}
       search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.listing_search(), hint: m.listing_search_hint() }}
       states={states()}
-      filters={chips(list, propertyId === undefined ? properties : null)}
+      filters={chips(list, propertyId === undefined ? properties : null, layout, answer.data?.results[0]?.company.name)}
       counted={(n) => m.listing_count({ count: n })}
       empty={<StateBlock title={m.listing_empty_title()} text={noCounty ? m.property_empty_no_county() : m.listing_empty_text()} />}
       filteredText={m.listing_filtered_text()}
@@ -172,13 +175,14 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
   );
 }
 
-function chips(list: State, properties: readonly { id: number; name: string }[] | null): Filter[] {
+function chips(list: State, properties: readonly { id: number; name: string }[] | null, layout: string, company: string | undefined): Filter[] {
   const { filters, setFilter } = list;
   const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
-    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...(properties ? countyFilter(layout, filters.region, (v) => setFilter('region', v)) : []),
     choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
     ...(properties
       ? [

@@ -14,6 +14,7 @@ import type { Selection } from '#web/ui/dash/data-table.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { eachOf, type Outcome } from './each.ts';
 import classes from './many.module.css';
 
 type Said = { readonly reason: string; readonly choice: string };
@@ -32,7 +33,7 @@ export interface ManyAct<Row> {
 export const manyAct = <Row, C extends CallShape>(
   call: C,
   act: Omit<ManyAct<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => Given<C> },
-): ManyAct<Row> => ({ ...act, call }) as ManyAct<Row>;
+): ManyAct<Row> => ({ ...act, call }) as unknown as ManyAct<Row>;
 
 type Many<Row> = {
   /** What the address shows: another set of rows starts with nothing picked, another page of the same set does not. */
@@ -107,7 +108,6 @@ function Acts<Row extends { id: number }>({
   );
 }
 
-type Outcome = { readonly id: number; readonly name: string; readonly problem: string | null };
 type DoingProps<Row> = { act: ManyAct<Row>; rows: readonly Row[]; nameOf: (row: Row) => string; close: () => void; done: () => void };
 
 function Doing<Row extends { id: number }>({ act, rows, nameOf, close, done }: DoingProps<Row>) {
@@ -132,32 +132,22 @@ function Doing<Row extends { id: number }>({ act, rows, nameOf, close, done }: D
     close();
     if (outcomes) done();
   };
-  const one = async (row: Row): Promise<Outcome> => {
-    const given = act.given(row, { reason: reason.trim(), choice }) as Given<CallShape>;
-    const { id } = row;
-    try {
-      await sendNow(act.call, given, { key: keys.keyOf(act.call.path, given) });
-      keys.done(act.call.path, given);
-      return { id, name: nameOf(row), problem: null };
-    } catch (problem) {
-      if (problem instanceof NotProved) throw problem;
-      return { id, name: nameOf(row), problem: sentenceOf(problem) || sayError(problem, word).text };
-    }
-  };
   const go = async () => {
     setBusy(true);
-    const all: Outcome[] = [];
-    try {
-      // One after the other, as if by hand: what the first asks for (a password anew) is asked once.
-      for (const row of rows) all.push(await one(row));
-      setOutcomes(all);
-    } catch {
-      // Whoever does not prove who they are has done nothing, or nothing more.
-      if (all.length > 0) setOutcomes(all);
-    } finally {
-      setBusy(false);
-      await reread();
-    }
+    const all = await eachOf(rows, {
+      act: async (row) => {
+        const given = act.given(row, { reason: reason.trim(), choice }) as Given<CallShape>;
+        await sendNow(act.call, given, { key: keys.keyOf(act.call.path, given) });
+        keys.done(act.call.path, given);
+      },
+      nameOf,
+      says: (problem) => sentenceOf(problem) || sayError(problem, word).text,
+      stops: (problem) => problem instanceof NotProved,
+    });
+    setBusy(false);
+    // Whoever closed the dialog that asks for the password has done nothing and may choose again.
+    if (all.length > 0) setOutcomes(all);
+    await reread();
   };
   return (
     <FormDrawer

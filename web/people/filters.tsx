@@ -56,7 +56,7 @@ export function statesOf(kind: ListedKind) {
   return { field, label: field === 'is_active' ? m.people_column_account() : m.people_column_status(), options: choicesOf[field]() };
 }
 
-export function filterChips(list: List, kind: ListedKind): Filter[] {
+export function filterChips(list: List, kind: ListedKind, company: string | null | undefined): Filter[] {
   const chip = (name: FilterName, label: string, shown: string | undefined, content: ReactNode): Filter => ({
     key: name,
     label,
@@ -90,7 +90,7 @@ export function filterChips(list: List, kind: ListedKind): Filter[] {
   const county = list.filters.location_name;
   const joined = list.filters.created_at;
   return [
-    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
     ...(tabOf(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
     chip(

@@ -141,7 +141,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
           hint: m.people_search_hint(),
         }}
         states={statesOf(kind)}
-        filters={filterChips(list, kind)}
+        filters={filterChips(list, kind, people.data?.results[0]?.company)}
         counted={(n) => m.people_count({ count: n })}
         empty={<StateBlock title={m.people_empty_title()} text={empty} action={<Invite kind={kind} />} />}
         filteredText={m.people_filtered_text()}

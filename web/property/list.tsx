@@ -96,7 +96,7 @@ export default function PropertyList() {
   const list = useListState(names, newest);
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Partial<Record<FilterName, never>> };
   const properties = useCall(propertyCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
-  const filters = useFilters(list, layout);
+  const filters = useFilters(list, layout, properties.data?.results[0]?.company.name);
   const total = properties.data?.count ?? 0;
   const create = isCompany(layout) && allows(['property', 'create'], visitor) && (
     <>
@@ -167,7 +167,7 @@ export default function PropertyList() {
   );
 }
 
-function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: string): Filter[] {
+function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: string, company: string | undefined): Filter[] {
   const { filters: on, setFilter } = list;
   const words = useCall(propertyCalls.choices, {});
   const options = (from: readonly { id: number; name: string }[] = []) => from.map((w) => ({ value: String(w.id), label: w.name }));
@@ -180,7 +180,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
     choiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
   const platform = !isCompany(layout);
   return [
-    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     choice('property_type', m.property_field_type(), options(words.data?.types)),
     choice('category', m.property_field_category(), options(words.data?.categories)),
     ...(layout === 'subadmin'

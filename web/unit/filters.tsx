@@ -4,6 +4,7 @@ import type { Answer } from '#contract/kernel/call.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
+import { countyFilter } from '#web/lists/holder.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
@@ -25,6 +26,7 @@ export const filterNames = [
   'block',
   'mismatch',
   'company_id',
+  'region',
   'day_from',
   'day_to',
 ] as const;
@@ -36,7 +38,7 @@ export type Choices = Answer<typeof unitCalls.choices>;
 const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(typedCents(shillings)) : null);
 const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? toShillings(Number(value)) : '');
 
-export function filterChips(list: List, choices: Choices | undefined, ofProperty: boolean): Filter[] {
+export function filterChips(list: List, choices: Choices | undefined, ofProperty: boolean, layout: string, company: string | undefined): Filter[] {
   const { filters, setFilter } = list;
   const removeLabel = m.shell_filter_remove();
   const select = (key: 'property' | 'unit_type', label: string, options: readonly { id: number; name: string }[]): Filter => {
@@ -59,7 +61,8 @@ export function filterChips(list: List, choices: Choices | undefined, ofProperty
   };
   const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
   return [
-    ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...(ofProperty ? [] : countyFilter(layout, filters.region, (value) => setFilter('region', value))),
     daysFilter(list, 'day_from', 'day_to', m.unit_days()),
     ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),
     choiceFilter(

@@ -10,6 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -34,8 +35,9 @@ import { statuses, statusName } from './words.ts';
 const newest: Sort = { by: 'created_at', desc: true };
 const byName: Sort = { by: 'name', desc: false };
 
-const columns = (ofProperty: boolean): readonly Column<UnitHead>[] => [
+const columns = (ofProperty: boolean, layout: string): readonly Column<UnitHead>[] => [
   { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={u.name} bottom={placeOf(u, ofProperty)} /> },
+  ...(ofProperty ? [] : holderColumns<UnitHead>(layout)),
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
   { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms ?? '–' },
   { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
@@ -92,7 +94,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
     allows(['units', 'create'], visitor) &&
     (companyRoles as readonly string[]).includes(layout) &&
     (property === null || held.data?.may.units === true);
-  const shown = useMemo(() => columns(property !== null), [property]);
+  const shown = useMemo(() => columns(property !== null, layout), [property, layout]);
   const count = units.data?.count ?? 0;
   const noCounty = useNoCounty(property === null && units.data?.count === 0);
   const actions = (
@@ -162,7 +164,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
                 name={u.name}
                 amount={rentOf(u)}
                 meta={placeOf(u, property !== null)}
-                metaEnd={u.unit_type.name}
+                metaEnd={property ? u.unit_type.name : holderMeta(layout, u, u.unit_type.name)}
                 badge={<StatusBadge set="unit" value={u.status} />}
                 when={m.unit_days_count({ count: u.days_in_status })}
               />
@@ -173,7 +175,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
               label: m.unit_search(),
               hint: m.unit_search_hint(),
             }}
-            filters={filterChips(list, choices.data, property !== null)}
+            filters={filterChips(list, choices.data, property !== null, layout, units.data?.results[0]?.company.name)}
             counted={(n) => m.unit_count({ count: n })}
             empty={
               <StateBlock
