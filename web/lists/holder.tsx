@@ -19,9 +19,9 @@ export const holderColumns = <Row extends Held>(layout: string): Column<Row>[] =
       ]
     : [];
 
-/** The same in the row of a phone. */
-export const holderMeta = (layout: string, row: Held, else_: string): string =>
-  looksAtMany(layout) ? [row.company.name, row.county].filter(Boolean).join(', ') : else_;
+/** The same in the row of a phone, behind what stands there for everybody. */
+export const holderMeta = (layout: string, row: Held, said: string): string =>
+  looksAtMany(layout) ? [said, row.company.name, row.county].filter(Boolean).join(' · ') : said;
 
 /** By county; a subadmin has one. */
 export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): Filter[] =>
