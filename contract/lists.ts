@@ -103,6 +103,7 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   '/api/v2/intake/fetch_sheets/': past,
   '/api/v2/listing/buyer_rate_history/': past,
   [`${account}/user/fetch_user_history/`]: past,
+  [`${account}/user/fetch_user_notes/`]: past,
   [`${account}/own_sessions/`]: own,
   '/api/v2/finding/favourites/': own,
   '/api/v2/finding/saved_searches/': own,
