@@ -88,7 +88,12 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
         rows ? (
           <Button type="submit">{m.listing_bulk_done()}</Button>
         ) : (
-          <DrawerActions close={leave} busy={send.isPending} label={m.listing_bulk_go({ verb: verbs[act](), count: ids.length })} disabled={!ready} />
+          <DrawerActions
+            close={leave}
+            busy={send.isPending}
+            label={act === 'terms' ? verbs[act]() : m.listing_bulk_go({ verb: verbs[act](), count: ids.length })}
+            disabled={!ready}
+          />
         )
       }
     >
