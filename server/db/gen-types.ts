@@ -33,14 +33,18 @@ const scalars: Record<string, string> = {
 
 /** The Kysely types of a migrated database, as TypeScript text; a test holds the checked-in file against it. */
 export async function typesOf(client: pg.ClientBase): Promise<string> {
+  // From the catalogue itself: the views of information_schema, joined, take minutes once there are many tables.
   const { rows } = await client.query<Column>(`
-    select c.table_name as table, c.column_name as column, c.udt_name as type, coalesce(e.udt_name, '') as element, c.is_nullable = 'YES' as nullable,
-           c.column_default is not null as "hasDefault", c.is_generated = 'ALWAYS' as generated, c.is_identity = 'YES' as always
-    from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type in ('BASE TABLE', 'VIEW')
-    left join information_schema.element_types e on e.object_schema = c.table_schema and e.object_name = c.table_name and e.object_type = 'TABLE' and e.collection_type_identifier = c.dtd_identifier
-    where c.table_schema = 'public' and c.table_name <> 'schema_migration'
-    order by c.table_name, c.ordinal_position`);
+    select c.relname as table, a.attname as column, coalesce(base.typname, t.typname) as type, coalesce(e.typname, '') as element,
+           not a.attnotnull as nullable, d.oid is not null as "hasDefault", a.attgenerated <> '' as generated, a.attidentity <> '' as always
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    left join pg_type base on t.typtype = 'd' and base.oid = t.typbasetype
+    left join pg_type e on t.typcategory = 'A' and e.oid = t.typelem
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relname <> 'schema_migration'
+    order by c.relname, a.attnum`);
   const words = await checkedWords(client);
   const tables = new Map<string, string[]>();
   for (const c of rows) {
