@@ -124,6 +124,8 @@ export const invitationCalls = {
     result: InvitationRow,
     fails: ['forbidden', 'conflict', 'notFound'],
     document: 'invites',
+    // A browser left open makes no superadmin.
+    freshFor: ({ kind }) => kind === 'superadmin',
   }),
   bulkCheck: call({
     method: 'POST',

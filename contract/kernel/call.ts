@@ -41,6 +41,8 @@ export type CallShape = {
   readonly ownEyesOnly?: true;
   /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/fresh.ts). */
   readonly fresh?: true;
+  /** The same, of some of what may be given. */
+  readonly freshFor?: (input: Readonly<Record<string, unknown>>) => boolean;
   /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
   readonly writes?: true;
   /** Only counts something: nobody's record changes, so no audit row is owed. */

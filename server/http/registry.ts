@@ -47,7 +47,7 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
   const { call } = route;
   permit(call, me);
   const input = read(call, arrived);
-  if (call.fresh) await needFresh({ db, me });
+  if (call.fresh || call.freshFor?.(input as Record<string, unknown>)) await needFresh({ db, me });
   if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
   const { first, work: second }: TwoPart = route.handle;
   const done = first && arrived.key ? await doneBefore(db, { call, me, key: arrived.key, input }) : null;

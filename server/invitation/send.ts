@@ -8,7 +8,6 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { checkPromise, isTaken, missing, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
-import { needFresh } from '#server/identity/fresh.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -118,8 +117,6 @@ async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
 
 export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<InvitationRow> {
   await check(ctx, given);
-  // A browser left open makes no superadmin.
-  if (given.kind === 'superadmin') await needFresh(ctx);
   const phone = given.phone === undefined ? null : phoneOf(given.phone);
   if (given.phone !== undefined && phone === null) throw invalid({ phone: m.invitation_problem_phone() });
   if (!given.email && !phone) throw invalid({ email: m.invitation_problem_email_or_phone() });
