@@ -1,5 +1,7 @@
 import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { rooms } from '#server/rooms.ts';
 import type { House } from './db.ts';
 import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
@@ -214,7 +216,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'policy.outstanding': async () => ({}),
   'policy.consents': async () => ({ page: 1 }),
   'policy.consentsCsv': async () => ({}),
-  'policy.publishNext': async (house) => ({ id: await withNext(house), summary: 'Shorter words', effective_from: '2030-01-01' }),
+  'policy.publishNext': async (house) => ({ id: await withNext(house), summary: 'Shorter words', effective_from: addDays(clock.today(), 60) }),
   'policy.dropNext': async (house) => ({ id: await withNext(house) }),
   'policy.create': async () => policyText(),
   'policy.update': async (house) => ({ id: (await policy(house)).id, title: 'Changed' }),
