@@ -60,6 +60,8 @@ export const plantEverywhere: Plant = async (house, { mark, people, companies })
     sql`review_helpful (review_id, person_id) values (${newest('review')}, ${tenant})`,
     sql`review_score (review_id, item_id, score) values (${newest('review')}, (select min(id) from rating_item), 4)`,
     sql`buyer_rate (kind, starts_on, points, created_by) values ('legal', ${day}, 100, ${owner})`,
+    // How support is reached is for everybody to read.
+    sql`support_contact (email, updated_by) values ('support@makao.test', ${owner}) on conflict do nothing`,
     sql`vacancy (slug, title) values ('planted', 'Planted')`,
     sql`vacancy_application (vacancy_id, name, phone, cv_file_id) values (${newest('vacancy')}, ${words('applicant')}, '+254700000000', ${newest('media_file')})`,
     sql`verification (identifier, value, expires_at) values (${mark}, ${mark}, ${later})`,
