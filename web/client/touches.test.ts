@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { staleAfter } from './touches.ts';
+import { goneAfter, staleAfter } from './touches.ts';
 
 test('an act makes its own room and the home page stale, and nothing else', () => {
   const isStale = staleAfter(policyCalls.create);
@@ -17,4 +17,14 @@ test('a room it touches becomes stale as a whole, a call alone', () => {
   expect(Object.values(listingCalls).every((call) => isStale(call.path))).toBe(true);
   expect(isStale(propertyCalls.one.path)).toBe(true);
   expect(isStale(propertyCalls.all.path)).toBe(false);
+});
+
+test('of a deleted record nothing is asked for again; others, lists and other rooms are', () => {
+  const isGone = goneAfter(policyCalls.remove, { id: 7 });
+  expect(isGone([policyCalls.details.path, { id: 7 }])).toBe(true);
+  expect(isGone([policyCalls.details.path, { id: '7' }])).toBe(true);
+  expect(isGone([policyCalls.details.path, { id: 8 }])).toBe(false);
+  expect(isGone([policyCalls.all.path, { page: 1 }])).toBe(false);
+  expect(isGone([propertyCalls.one.path, { id: 7 }])).toBe(false);
+  expect(goneAfter(policyCalls.update, { id: 7 })([policyCalls.details.path, { id: 7 }])).toBe(false);
 });

@@ -8,7 +8,7 @@ import { doneText } from './done-text.ts';
 import { sayError, sentenceOf } from './errors.ts';
 import { makeKeys } from './idempotency.ts';
 import { NotProved, SendContext } from './send-context.ts';
-import { staleAfter, type Touched } from './touches.ts';
+import { goneAfter, staleAfter, type Touched } from './touches.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one comes. */
 export const useCall = <C extends CallShape>(
@@ -30,15 +30,18 @@ export const useCalls = (asked: readonly { readonly call: CallShape; readonly gi
     queries: asked.map(({ call, given }) => ({ queryKey: [call.path, given], queryFn: () => send(call, given), throwOnError: false })),
   });
 
-/** Reads anew what is on screen and stale after `call`. */
-export function useStale(call: CallShape, touches?: readonly Touched[]): () => Promise<void> {
+/** Reads anew what is on screen and stale after `call`; `given` says which record it was done to. */
+export function useStale(call: CallShape, touches?: readonly Touched[]): (given?: object) => Promise<void> {
   const queries = useQueryClient();
   const latest = useRef(touches);
   latest.current = touches;
-  return useCallback(() => {
-    const isStale = staleAfter(call, latest.current);
-    return queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) });
-  }, [queries, call]);
+  return useCallback(
+    (given = {}) => {
+      const [isStale, isGone] = [staleAfter(call, latest.current), goneAfter(call, given)];
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) && !isGone(queryKey) });
+    },
+    [queries, call],
+  );
 }
 
 export type ActOptions<C extends CallShape> = {
@@ -73,7 +76,7 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
           text: doneText(call.toast && word(call.toast), said?.(answer, given)) || word('successText'),
         });
       await done?.(answer);
-      await reread();
+      await reread(given);
     },
     onError(problem) {
       if (problem instanceof NotProved || handles?.(problem) || (inPlace && sentenceOf(problem))) return;
