@@ -22,6 +22,8 @@ export default defineConfig({
   test: {
     // One file a core: left alone vitest keeps a core free, and on a machine with two that means one file after the other.
     maxWorkers: '100%',
+    // A browser that is closed on a starved machine takes its time.
+    teardownTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -19,6 +19,17 @@ export function failuresOf({ testResults }, root) {
   });
 }
 
+export const failedFiles = ({ testResults }, root) => testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name));
+
+/** What a second walk of the files that failed makes of the first one. What is green only the second time is told, not hidden. */
+export function afterSecond(first, second) {
+  const still = new Set(second.files);
+  // Every test of the second walk ran in the first one too; what it found green is counted there, but for what failed there.
+  const passed = first.passed + first.failed - second.failed;
+  const wavered = first.failures.filter((line) => !still.has(line.split(/ › |: /)[0]));
+  return { passed, failed: second.failed, failures: second.failures, wavered };
+}
+
 /** From what a tool said: the lines that name a file, or its first ones. */
 export function problemLines(said) {
   const lines = stripVTControlCharacters(said)

@@ -7,12 +7,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
-import { failuresOf, problemLines } from './failures.mjs';
+import { afterSecond, failedFiles, failuresOf, problemLines } from './failures.mjs';
 import { ensureInstalled, ensureWords, interrupted, main, node24, root, run, Stop, tool } from './lib.mjs';
 
 const PROJECTS = ['unit', 'db', 'http', 'journeys'];
 const CHECK = ['types', 'lint', 'limits', 'unit'];
 const ALL = ['types', 'lint', 'limits', ...PROJECTS];
+
+/** A browser on a starved machine: this many journeys that failed are walked once more, alone. More than these are no accident. */
+const SECOND_CHANCES = 4;
 
 /** Of each step: enough to see what is wrong, few enough to stay on one screen. */
 const SHOWN = 30;
@@ -93,6 +96,16 @@ async function vitest(project, filters, env = {}, more = []) {
   return count(report, ok);
 }
 
+/** All of them side by side; then the few files that failed once more, whole, on a stage of their own and with nothing beside them (decision 056). */
+async function walk(filters, env) {
+  // One more than there are cores: a journey waits for its browser about as often as it works.
+  const first = await vitest('journeys', filters, env, [`--maxWorkers=${availableParallelism() + 1}`]);
+  const files = first.files ?? [];
+  if (first.failed === 0 || interrupted() || files.length === 0 || files.length > SECOND_CHANCES) return first;
+  console.log(`\nOnce more, alone: ${files.join(', ')}`);
+  return afterSecond(first, await vitest('journeys', files, env, ['--maxWorkers=1']));
+}
+
 function count(report, ok) {
   let json;
   try {
@@ -103,7 +116,7 @@ function count(report, ok) {
   const failures = failuresOf(json, root);
   // An error that belongs to no test fails the run all the same.
   if (failures.length === 0 && !ok && !interrupted()) failures.push('an error outside of every test: see above');
-  return { passed: json.numPassedTests, failed: failures.length, failures };
+  return { passed: json.numPassedTests, failed: failures.length, failures, files: failedFiles(json, root) };
 }
 
 /** The browser journeys need a build and a browser, which are not fetched in vain when no journey has that name. */
@@ -123,10 +136,8 @@ async function journeys(filters) {
     if (found.ok) console.log(path);
     return found.ok;
   });
-  // One more than there are cores: a journey waits for its browser about as often as it works.
   // Without a build or a browser every journey would fail for the reason that was just told.
-  if (built && browser)
-    await step('journeys', () => vitest('journeys', filters, { CHROMIUM_PATH: path }, [`--maxWorkers=${availableParallelism() + 1}`]));
+  if (built && browser) await step('journeys', () => walk(filters, { CHROMIUM_PATH: path }));
 }
 
 async function runStep(name, filters) {
@@ -143,13 +154,19 @@ function chosen(words) {
   return { names: PROJECTS, filters: words };
 }
 
+function list(title, lines = []) {
+  if (lines.length === 0) return;
+  console.log(`\n${title}`);
+  for (const line of lines.slice(0, SHOWN)) console.log(`  ${line}`);
+  if (lines.length > SHOWN) console.log(`  … and ${lines.length - SHOWN} more`);
+}
+
 function summary(filters) {
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
   let failed = results.reduce((sum, one) => sum + one.failed, 0);
-  for (const one of results.filter(({ failures }) => failures?.length)) {
-    console.log(`\nFailed in ${one.name}:`);
-    for (const line of one.failures.slice(0, SHOWN)) console.log(`  ${line}`);
-    if (one.failures.length > SHOWN) console.log(`  … and ${one.failures.length - SHOWN} more`);
+  for (const one of results) {
+    list(`Failed in ${one.name}:`, one.failures);
+    list(`Failed in ${one.name} and was green when walked alone (a race, or a starved machine):`, one.wavered);
   }
   console.log('');
   for (const one of results) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresOf, problemLines } from '../bin/failures.mjs';
+import { afterSecond, failedFiles, failuresOf, problemLines } from '../bin/failures.mjs';
 
 const at = (name: string) => `/clone/${name}`;
 
@@ -36,4 +36,25 @@ test('of what a tool said the lines that name a file are kept, else the first on
     'test/b.ts format',
   ]);
   expect(problemLines('The pages could not be built.\n')).toEqual(['The pages could not be built.']);
+});
+
+test('what is green only when walked alone does not fail the run and is told; what fails twice fails it', () => {
+  const first = { passed: 10, failed: 2, failures: ['test/a.test.ts › waits: Error: slow', 'test/b.test.ts › opens: Error: no'] };
+  expect(afterSecond(first, { passed: 2, failed: 1, failures: ['test/b.test.ts › opens: Error: no'], files: ['test/b.test.ts'] })).toEqual({
+    passed: 11,
+    failed: 1,
+    failures: ['test/b.test.ts › opens: Error: no'],
+    wavered: ['test/a.test.ts › waits: Error: slow'],
+  });
+  expect(
+    failedFiles(
+      {
+        testResults: [
+          { name: at('test/a.test.ts'), status: 'failed' },
+          { name: at('b.ts'), status: 'passed' },
+        ],
+      },
+      '/clone',
+    ),
+  ).toEqual(['test/a.test.ts']);
 });
