@@ -65,6 +65,8 @@ function journal(own: readonly Address[]) {
       return next;
     },
     unknown: () => open().map(({ id, path }) => `${id} ${path}`),
+    /** Pages that were walked and may lead to what is not found yet. */
+    walkedPaths: () => [...walked].map((id) => found.get(id) ?? '/'),
   };
 }
 
@@ -136,7 +138,8 @@ async function look(page: Page, id: string, findings: Findings, dark: string): P
   await page.setViewportSize(sizes[second]);
   await drawn(page);
   if (thorough) await ask(colours, `${second} dark`, dark);
-  else await ask(everything, `${second} dark`);
+  // The frame is looked at in the first dress of every screen and in this one once.
+  else await ask(everything, `${second} dark`, dark);
   await dress(page, 'light');
   if (thorough) await ask(everything, `${second} light`);
 }
@@ -159,11 +162,25 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
   await context.addInitScript(watch);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  const { next, note, unknown } = journal(own);
+  const { next, note, unknown, walkedPaths } = journal(own);
   const findings: Findings = new Map();
   const astray: string[] = [];
   let walked = 0;
-  for (let at = next(); at; at = next()) {
+  let again = true;
+  /** On a starved machine a list may be looked at before its rows come: what no link led to is looked for once more. */
+  const nextOrLookAgain = async () => {
+    const at = next();
+    if (at || !again || unknown().length === 0) return at;
+    again = false;
+    for (const path of walkedPaths()) {
+      await goTo(page, path);
+      await page.waitForLoadState('networkidle');
+      await drawn(page);
+      note(await linksOf(page));
+    }
+    return next();
+  };
+  for (let at = await nextOrLookAgain(); at; at = await nextOrLookAgain()) {
     const [id, path] = at;
     // A stranger's page comes from the server, dressed and readable before any script; dashboards are drawn in the browser, in one frame.
     const whole = id.startsWith('default.');
