@@ -173,6 +173,7 @@ export const roleCalls = {
     needs: ['staff_roles_and_permissions', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
+    takes: ['/api/v2/access/role_details/'],
     fails: ['forbidden', 'notFound', 'conflict'],
     document: 'staff_roles_and_permissions',
   }),

@@ -29,6 +29,8 @@ export type CallShape = {
   };
   readonly result: z.ZodType;
   readonly fails: readonly Failure[];
+  /** The reads, by their addresses, that answer nothing any more for the `id` this took away: nobody asks them of it again. */
+  readonly takes?: readonly `/api/${string}`[];
   /** What the screen says when it worked. */
   readonly toast?: MessageKey;
   /** What the audit row calls the thing a write changes; required of every write by the registry's type. */

@@ -244,6 +244,12 @@ export const listingCalls = {
     needs: ['units', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
+    takes: [
+      '/api/v2/listing/listing_details/',
+      '/api/v2/listing/listing_numbers/',
+      '/api/v2/listing/readiness/',
+      '/api/v2/listing/property_analytics/',
+    ],
     fails: ['notFound', 'wrongState'],
     document: 'listing',
   }),

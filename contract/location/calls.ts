@@ -178,6 +178,7 @@ export const locationCalls = {
     needs: ['locations', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
+    takes: ['/api/v2/location/details/', '/api/v2/location/place/', '/api/v2/location/branch/'],
     fails: ['notFound', 'conflict'],
     document: 'locations',
   }),

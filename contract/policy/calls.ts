@@ -261,6 +261,7 @@ export const policyCalls = {
     needs: ['policies', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
+    takes: ['/api/v2/policy/policy_details/', '/api/v2/policy/policy_versions/'],
     fails: ['notFound'],
     toast: 'policyDeleted',
     document: 'policies',

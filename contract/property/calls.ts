@@ -237,6 +237,7 @@ export const propertyCalls = {
     needs: ['property', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
+    takes: ['/api/v2/property/property_details/', '/api/v2/property/property_access/'],
     fails: ['notFound', 'conflict'],
     document: 'property',
   }),

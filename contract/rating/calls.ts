@@ -145,6 +145,7 @@ export const ratingCalls = {
     needs: [document, 'delete'],
     query: byId,
     result: gone,
+    takes: [`${base}/category/`],
     fails: ['notFound', 'conflict'],
     document,
   }),

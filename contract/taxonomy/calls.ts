@@ -139,6 +139,7 @@ const writing = <const K extends TaxonKind>(kind: K) => {
       needs: [document, 'delete'],
       query: byId,
       result: z.object({ id: z.number() }),
+      takes: [`${base}/details/`],
       fails: ['notFound', 'conflict'],
       document,
     }),

@@ -232,6 +232,7 @@ export const unitCalls = {
     needs: ['units', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
+    takes: [`${base}/fetch_unit_details/`, `${base}/fetch_unit_timeline/`],
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
   }),

@@ -6,6 +6,7 @@ import { freshHouse } from '#test/db.ts';
 import { placeId } from '#test/examples-property.ts';
 import { taxonId } from '#test/examples-unit.ts';
 import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import * as intake from './service.ts';
 
@@ -111,8 +112,8 @@ test('a sheet of somebody whose mandate covers only part of it now: what is out 
     failure: 'conflict',
     extra: {
       units: [
-        { name: 'K1', why: 'was edited' },
-        { id: -1, name: 'Left Court', why: 'stays with its 1 unit: it is not yours to work on any more' },
+        { kind: 'unit', name: 'K1', why: 'was edited' },
+        { kind: 'property', name: 'Left Court', why: 'stays with its 1 unit: it is not yours to work on any more' },
       ],
     },
   });
@@ -123,6 +124,19 @@ test('a sheet of somebody whose mandate covers only part of it now: what is out 
   const again = await asNow(house, worker);
   expect(await as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 1, kept: 0, properties: 1 });
   await expect(as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+test('a sheet is taken back though one of its properties was deleted by hand since', async () => {
+  const made = await bring({
+    rows: [line(1, { name: 'G1', unit_type: '2BR' }, 'Gone Court'), line(2, { name: 'H1', unit_type: '2BR' }, 'Here Court')],
+    properties: ['Gone Court', 'Here Court'].map((name) => ({ name, ...where })),
+  });
+  const at = (name: string) => made.properties.find((one) => one.name === name)?.id ?? 0;
+  for (const { id } of await unitsOf(at('Gone Court'))) await as(owner, (ctx) => unit.remove(ctx, { id }));
+  await as(owner, (ctx) => property.remove(ctx, { id: at('Gone Court') }));
+  const undo = () => as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }));
+  expect(await undo()).toEqual({ id: made.id, removed: 1, kept: 0, properties: 1 });
+  await expect(undo()).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 test('the same sheet sent twice at once under two keys makes one property of its name', async () => {

@@ -44,7 +44,7 @@ async function lastOf(ctx: Ctx, unitId: number): Promise<Result<Calls['occupant'
 
 /** A wrong click is taken back where it was made: the unit is lived in again, by whom it was, with what they owed. */
 export async function back(ctx: Ctx, { id }: Input<Calls['back']>): Promise<Result<Calls['back']>> {
-  const row = await from(ctx, 'occupant').select(['id', 'unit_id', 'ended_at']).where('id', '=', id).executeTakeFirst();
+  const row = await from(ctx, 'occupant').select(['id', 'unit_id']).where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   // The unit is held from here on, and says whether somebody may and whether it is empty.
   await move(ctx, { id: row.unit_id, move: 'occupy_said', reason: '', expected_on: null });

@@ -25,6 +25,8 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
     .innerJoin('property', 'property.id', 'import_batch.property_id')
     .select(['import_batch.id', 'import_batch.property_id', 'made_property', 'undone_at', 'property.name', 'import_batch.made'])
     .where('intake_id', '=', id)
+    // A property somebody deleted by hand is taken back already.
+    .where('property.deleted_at', 'is', null)
     .orderBy('import_batch.property_id')
     .execute();
   const open = batches.filter((batch) => !batch.undone_at);
@@ -39,7 +41,7 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
       open.filter((batch) => mine.has(batch.property_id)).map((batch) => batch.id),
     );
     // No more of what is not theirs any more than the name they brought and how many units.
-    const stays = out.map(({ name, made }, at) => ({ id: -1 - at, name, block: '', why: m.intake_out_of_hand({ count: made }) }));
+    const stays = out.map(({ name, made }) => ({ kind: 'property' as const, name, block: '', why: m.intake_out_of_hand({ count: made }) }));
     if (worked.length + stays.length > 0) throw workedOn([...worked, ...stays]);
   }
   let [removed, kept, properties] = [0, out.reduce((n, batch) => n + batch.made, 0), 0];

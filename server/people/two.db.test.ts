@@ -54,6 +54,31 @@ test('who was made a superadmin a moment ago agrees to nothing about another, bu
   expect(await active(third)).toBe(false);
 });
 
+test('who was made a superadmin a moment ago does not ask either, and what they asked before nobody agrees to until they are settled', async () => {
+  const [first, made, third] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  const ask = async () =>
+    (await inTransaction(house, made, (ctx) => people.askSuperadmin(ctx, { user_id: third.id, act: 'disable', reason: 'Not ours' }))).request?.id ??
+    0;
+  const settle = (who: Somebody, id: number) => inTransaction(house, who, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+  const about = await ask();
+  const at = new Date();
+  await house.database.db
+    .insertInto('invitation')
+    .values({ kind: 'superadmin', inviter_id: first.id, email: `${made.id}@makao.test`, accepted_by: made.id, accepted_at: at, expires_at: at })
+    .execute();
+  await expect(settle(first, about)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await active(third)).toBe(true);
+  await inTransaction(house, first, (ctx) => people.settleRequest(ctx, { id: about, agree: false }));
+  await expect(ask()).rejects.toMatchObject({ failure: 'forbidden' });
+  await house.database.db
+    .updateTable('invitation')
+    .set({ accepted_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
+    .where('accepted_by', '=', made.id)
+    .execute();
+  await settle(first, await ask());
+  expect(await active(third)).toBe(false);
+});
+
 test('what was asked can be let be, and then nothing happens', async () => {
   const [first, second] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
   const asked = await inTransaction(house, first, (ctx) =>

@@ -17,6 +17,7 @@ type Calls = typeof peopleCalls;
 /** One superadmin asks that another be disabled or deleted. Nothing happens until a second confirms. */
 export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Calls['askSuperadmin']>): Promise<PersonFull> {
   const person = await taken(ctx, user_id, act);
+  await insistSettled(ctx, [ctx.me.userId ?? 0]);
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
   if (act === 'disable' && !person.is_active) throw new Refusal('conflict', m.people_refusal_disabled());
   const made = await add(ctx, 'superadmin_request')
@@ -68,14 +69,14 @@ async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: 
     });
 }
 
-/** So long a new superadmin does not decide about the others: nobody passes the rule of two with an account of their own making. */
+/** So long a new superadmin neither asks nor agrees about the others: nobody passes the rule of two with an account of their own making. */
 const newDays = 7;
-async function insistSettled(ctx: Ctx): Promise<void> {
+async function insistSettled(ctx: Ctx, personIds: readonly number[]): Promise<void> {
   const since = new Date(clock.ms() - newDays * 24 * 3_600_000);
-  const joined = await everything(ctx.db, 'invitation', 'since when the caller is a superadmin')
+  const joined = await everything(ctx.db, 'invitation', 'since when whoever asks or agrees is a superadmin')
     .select()
     .select('id')
-    .where('accepted_by', '=', ctx.me.userId)
+    .where('accepted_by', 'in', personIds)
     .where('kind', '=', 'superadmin')
     .where('accepted_at', '>', since)
     .executeTakeFirst();
@@ -87,7 +88,7 @@ export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settle
   const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
   if (!request) throw missing();
   if (agree && request.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.people_refusal_two());
-  if (agree && request.person_id !== ctx.me.userId) await insistSettled(ctx);
+  if (agree && request.person_id !== ctx.me.userId) await insistSettled(ctx, [request.asked_by, ctx.me.userId ?? 0]);
   // Whoever is meant may agree to go; what must stay is that another than the one who asked says so.
   const person = agree ? await taken(ctx, request.person_id, request.act, { self: true }) : null;
   await change(ctx, 'superadmin_request')

@@ -32,7 +32,7 @@ export async function workedSince(ctx: Ctx, batchIds: readonly number[]) {
   return namedOf(units);
 }
 const namedOf = (units: readonly { id: number; name: string; block: string; since: keyof typeof reasons | null }[]) =>
-  units.flatMap(({ id, name, block, since: why }) => (why === null ? [] : [{ id, name, block, why: reasons[why]() }]));
+  units.flatMap(({ id, name, block, since: why }) => (why === null ? [] : [{ kind: 'unit' as const, id, name, block, why: reasons[why]() }]));
 export const workedOn = (named: readonly { name: string; why: string }[]) =>
   new Refusal('conflict', m.unit_refusal_worked_on({ units: named.map(({ name, why }) => `${name} ${why}`).join('; ') }), { units: named });
 

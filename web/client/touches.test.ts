@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { ratingCalls } from '#contract/rating/calls.ts';
 import { goneAfter, staleAfter } from './touches.ts';
 
 test('an act makes its own room and the home page stale, and nothing else', () => {
@@ -27,4 +28,10 @@ test('of a deleted record nothing is asked for again; others, lists and other ro
   expect(isGone([policyCalls.all.path, { page: 1 }])).toBe(false);
   expect(isGone([propertyCalls.one.path, { id: 7 }])).toBe(false);
   expect(goneAfter(policyCalls.update, { id: 7 })([policyCalls.details.path, { id: 7 }])).toBe(false);
+});
+
+test('what a deletion leaves alive is read again: the policy whose draft was dropped, the category of the same number as a question', () => {
+  expect(goneAfter(policyCalls.dropNext, { id: 7 })([policyCalls.details.path, { id: 7 }])).toBe(false);
+  expect(goneAfter(ratingCalls.removeItem, { id: 3 })([ratingCalls.category.path, { id: 3 }])).toBe(false);
+  expect(goneAfter(ratingCalls.removeCategory, { id: 3 })([ratingCalls.category.path, { id: 3 }])).toBe(true);
 });

@@ -16,9 +16,10 @@ export function staleAfter(call: CallShape, touches: readonly Touched[] = []): (
   return (path) => single.has(path) || rooms.some((room) => String(path).startsWith(room));
 }
 
-/** Which answers are about the record a deletion took away. A page that is still being left does not ask for it again, to be told that it is gone. */
+/** Which answers are about the record a call took away, as it declares. A page that is still being left does not ask for it again, to be told that it is gone. */
 export function goneAfter(call: CallShape, given: object): (queryKey: readonly unknown[]) => boolean {
   const { id = null } = given as { id?: unknown };
-  if (call.method !== 'DELETE' || id === null) return () => false;
-  return ([path, asked]) => String(path).startsWith(roomOf(call.path)) && String((asked as { id?: unknown } | undefined)?.id) === String(id);
+  const taken = new Set<unknown>(call.takes);
+  if (taken.size === 0 || id === null) return () => false;
+  return ([path, asked]) => taken.has(path) && String((asked as { id?: unknown } | undefined)?.id) === String(id);
 }

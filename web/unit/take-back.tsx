@@ -3,8 +3,8 @@ import { Refused } from '#web/client/send.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
-/** Below nothing: no unit, but a property whose units are not the caller's to work on any more. */
-type Worked = { readonly id: number; readonly name: string; readonly why: string };
+/** A unit somebody worked on, or a property whose units are not the caller's to work on any more. */
+type Worked = { readonly kind: 'unit' | 'property'; readonly id?: number; readonly name: string; readonly why: string };
 
 /** The units somebody has worked on since an import, once the server named them. */
 export function useWorked() {
@@ -41,11 +41,11 @@ export function TakeBack({ name, text, worked, busy, close, take }: TakeBackProp
       loading={busy}
       onConfirm={() => take(keep)}
     >
-      {keep ? (worked.some((one) => one.id < 0) ? m.unit_undo_stays() : m.unit_undo_worked({ count: worked.length })) : text}
+      {keep ? (worked.some((one) => one.kind === 'property') ? m.unit_undo_stays() : m.unit_undo_worked({ count: worked.length })) : text}
       {keep && (
         <ul>
           {worked.map((unit) => (
-            <li key={unit.id}>
+            <li key={`${unit.kind} ${unit.id ?? unit.name}`}>
               <b>{unit.name}</b> {unit.why}
             </li>
           ))}
