@@ -227,6 +227,21 @@ describe('whose sheets and tenants', () => {
     const letting = await may([...sale, 'tenants.read']);
     expect(await look(letting)).toBe('Jane Wanjiru');
     await expect(erase(letting)).rejects.toMatchObject({ failure: 'forbidden' });
+    // A county's dealer sees its properties to verify them, and nobody who lives there.
+    const dealer = await somebody(house, 'dealer');
+    const { region } = await house.database.db
+      .selectFrom('property')
+      .select('region')
+      .where('id', '=', made.properties[0]?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    await house.database.db
+      .updateTable('company')
+      .set({ region })
+      .where('id', '=', dealer.me.companyId ?? 0)
+      .execute();
+    const looking = await asNow(house, dealer);
+    expect(await look(looking)).toBeNull();
+    await expect(erase(looking)).rejects.toMatchObject({ failure: 'notFound' });
     await erase(await may([...sale, 'tenants.read', 'tenants.edit']));
     expect(await look(await asNow(house, owner))).toBeNull();
   });

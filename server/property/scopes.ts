@@ -26,13 +26,15 @@ const mandated =
           and ${permission} = any (m.grants)
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t('id')})))`;
 
-/** A dealer reads and verifies in the county the platform gave them; to write there they need ownership or a mandate, like anybody. */
+/**
+ * A dealer reads the catalogue of the county the platform gave them, and verifies there. To write, or to read of the people who ask, come and
+ * live there, they need ownership or a mandate, like anybody.
+ */
+const forCounty = /^(?:(?:property|units)\.read|property_verification\.\w+)$/;
 const ofCounty =
   (permission: Permission): Rule =>
   (me, t) =>
-    me.layout === 'dealer' && me.county !== null && (permission.endsWith('.read') || permission.startsWith('property_verification.'))
-      ? sql<boolean>`${t('region')} = ${me.county}`
-      : none(me, t);
+    me.layout === 'dealer' && me.county !== null && forCounty.test(permission) ? sql<boolean>`${t('region')} = ${me.county}` : none(me, t);
 
 /** What everybody may see of the catalogue: what is offered to the public at this moment. */
 const offered: Rule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
