@@ -46,8 +46,14 @@ const plant: Plant = async (house, { mark, region, people }) => {
   if (!owner) return;
   const property = await propertyOf(house, owner.companyId, region, `${mark} sheet court`);
   const unit = await unitOf(house, property.id, { name: `${mark} sheet unit` });
-  await brought(house, property.company_id, property.id, owner.id, mark);
-  await lives(house, property.company_id, property.id, unit.id, mark);
+  const intake_id = await brought(house, property.company_id, property.id, owner.id, mark);
+  const occupant_id = await lives(house, property.company_id, property.id, unit.id, mark);
+  const change = await house.database.db
+    .insertInto('intake_change')
+    .values({ intake_id, property_id: property.id, unit_id: unit.id, revision: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await house.database.db.insertInto('intake_lives').values({ intake_change_id: change.id, occupant_id, became: 'changed' }).execute();
 };
 
 export const roomExamples: RoomExamples = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { intakeFields, intakeLimits } from './kinds.ts';
+import { existingModes, intakeFields, intakeLimits, rowFates } from './kinds.ts';
 
 const base = '/api/v2/intake';
 const field = z.enum(intakeFields);
@@ -29,7 +29,15 @@ const sheet = {
   unit_type_id: id.optional(),
   /** The day the balances are of; today unless it says another. */
   as_of: day.optional(),
+  /** Units that are there already are left as they are unless it says that they be updated: only by cells that are not empty. */
+  existing: z.enum(existingModes).default('leave'),
 };
+
+/** A value of a cell as it is kept: cents, days, counts and words. */
+const Kept = z.union([z.string(), z.number(), z.boolean()]).nullable();
+const Changed = z.object({ field, from: Kept, to: Kept });
+export type IntakeChange = z.output<typeof Changed>;
+const Fates = z.object(Object.fromEntries(rowFates.map((fate) => [fate, z.number()])) as Record<(typeof rowFates)[number], z.ZodNumber>);
 
 const Judged = z.object({
   line: z.number(),
@@ -44,6 +52,9 @@ const Judged = z.object({
   since: day.nullable(),
   /** + owed, − paid ahead. */
   balance_cents: z.number().nullable(),
+  becomes: z.enum(rowFates),
+  /** Of a unit that is there: what it would have instead of what it has. */
+  changes: z.array(Changed),
   problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
 });
 export type IntakeRow = z.output<typeof Judged>;
@@ -52,6 +63,7 @@ const Building = z.object({
   name: z.string(),
   /** The property of this name the caller has already. */
   known: z.object({ id: z.number(), code: z.string() }).nullable(),
+  /** How many units it gains. */
   units: z.number(),
   occupied: z.number(),
 });
@@ -63,6 +75,8 @@ const Brought = z.object({
   file_name: z.string(),
   properties: z.array(z.object({ id: z.number(), code: z.string(), name: z.string(), made: z.boolean(), units: z.number() })),
   units: z.number(),
+  /** Units that were there and were changed. */
+  updated: z.number(),
   occupants: z.number(),
   balances: z.number(),
   refused: z.number(),
@@ -91,7 +105,7 @@ export const intakeCalls = {
     summary: 'What each line of a landlord’s sheet would become, with its errors by field; nothing is written',
     needs: ['property', 'create'],
     body: z.strictObject(sheet),
-    result: z.object({ rows: z.array(Judged), buildings: z.array(Building), good: z.number(), bad: z.number() }),
+    result: z.object({ rows: z.array(Judged), buildings: z.array(Building), good: z.number(), bad: z.number(), fates: Fates }),
     fails: ['notFound', 'forbidden'],
     document: 'property',
   }),
@@ -121,7 +135,7 @@ export const intakeCalls = {
     needs: ['property', 'create'],
     query: z.object({ id }),
     body: z.strictObject({ keep_changed: z.boolean().default(false) }),
-    result: z.object({ id: z.number(), removed: z.number(), kept: z.number(), properties: z.number() }),
+    result: z.object({ id: z.number(), removed: z.number(), restored: z.number(), kept: z.number(), properties: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'property',
   }),

@@ -24,3 +24,10 @@ export const backDays = 7;
 /** Why a row of the sheet is not taken for a unit. */
 export const leftOut = ['total', 'note'] as const;
 export type LeftOut = (typeof leftOut)[number];
+
+/** What a sheet does to a unit that is there already. */
+export const existingModes = ['leave', 'update'] as const;
+export type ExistingMode = (typeof existingModes)[number];
+/** What becomes of a line: a new unit, changes of one that is there, nothing new, left as it is, or nothing at all. */
+export const rowFates = ['new', 'update', 'same', 'there', 'wrong'] as const;
+export type RowFate = (typeof rowFates)[number];

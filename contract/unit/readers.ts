@@ -11,6 +11,8 @@ const value = <T>(given: T | null): Read<T> => ({ value: given });
 const problem = (why: Sentence) => ({ problem: why });
 
 const blank = /^(?:[-–—./\s]*|n\/?a|nil|none|null|hakuna)$/i;
+/** Nothing is said: an empty cell, or a dash in it. */
+export const isBlank = (text: string): boolean => blank.test(text.trim());
 /** More than this is a slip of the finger. */
 const mostCents = 100_000_000_000;
 

@@ -252,6 +252,27 @@ export type IntakeTable = {
   created_by: number;
   created_at: Generated<Timestamp>;
   undone_at: Timestamp | null;
+  updated: Generated<number>;
+};
+
+export type IntakeChangeTable = {
+  id: GeneratedAlways<number>;
+  intake_id: number;
+  property_id: number;
+  unit_id: number;
+  before: Generated<Json>;
+  revision: number;
+  moved: 'occupy_said' | 'vacate_said' | null;
+  since: Timestamp | null;
+  undone_at: Timestamp | null;
+};
+
+export type IntakeLivesTable = {
+  id: GeneratedAlways<number>;
+  intake_change_id: number;
+  occupant_id: number;
+  became: 'made' | 'ended' | 'changed';
+  before: Generated<Json>;
 };
 
 export type InvitationTable = {
@@ -1287,6 +1308,8 @@ export type DB = {
   featured_product: FeaturedProductTable;
   import_batch: ImportBatchTable;
   intake: IntakeTable;
+  intake_change: IntakeChangeTable;
+  intake_lives: IntakeLivesTable;
   invitation: InvitationTable;
   job_key: JobKeyTable;
   lead: LeadTable;

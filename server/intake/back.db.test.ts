@@ -117,7 +117,7 @@ test('a sheet of somebody whose mandate covers only part of it now: what is out 
       ],
     },
   });
-  expect(await undo(true)).toEqual({ id: made.id, removed: 2, kept: 2, properties: 0 });
+  expect(await undo(true)).toEqual({ id: made.id, removed: 2, restored: 0, kept: 2, properties: 0 });
   expect([(await unitsOf(at('Left Court'))).length, (await unitsOf(at('Kept in hand'))).map((row) => row.name)]).toEqual([1, ['K1']]);
   // The way back stays for when the property is in hand again.
   await db.updateTable('mandate').set({ all_properties: true }).where('id', '=', mandate.id).execute();

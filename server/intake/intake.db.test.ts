@@ -122,6 +122,7 @@ describe('a sheet', () => {
     expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toEqual({
       id: made.id,
       removed: 4,
+      restored: 0,
       kept: 0,
       properties: 2,
     });

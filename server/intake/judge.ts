@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import type { IntakeField } from '#contract/intake/kinds.ts';
+import type { IntakeField, RowFate } from '#contract/intake/kinds.ts';
 import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { nameKey } from '#contract/property/pattern.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Read, readMoney } from '#contract/unit/readers.ts';
+import { isBlank, type Read, readMoney } from '#contract/unit/readers.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { holderFor } from '#server/property/service.ts';
-import { type CellProblem, propertyForWork, readUnit, takenNames, unitTypes } from '#server/unit/service.ts';
+import { type CellProblem, namedUnits, propertyForWork, readUnit, type UnitRow, unitTypes } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
+import { judgeUpdate, type Lived, type Update } from './change.ts';
 
 export type Given = Input<(typeof intakeCalls)['check']>;
 type Row = Given['rows'][number];
+type Types = Parameters<typeof readUnit>[1];
 type Unit = ReturnType<typeof readUnit>['unit'];
 export type Lives = { name: string; phone: string | null; since: string | null; deposit_held_cents: Cents | null; balance_cents: Cents | null };
 export type Known = { readonly id: number; readonly code: string; readonly company_id: number };
@@ -30,7 +32,12 @@ export type Judged = {
   occupied: boolean;
   lives: Lives | null;
   problems: CellProblem<IntakeField>[];
+  becomes: RowFate;
+  /** Of a unit that is there, what the line changes. */
+  update: Update | null;
 };
+/** What the cells about people say, whoever they are about. */
+export type Said = Omit<Lives, 'name'> & { readonly name: string; readonly occupied: boolean | null };
 /** A building of the sheet: one the caller has, or one to be made. */
 export type Building = { key: string; name: string; known: Known | null; fresh: Given['properties'][number] | null; rows: Judged[] };
 
@@ -63,32 +70,58 @@ export async function judge(ctx: Ctx, given: Given) {
   const names = new Map(given.rows.map((row) => [nameKey(buildingOf(row)), buildingOf(row)]));
   const known = await knownOf(ctx, holder.id, [...names.values()]);
   const fresh = new Map(given.properties.map((one) => [nameKey(one.name), one]));
-  const taken = new Map<string, Awaited<ReturnType<typeof takenNames>>>();
+  const there = new Map<string, There>();
   for (const [key, [property]] of [...known].sort(([, [a]], [, [b]]) => (a?.id ?? 0) - (b?.id ?? 0)))
     if (property) {
       await propertyForWork(ctx, property.id, 'units.create');
-      taken.set(key, await takenNames(ctx, property.id));
+      if (given.existing === 'update') await propertyForWork(ctx, property.id, 'units.edit');
+      there.set(key, await thereIn(ctx, property.id, given.existing === 'update'));
     }
   const buildings: Building[] = [...names].map(([key, name]) => {
     const known_ = known.get(key)?.[0] ?? null;
     return { key, name, known: known_, fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] };
   });
   const byKey = new Map(buildings.map((one) => [one.key, one]));
+  const seen = new Map(buildings.map((one) => [one.key, namesSeen()]));
   const judged = given.rows.map((row) => {
     const key = nameKey(buildingOf(row));
-    if (!taken.has(key)) taken.set(key, namesOfNew());
-    const free = taken.get(key) ?? namesOfNew();
-    const one = judgeRow(row, types, given.unit_type_id, free);
+    const one = judgeRow(ctx, row, types, given, seen.get(key) ?? namesSeen(), there.get(key));
     const building = byKey.get(key);
     const wrong = whyNoBuilding(building?.name ?? '', known.get(key)?.length ?? 0);
-    if (wrong) one.problems.unshift({ field: 'property', problem: wrong, text: buildingOf(row).slice(0, 80) });
+    if (wrong) {
+      one.problems.unshift({ field: 'property', problem: wrong, text: buildingOf(row).slice(0, 80) });
+      one.becomes = 'wrong';
+    }
     building?.rows.push(one);
     return one;
   });
   return { holder, buildings, judged };
 }
 
-const namesOfNew = () => {
+/** The units a property has, who lives in them, and whether that is the caller's to change. */
+type There = { readonly units: ReadonlyMap<string, UnitRow>; readonly lived: ReadonlyMap<number, Lived>; readonly tenants: boolean };
+async function thereIn(ctx: Ctx, propertyId: number, toUpdate: boolean): Promise<There> {
+  const units = await namedUnits(ctx, propertyId);
+  if (!toUpdate) return { units, lived: new Map(), tenants: false };
+  const may = await from(ctx, 'property')
+    .select('property.id')
+    .where('property.id', '=', propertyId)
+    .where(mayChange('property', ctx.me, 'tenants.read'))
+    .where(mayChange('property', ctx.me, 'tenants.edit'))
+    .executeTakeFirst();
+  const rows = await everything(ctx.db, 'occupant', 'of a property the caller works on; told only to who may know')
+    .select()
+    .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
+    .select(['occupant.id', 'occupant.unit_id', 'name', 'phone', 'since', 'rent_cents', 'deposit_held_cents', 'occupant.taken_up_at'])
+    .select(['opening_balance.cents as balance_cents', 'as_of', 'opening_balance.taken_up_at as posted_at'])
+    .where('occupant.property_id', '=', propertyId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return { units, lived: new Map(rows.map((row) => [row.unit_id, row])), tenants: may !== undefined };
+}
+
+/** The names of this sheet so far: what stands in it twice is a mistake, whatever is there. */
+const namesSeen = () => {
   const taken = new Set<string>();
   return { has: (name: string) => taken.has(nameKey(name)), add: (name: string) => taken.add(nameKey(name)) };
 };
@@ -98,11 +131,38 @@ function whyNoBuilding(name: string, known: number): Sentence | null {
   return known > 1 ? m.intake_cell_two_properties() : null;
 }
 
-function judgeRow(row: Row, types: Parameters<typeof readUnit>[1], fallback: number | undefined, taken: Parameters<typeof readUnit>[3]): Judged {
+function judgeRow(ctx: Ctx, row: Row, types: Types, given: Given, seen: Parameters<typeof readUnit>[3], there: There | undefined): Judged {
   const text = (field: IntakeField) => row.cells[field] ?? '';
-  const { unit, type, occupied: said, problems: ofUnit } = readUnit((field) => text(field), types, fallback, taken);
+  const { unit, type, occupied, problems: ofUnit } = readUnit((field) => text(field), types, given.unit_type_id, seen);
+  const old = there?.units.get(nameKey(unit.name)) ?? null;
   const problems: CellProblem<IntakeField>[] = [...ofUnit];
   const wrong = (field: IntakeField, problem: Sentence) => problems.push({ field, problem, text: text(field).slice(0, 80) });
+  const said = readPeople(text, occupied, wrong);
+  const { name, phone, since, deposit_held_cents, balance_cents } = said;
+  const lives = name === '' ? null : { name, phone, since, deposit_held_cents, balance_cents: balance_cents || null };
+  const base = { row, building: buildingOf(row), unit, unit_type: type?.name ?? null, lives, occupied: name !== '' || (occupied ?? false) };
+  if (old && given.existing === 'leave') return { ...base, problems: [], becomes: 'there', update: null };
+  if (old && there) {
+    // What a line need not say of a unit that is there.
+    const own = problems.filter(({ field }) => field !== 'unit_type' || !isBlank(text('unit_type')));
+    const { update, wrong: more } = judgeUpdate(ctx, {
+      text,
+      unit,
+      said,
+      old,
+      types,
+      lived: there.lived.get(old.id) ?? null,
+      tenants: there.tenants,
+    });
+    const all = [...own, ...more];
+    return { ...base, problems: all, becomes: all.length > 0 ? 'wrong' : update.changes.length > 0 ? 'update' : 'same', update };
+  }
+  if (balance_cents && name === '') wrong('balance', m.intake_cell_balance_nobody());
+  return { ...base, problems, becomes: problems.length > 0 ? 'wrong' : 'new', update: null };
+}
+
+/** Who is said to live there and what they owe, each cell by itself. */
+function readPeople(text: (field: IntakeField) => string, occupied: boolean | null, wrong: (field: IntakeField, problem: Sentence) => unknown): Said {
   const read = <T>(field: IntakeField, reader: (cell: string) => Read<T>): T | null => {
     const answer = reader(text(field));
     if ('value' in answer) return answer.value;
@@ -112,19 +172,15 @@ function judgeRow(row: Row, types: Parameters<typeof readUnit>[1], fallback: num
   const tenant = readTenant(text('tenant'));
   const name = tenant && 'name' in tenant ? tenant.name : '';
   if (name.length > 120) wrong('tenant', m.unit_cell_long({ most: 120 }));
-  if (name !== '' && said === false) wrong('occupied', m.intake_cell_vacant_tenant());
-  const number = text('phone') === '' || /^[-–—./\s]*$|^n\/?a$/i.test(text('phone')) ? '' : phoneIn(text('phone'));
+  if (name !== '' && occupied === false) wrong('occupied', m.intake_cell_vacant_tenant());
+  const number = isBlank(text('phone')) ? '' : phoneIn(text('phone'));
   const phone = number === '' ? null : toE164(number);
   if (number !== '' && phone === null) wrong('phone', m.intake_cell_phone());
   const since = read('since', readSince);
   if (since !== null && since > clock.today()) wrong('since', m.intake_cell_since());
   const balance_cents = read('balance', readBalance);
   if (balance_cents !== null && Math.abs(balance_cents) > 10_000_000_000) wrong('balance', m.unit_cell_amount_large());
-  if (balance_cents && name === '') wrong('balance', m.intake_cell_balance_nobody());
   const deposit_held_cents = read('deposit_held', readMoney);
-  const lives = name === '' ? null : { name, phone, since, deposit_held_cents, balance_cents: balance_cents || null };
-  return {
-    ...{ row, building: buildingOf(row), unit, unit_type: type?.name ?? null, lives, problems },
-    occupied: name !== '' || (said ?? false),
-  };
+  const lived = name !== '' ? true : (occupied ?? (tenant && 'vacant' in tenant ? false : null));
+  return { name, phone, since, balance_cents, deposit_held_cents, occupied: lived };
 }

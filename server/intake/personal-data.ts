@@ -18,6 +18,12 @@ export const intakeHoldings: Holdings = {
 
 /** The landlord keeps that somebody lives there and what is owed, without name and number. */
 export const forgetOccupant: Forget = async (tx, id) => {
+  // A sheet that is taken back must not bring the number back.
+  await everything(tx, 'intake_lives', 'the clock forgets closed accounts')
+    .change()
+    .set({ before: sql`before - 'phone'` })
+    .where('occupant_id', 'in', everything(tx, 'occupant', 'the clock forgets closed accounts').select().select('id').where(theirs(id)))
+    .execute();
   await everything(tx, 'occupant', 'the clock forgets closed accounts')
     .change()
     .set({ name: 'Closed account', phone: null })

@@ -4,7 +4,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { Judged } from './judge.ts';
 
-export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problems }: Judged): IntakeRow => ({
+export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: Judged): IntakeRow => ({
   line: row.line,
   sheet: row.sheet,
   property: building,
@@ -16,6 +16,8 @@ export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problem
   phone: lives?.phone ?? null,
   since: lives?.since ?? null,
   balance_cents: lives?.balance_cents ?? null,
+  becomes,
+  changes: becomes === 'update' ? [...(update?.changes ?? [])] : [],
   problems,
 });
 
@@ -28,6 +30,7 @@ export async function broughtBy(ctx: Ctx, id: number): Promise<Intake> {
       'intake.code',
       'file_name',
       'units',
+      'updated',
       'occupants',
       'balances',
       'refused',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { intakeCalls } from '#contract/intake/calls.ts';
+import { type RowFate, rowFates } from '#contract/intake/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -11,6 +12,7 @@ import { pageOf } from '#server/lists/list.ts';
 import { bare } from '#server/property/service.ts';
 import { bringUnits, propertyForWork } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
+import { moveIn, type SheetOf, updateUnits } from './apply.ts';
 import { type Building, type Judged, judge, type Known } from './judge.ts';
 import { broughtBy, rowOf } from './rows.ts';
 
@@ -18,12 +20,17 @@ export { back, forget, occupant } from './occupant.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;
-const isGood = (row: Judged) => row.problems.length === 0;
+const isNew = (row: Judged) => row.becomes === 'new';
+const isUpdate = (row: Judged) => row.becomes === 'update';
+const doesSomething = (row: Judged) => isNew(row) || isUpdate(row);
+const fatesOf = (rows: readonly Judged[]) =>
+  Object.fromEntries(rowFates.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<RowFate, number>;
 
 /** Writes nothing but that somebody tried. */
 export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Result<Calls['check']>> {
   const { holder, buildings, judged } = await judge(ctx, given);
-  const good = judged.filter(isGood).length;
+  const fates = fatesOf(judged);
+  const good = fates.new + fates.update;
   const after = { rows: judged.length, good };
   await audit(ctx.db, ctx, {
     kind: 'undefined',
@@ -36,10 +43,11 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
     rows: judged.map(rowOf),
     buildings: buildings.map(({ name, known, rows }) => ({
       ...{ name, known: known && { id: known.id, code: known.code } },
-      ...{ units: rows.filter(isGood).length, occupied: rows.filter((row) => isGood(row) && row.occupied).length },
+      ...{ units: rows.filter(isNew).length, occupied: rows.filter((row) => isNew(row) && row.occupied).length },
     })),
     good,
-    bad: judged.length - good,
+    bad: fates.wrong,
+    fates,
   };
 }
 
@@ -58,15 +66,17 @@ export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input
     return broughtBy(ctx, before.id);
   }
   const { holder, buildings, judged } = await judge(ctx, given);
-  const good = judged.filter(isGood);
+  const good = judged.filter(doesSomething);
   if (good.length === 0) throw invalid({ rows: m.intake_problem_no_good_row() });
-  const nowhere = buildings.filter(({ known, fresh, rows }) => !known && !fresh && rows.some(isGood));
+  const nowhere = buildings.filter(({ known, fresh, rows }) => !known && !fresh && rows.some(isNew));
   if (nowhere.length > 0) throw invalid({ properties: m.intake_problem_nowhere({ names: nowhere.map((one) => one.name).join(', ') }) });
+  const fates = fatesOf(judged);
   const counts = {
-    units: good.length,
-    occupants: good.filter((row) => row.lives).length,
-    balances: good.filter((row) => row.lives?.balance_cents).length,
-    refused: judged.length - good.length,
+    units: fates.new,
+    updated: fates.update,
+    occupants: good.filter((row) => (isNew(row) ? row.lives : row.update?.people.made)).length,
+    balances: good.filter((row) => (isNew(row) ? row.lives : row.update?.people.made)?.balance_cents).length,
+    refused: fates.wrong + fates.there,
   };
   const file = await add(ctx, 'intake')
     .values({ company_id: ctx.me.companyId ?? holder.id, client_key, file_name, created_by: me, ...counts })
@@ -79,11 +89,11 @@ export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input
   return broughtBy(ctx, file.id);
 }
 
-type File = { id: number; code: string; file_name: string; company_id: number; as_of: string };
+type File = Omit<SheetOf, 'property_id'> & { file_name: string };
 
 async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: Building, file: File): Promise<void> {
-  const good = rows.filter(isGood);
-  if (good.length === 0) return;
+  const good = rows.filter(isNew);
+  if (!rows.some(doesSomething)) return;
   const property = known ?? (fresh && (await makeProperty(ctx, { ...fresh, name }, file.company_id, good)));
   if (!property) return;
   await propertyForWork(ctx, property.id, 'units.create');
@@ -91,9 +101,20 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: Building, f
     ctx,
     property,
     good.map(({ unit, occupied, lives }) => ({ unit, occupied, since: lives?.since ?? null })),
-    { file_name: file.file_name, refused: rows.length - good.length, mapping: {}, intake_id: file.id, made_property: known === null },
+    {
+      file_name: file.file_name,
+      refused: rows.filter((row) => row.becomes === 'wrong' || row.becomes === 'there').length,
+      mapping: {},
+      intake_id: file.id,
+      made_property: known === null,
+    },
   );
   await settle(ctx, property, good, ids, file);
+  await updateUnits(
+    ctx,
+    { ...file, property_id: property.id },
+    rows.flatMap(({ update, becomes }) => (update && becomes === 'update' ? [update] : [])),
+  );
 }
 
 /** A draft with what the sheet knows; its pictures, pin and terms come later, as with the wizard. */
@@ -104,24 +125,12 @@ async function makeProperty(ctx: Ctx, fresh: NonNullable<Building['fresh']>, com
 }
 
 /** Who lives in each of the new units, and what they owe. */
-async function settle(ctx: Ctx, property: Known, rows: readonly Judged[], ids: readonly number[], file: File): Promise<void> {
-  const by = { company_id: file.company_id, property_id: property.id, intake_id: file.id, created_by: ctx.me.userId };
-  const lived = rows.flatMap(({ lives, unit }, at) => (lives ? [{ lives, unit_id: ids[at] ?? 0, rent_cents: unit.rent_cents }] : []));
-  if (lived.length === 0) return;
-  const made = await add(ctx, 'occupant')
-    .values(
-      lived.map(({ lives: { name, phone, since, deposit_held_cents }, unit_id, rent_cents }) => ({
-        ...{ ...by, unit_id, name, phone, since, rent_cents, deposit_held_cents },
-      })),
-    )
-    .returning(['id', 'unit_id'])
-    .execute();
-  const occupants = new Map(made.map((row) => [row.unit_id, row.id]));
-  const owed = lived.flatMap(({ lives, unit_id }) =>
-    lives.balance_cents ? [{ ...by, unit_id, occupant_id: occupants.get(unit_id) ?? 0, cents: lives.balance_cents, as_of: file.as_of }] : [],
+const settle = (ctx: Ctx, property: Known, rows: readonly Judged[], ids: readonly number[], file: File) =>
+  moveIn(
+    ctx,
+    { ...file, property_id: property.id },
+    rows.flatMap(({ lives, unit }, at) => (lives ? [{ lives, unit_id: ids[at] ?? 0, rent_cents: unit.rent_cents }] : [])),
   );
-  if (owed.length > 0) await add(ctx, 'opening_balance').values(owed).execute();
-}
 
 export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(from(ctx, 'intake'), { page, page_size }, (q) => q.select('intake.id').orderBy('intake.id', 'desc'));

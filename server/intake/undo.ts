@@ -9,6 +9,7 @@ import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { takeBack } from '#server/property/service.ts';
 import { undoImport, workedOn, workedSince } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
+import { changedSince, putBack } from './put-back.ts';
 
 type Calls = typeof intakeCalls;
 
@@ -36,25 +37,35 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
   );
   const out = open.filter((batch) => !mine.has(batch.property_id));
   if (!keep_changed) {
-    const worked = await workedSince(
-      ctx,
-      open.filter((batch) => mine.has(batch.property_id)).map((batch) => batch.id),
-    );
+    const inHand = open.filter((batch) => mine.has(batch.property_id));
+    const worked = [
+      ...(await workedSince(
+        ctx,
+        inHand.map((batch) => batch.id),
+      )),
+      ...(await changedSince(
+        ctx,
+        id,
+        inHand.map((batch) => batch.property_id),
+      )),
+    ];
     // No more of what is not theirs any more than the name they brought and how many units.
     const stays = out.map(({ name, made }) => ({ kind: 'property' as const, name, block: '', why: m.intake_out_of_hand({ count: made }) }));
     if (worked.length + stays.length > 0) throw workedOn([...worked, ...stays]);
   }
-  let [removed, kept, properties] = [0, out.reduce((n, batch) => n + batch.made, 0), 0];
+  let [removed, restored, kept, properties] = [0, 0, out.reduce((n, batch) => n + batch.made, 0), 0];
   for (const batch of batches.filter((one) => mine.has(one.property_id))) {
     if (!batch.undone_at) {
       const gone = await undoImport(ctx, { id: batch.id, keep_changed });
       removed += gone.removed;
-      kept += gone.kept;
+      const back = await putBack(ctx, file, batch.property_id, keep_changed);
+      restored += back.restored;
+      kept += gone.kept + back.kept;
     }
     if (batch.made_property && (await takeBack(ctx, batch.property_id))) properties += 1;
   }
   if (out.length === 0) await change(ctx, 'intake').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
-  const after = { removed, kept, properties };
+  const after = { removed, restored, kept, properties };
   await audit(ctx.db, ctx, { kind: 'delete', document: 'property', id: null, code: file.code, after, reason: 'sheet taken back' });
   return { id, ...after };
 }

@@ -7,6 +7,8 @@ export { choices, counts, csv, doors, list, mismatches } from './lists.ts';
 export { move, moveBySystem } from './moves.ts';
 export { details, timeline } from './one.ts';
 export { merge, split } from './reshape.ts';
+export type { Traits, UnitRow } from './rows.ts';
+export { type LivedInMove, namedUnits, rewriteMany, saidBy, sayOf } from './sheet.ts';
 export { inheritedBy, setTerms, sourcesOf, terms } from './terms.ts';
 export { undoImport, workedOn, workedSince } from './undo.ts';
 export { addWithProperty, removeWithProperty } from './with-property.ts';

@@ -261,6 +261,8 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   occupants: m.field_occupants,
   balances: m.field_balances,
   removed: m.field_removed,
+  updated: m.field_updated,
+  restored: m.field_restored,
   kept: m.field_kept,
   rows: m.field_rows,
   document: m.field_document,

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
-import { cellsOf } from '#contract/intake/tables.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -15,6 +14,7 @@ import { Choose, type Opened } from './choose.tsx';
 import { Columns, type SheetDraft } from './columns.tsx';
 import classes from './intake.module.css';
 import { type Checked, type Placed, Preview } from './preview.tsx';
+import { keysOf, sheetOf } from './sheet-of.ts';
 
 /** A landlord's own sheet: chosen, its columns named, every row looked at, and only then something is written, all of it or nothing. */
 export default function BringExcel() {
@@ -40,23 +40,8 @@ const draftOf = ({ tables }: Opened): SheetDraft => ({
   unit_type: '',
   as_of: clock.today(),
   company_id: '',
-});
-
-/** What both calls take: every row by field, under the building it stands in. */
-const sheetOf = (draft: SheetDraft) => ({
-  ...(draft.company_id ? { company_id: Number(draft.company_id) } : {}),
-  ...(draft.unit_type ? { unit_type_id: Number(draft.unit_type) } : {}),
-  ...(draft.as_of ? { as_of: draft.as_of } : {}),
-  rows: draft.tables
-    .filter((table) => table.taken)
-    .flatMap((table) =>
-      table.lines.map((line) => ({
-        line: line.line,
-        sheet: table.sheet.slice(0, 80),
-        property: table.title.trim().slice(0, 120),
-        cells: Object.fromEntries(Object.entries(cellsOf(line, table.columns)).map(([field, text]) => [field, text.slice(0, intakeLimits.cell)])),
-      })),
-    ),
+  existing: 'leave',
+  mended: {},
 });
 
 function Steps() {
@@ -95,15 +80,22 @@ function Steps() {
         }}
       />
     );
+  const look = (next: SheetDraft) => {
+    setDraft(next);
+    check.mutate(sheetOf(next));
+  };
   if (checked)
     return (
       <Preview
         checked={checked}
+        draft={draft}
+        keys={keysOf(draft)}
+        look={look}
         places={places}
         setPlaces={setPlaces}
         types={types}
-        problem={bring.problem}
-        busy={bring.isPending}
+        problem={bring.problem || check.problem}
+        busy={bring.isPending || check.isPending}
         back={() => setChecked(null)}
         bring={() => bring.mutate({ ...sheetOf(draft), properties: properties(), client_key: key.current, file_name: opened.name.slice(0, 200) })}
       />

@@ -14,8 +14,8 @@ import { TakeBack, useWorked } from '#web/unit/take-back.tsx';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
 
-const countsOf = ({ properties, units, occupants, balances }: Intake) =>
-  m.intake_counts({ properties: properties.length, units, occupants, balances });
+const countsOf = ({ properties, units, updated, occupants, balances }: Intake) =>
+  m.intake_counts({ properties: properties.length, units, updated, occupants, balances });
 
 /** Where a sheet ends: what it brought, the way to it, and the way back. */
 export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
@@ -78,7 +78,7 @@ function Undo({ sheet, close, done }: { sheet: Intake; close: () => void; done?:
   const { worked, handles } = useWorked();
   const undo = useAct(intakeCalls.undo, {
     touches: [propertyCalls, unitCalls],
-    said: ({ removed, kept }) => m.said_undone({ name: sheet.file_name, removed, kept }),
+    said: ({ removed, restored, kept }) => m.said_sheet_undone({ name: sheet.file_name, removed, restored, kept }),
     done: () => {
       close();
       done?.();

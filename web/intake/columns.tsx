@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
+import { type ExistingMode, type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
 import type { Table } from '#contract/intake/tables.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -9,7 +9,16 @@ import classes from './intake.module.css';
 import { fieldNames } from './words.ts';
 
 export type TableDraft = Table & { readonly taken: boolean };
-export type SheetDraft = { tables: TableDraft[]; unit_type: string; as_of: string; company_id: string };
+/** Cells that were put right in the preview, by the row they are of. */
+export type Mended = Readonly<Record<string, Readonly<Partial<Record<IntakeField, string>>>>>;
+export type SheetDraft = {
+  tables: TableDraft[];
+  unit_type: string;
+  as_of: string;
+  company_id: string;
+  existing: ExistingMode;
+  mended: Mended;
+};
 type Word = { readonly id: number; readonly name: string };
 type Props = {
   draft: SheetDraft;

@@ -1,24 +1,28 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
-import { useState } from 'react';
-import type { IntakeBuilding, IntakeRow, intakeCalls } from '#contract/intake/calls.ts';
+import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
+import type { IntakeBuilding, intakeCalls } from '#contract/intake/calls.ts';
+import { type ExistingMode, existingModes } from '#contract/intake/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
-import { shownPhone } from '#contract/kernel/phone-text.ts';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { Judged } from '#web/unit/judged.tsx';
 import { m } from '#words/messages.js';
+import type { SheetDraft } from './columns.tsx';
 import classes from './intake.module.css';
-import { fieldNames } from './words.ts';
+import { Rows } from './preview-rows.tsx';
+import { sheetOf } from './sheet-of.ts';
 
 export type Checked = Answer<typeof intakeCalls.check>;
 export type Placed = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
-const shownAtOnce = 200;
+const existingNames: Readonly<Record<ExistingMode, () => string>> = { leave: m.intake_existing_leave, update: m.intake_existing_update };
 
 type Props = {
   checked: Checked;
+  draft: SheetDraft;
+  /** Of each row, in the order they are judged in. */
+  keys: readonly string[];
+  /** Looks once more, at what the sheet is now. */
+  look: (draft: SheetDraft) => void;
   places: Readonly<Record<string, Placed>>;
   setPlaces: (places: Readonly<Record<string, Placed>>) => void;
   types: readonly Type[];
@@ -29,17 +33,37 @@ type Props = {
 };
 
 /** Every row as it would become, with its errors beside it; where buildings are that are new; then the one button that writes. */
-export function Preview({ checked, places, setPlaces, types, problem, busy, back, bring }: Props) {
+export function Preview({ checked, draft, keys, look, places, setPlaces, types, problem, busy, back, bring }: Props) {
   const fresh = checked.buildings.filter((one) => one.known === null && one.units > 0);
   const ready = fresh.every(({ name }) => places[name]?.location_id && places[name]?.property_type_id);
+  const { fates } = checked;
+  const said = [
+    (fates.new > 0 || fates.update === 0) && m.intake_good({ count: fates.new }),
+    fates.update > 0 && m.intake_updates({ count: fates.update }),
+    fates.same > 0 && m.intake_same({ count: fates.same }),
+    fates.there > 0 && m.intake_there({ count: fates.there }),
+    fates.wrong > 0 && m.intake_bad({ count: fates.wrong }),
+  ];
+  const sent = sheetOf(draft).rows;
   return (
     <div className={classes.stack}>
       {fresh.length > 0 && <NewProperties fresh={fresh} places={places} setPlaces={setPlaces} types={types} />}
       <Panel title={m.intake_preview()}>
         <div className={classes.form}>
-          <Note tone={checked.bad === 0 ? 'good' : 'guard'}>
-            {m.intake_good({ count: checked.good })} {checked.bad > 0 && m.intake_bad({ count: checked.bad })}
-          </Note>
+          <Note tone={checked.bad === 0 ? 'good' : 'guard'}>{said.filter(Boolean).join(' ')}</Note>
+          {(draft.existing === 'update' || fates.there > 0) && (
+            <Radio.Group
+              label={m.intake_existing()}
+              value={draft.existing}
+              onChange={(existing) => look({ ...draft, existing: existing as ExistingMode })}
+            >
+              <Stack gap={8} mt={6}>
+                {existingModes.map((mode) => (
+                  <Radio key={mode} value={mode} label={existingNames[mode]()} disabled={busy} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
           {checked.buildings.map(
             (one) =>
               one.known && (
@@ -48,7 +72,12 @@ export function Preview({ checked, places, setPlaces, types, problem, busy, back
                 </p>
               ),
           )}
-          <Rows checked={checked} />
+          <Rows
+            checked={checked}
+            busy={busy}
+            cellsAt={(at) => sent[at]?.cells ?? {}}
+            mend={(at, cells) => look({ ...draft, mended: { ...draft.mended, [keys[at] ?? '']: cells } })}
+          />
           {!ready && <Note tone="guard">{m.intake_need_place()}</Note>}
           {problem && <Note tone="bad">{problem}</Note>}
           <div className={classes.foot}>
@@ -56,7 +85,7 @@ export function Preview({ checked, places, setPlaces, types, problem, busy, back
               {m.intake_back()}
             </Button>
             <Button onClick={bring} loading={busy} disabled={checked.good === 0 || !ready}>
-              {m.intake_bring({ count: checked.good })}
+              {fates.update > 0 ? m.intake_bring_update({ fresh: fates.new, updates: fates.update }) : m.intake_bring({ count: fates.new })}
             </Button>
           </div>
         </div>
@@ -99,68 +128,5 @@ function NewProperties({ fresh, places, setPlaces, types }: { fresh: readonly In
         ))}
       </div>
     </Panel>
-  );
-}
-
-function Rows({ checked }: { checked: Checked }) {
-  const [onlyBad, setOnlyBad] = useState(checked.bad > 0 && checked.good > 0);
-  const [all, setAll] = useState(false);
-  const rows = onlyBad ? checked.rows.filter((row) => row.problems.length > 0) : checked.rows;
-  return (
-    <>
-      {checked.bad > 0 && checked.good > 0 && (
-        <Switch label={m.intake_only_bad()} checked={onlyBad} onChange={(event) => setOnlyBad(event.currentTarget.checked)} />
-      )}
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{m.intake_line()}</th>
-              <th scope="col">{m.intake_unit()}</th>
-              <th scope="col" data-right>
-                {m.intake_rent()}
-              </th>
-              <th scope="col">{m.intake_tenant()}</th>
-              <th scope="col">{m.intake_balance()}</th>
-              <th scope="col">{m.intake_result()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(all ? rows : rows.slice(0, shownAtOnce)).map((row) => (
-              <Row key={`${row.sheet} ${row.property} ${row.line} ${row.name}`} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {!all && rows.length > shownAtOnce && (
-        <Button variant="default" onClick={() => setAll(true)}>
-          {m.intake_see_all({ count: rows.length })}
-        </Button>
-      )}
-    </>
-  );
-}
-
-const balanceText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(cents)) });
-
-function Row({ row }: { row: IntakeRow }) {
-  const people = [row.phone && shownPhone(row.phone), row.since && date(row.since)].filter(Boolean).join(' · ');
-  return (
-    <tr>
-      <td>{row.line}</td>
-      <td>
-        <b>{row.name || m.unit_none()}</b>
-        <small>{[row.property, row.unit_type].filter(Boolean).join(' · ')}</small>
-      </td>
-      <td data-right>{row.rent_cents === null ? m.unit_none() : kes(row.rent_cents)}</td>
-      <td data-people>
-        {row.tenant || (row.occupied ? m.intake_lived() : m.intake_vacant())}
-        {people && <small>{people}</small>}
-      </td>
-      <td data-people>{row.balance_cents !== null && balanceText(row.balance_cents)}</td>
-      <td className={classes.result}>
-        <Judged problems={row.problems} name={(field) => fieldNames[field]()} ready={m.intake_ready()} />
-      </td>
-    </tr>
   );
 }

@@ -16,6 +16,7 @@ import { date, dateTime, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
+import { owedText } from './words.ts';
 
 /** Who lives here by a sheet that was brought in, with what they owed; their details can be erased when they ask for it. */
 export function LivesHere({ unit }: { unit: UnitFull }) {
@@ -27,7 +28,7 @@ export function LivesHere({ unit }: { unit: UnitFull }) {
   if (data?.left && unit.may_edit) return <Left left={data.left} />;
   if (!one) return null;
   const { balance_cents: balance, deposit_held_cents: held } = one;
-  const owed = balance === null ? m.unit_none() : (balance > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(balance)) });
+  const owed = balance === null ? m.unit_none() : owedText(balance);
   return (
     <Panel title={m.intake_lives_title()}>
       <Defs

@@ -1,6 +1,7 @@
 import { type Furnishing, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { MeterKind, UnitField, UnitMismatch } from '#contract/unit/kinds.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
+import { kes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -46,6 +47,9 @@ export const meterNames: Readonly<Record<MeterKind, () => string>> = {
   electricity: m.unit_meter_electricity,
   gas: m.unit_meter_gas,
 };
+
+/** What somebody owes (+) or has paid ahead (−), in words. */
+export const owedText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(cents)) });
 
 /** What a column of a file may hold, as people call it. */
 export const fieldNames: Readonly<Record<UnitField, () => string>> = {

@@ -1,0 +1,30 @@
+import { intakeLimits } from '#contract/intake/kinds.ts';
+import { cellsOf, type Line } from '#contract/intake/tables.ts';
+import type { SheetDraft, TableDraft } from './columns.tsx';
+
+const taken = (draft: SheetDraft) => draft.tables.flatMap((table, at) => (table.taken ? table.lines.map((line) => ({ table, at, line })) : []));
+/** A row is known by its table and its line, whatever is said of its columns. */
+const keyOf = (at: number, { line }: Line) => `${at} ${line}`;
+export const keysOf = (draft: SheetDraft): string[] => taken(draft).map(({ at, line }) => keyOf(at, line));
+
+/** A row by field as the sheet says it, with what was put right in the preview. */
+function cellsIn(draft: SheetDraft, table: TableDraft, at: number, line: Line): Record<string, string> {
+  const said = { ...cellsOf(line, table.columns), ...draft.mended[keyOf(at, line)] };
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([field, text]) => (text.trim() === '' ? [] : [[field, text.trim().slice(0, intakeLimits.cell)]])),
+  );
+}
+
+/** What both calls take: every row by field, under the building it stands in. */
+export const sheetOf = (draft: SheetDraft) => ({
+  ...(draft.company_id ? { company_id: Number(draft.company_id) } : {}),
+  ...(draft.unit_type ? { unit_type_id: Number(draft.unit_type) } : {}),
+  ...(draft.as_of ? { as_of: draft.as_of } : {}),
+  existing: draft.existing,
+  rows: taken(draft).map(({ table, at, line }) => ({
+    line: line.line,
+    sheet: table.sheet.slice(0, 80),
+    property: table.title.trim().slice(0, 120),
+    cells: cellsIn(draft, table, at, line),
+  })),
+});
