@@ -6,9 +6,9 @@ import { most } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { rentPercent, reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
-import { givenTraits, money, name, statusNumber, traits, UnitDoor, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
+import { givenTraits, money, name, statusNumber, traits, UnitDoor, UnitEvent, UnitFull, UnitListed } from './shapes.ts';
 
-export type { UnitDoor, UnitEvent, UnitFull, UnitHead } from './shapes.ts';
+export type { UnitDoor, UnitEvent, UnitFull, UnitHead, UnitListed } from './shapes.ts';
 
 const base = '/api/v2/unit';
 const byId = z.object({ id });
@@ -53,7 +53,7 @@ export const unitCalls = {
     summary: 'Units the caller may see, a page at a time',
     needs: ['units', 'read'],
     query: z.object({ page, page_size: pageSize, sort: sortBy(sorts, 'name'), z_filter }),
-    result: list(UnitHead),
+    result: list(UnitListed),
     fails: [],
   }),
   doors: call({

@@ -93,6 +93,12 @@ export const UnitHead = z.object({
 });
 export type UnitHead = z.output<typeof UnitHead>;
 
+/** In a list also who lives there and what they owed when they were brought in: only for who may know of tenants, others get no such field. */
+export const UnitListed = UnitHead.extend({
+  lives: z.object({ name: z.string(), balance_cents: z.number().nullable(), as_of: day.nullable() }).nullable().optional(),
+});
+export type UnitListed = z.output<typeof UnitListed>;
+
 /** A door of a building, no more than its drawing needs. */
 export const UnitDoor = UnitHead.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
 export type UnitDoor = z.output<typeof UnitDoor>;

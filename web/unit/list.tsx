@@ -1,10 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type UnitHead, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitHead, type UnitListed, unitCalls } from '#contract/unit/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -29,17 +29,19 @@ import { BulkBar } from './bulk.tsx';
 import { type FilterName, filterChips, filterNames } from './filters.tsx';
 import { Mismatches } from './mismatches.tsx';
 import { NewUnit } from './new-unit.tsx';
+import { useTenantsShown } from './tenants-shown.ts';
 import classes from './unit.module.css';
-import { statuses, statusName } from './words.ts';
+import { owedText, statuses, statusName } from './words.ts';
 
 const newest: Sort = { by: 'created_at', desc: true };
 const byName: Sort = { by: 'name', desc: false };
 
-const columns = (ofProperty: boolean, layout: string): readonly Column<UnitHead>[] => [
+const columns = (ofProperty: boolean, layout: string, tenants: boolean): readonly Column<UnitListed>[] => [
   { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={u.name} bottom={placeOf(u, ofProperty)} /> },
-  ...(ofProperty ? [] : holderColumns<UnitHead>(layout)),
+  ...(ofProperty ? [] : holderColumns<UnitListed>(layout)),
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
   { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms ?? '–' },
+  ...(tenants ? [{ key: 'lives', header: m.unit_lives(), cell: livesOf } satisfies Column<UnitListed>] : []),
   { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
   {
     key: 'status_since',
@@ -49,6 +51,10 @@ const columns = (ofProperty: boolean, layout: string): readonly Column<UnitHead>
   },
   { key: 'rent_cents', header: m.unit_rent(), sortable: true, align: 'right', cell: (u) => <span className="num">{rentOf(u)}</span> },
 ];
+
+/** Who lives there, and what they owed when they were brought in. */
+const livesOf = ({ lives }: UnitListed) =>
+  lives ? <TwoLines top={lives.name} bottom={lives.balance_cents === null ? '' : owedText(lives.balance_cents)} /> : m.unit_none();
 
 /** Where it is, beside its name: the property where the list is of several, and the block. */
 const placeOf = (unit: UnitHead, ofProperty: boolean) =>
@@ -94,7 +100,9 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
     allows(['units', 'create'], visitor) &&
     (companyRoles as readonly string[]).includes(layout) &&
     (property === null || held.data?.may.units === true);
-  const shown = useMemo(() => columns(property !== null, layout), [property, layout]);
+  const mayKnow = allows(['tenants', 'read'], visitor);
+  const [tenants, setTenants] = useTenantsShown(mayKnow);
+  const shown = useMemo(() => columns(property !== null, layout, tenants), [property, layout, tenants]);
   const count = units.data?.count ?? 0;
   const noCounty = useNoCounty(property === null && units.data?.count === 0);
   const actions = (
@@ -148,6 +156,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
       ) : (
         <>
           <Mismatches list={list} property={property?.id ?? null} />
+          {mayKnow && <Switch className={classes.views ?? ''} label={m.unit_lives_show()} checked={tenants} onChange={() => setTenants(!tenants)} />}
           <StateTabs
             list={list}
             states={{ field: 'status', label: m.unit_status(), options: statuses.map((s) => ({ value: String(s), label: statusName(s) })) }}
@@ -163,7 +172,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
               <MobileRow
                 name={u.name}
                 amount={rentOf(u)}
-                meta={placeOf(u, property !== null)}
+                meta={[placeOf(u, property !== null), tenants && u.lives?.name].filter(Boolean).join(' · ')}
                 metaEnd={property ? u.unit_type.name : holderMeta(layout, u, u.unit_type.name)}
                 badge={<StatusBadge set="unit" value={u.status} />}
                 when={m.unit_days_count({ count: u.days_in_status })}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+const key = 'makao.units.tenants';
+const kept = (): boolean => {
+  try {
+    return localStorage.getItem(key) === 'on';
+  } catch {
+    // A browser that keeps nothing shows the column while the page is open.
+    return false;
+  }
+};
+
+/** Whether the table of units shows who lives there; remembered on this device. */
+export function useTenantsShown(mayKnow: boolean): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(kept);
+  const set = (next: boolean) => {
+    setOn(next);
+    try {
+      localStorage.setItem(key, next ? 'on' : 'off');
+    } catch {
+      // As above.
+    }
+  };
+  return [mayKnow && on, set];
+}
