@@ -22,6 +22,10 @@ async function brought({ database: { db } }: House, company_id: number, property
     .insertInto('import_batch')
     .values({ company_id, property_id, file_name: `${mark}.xlsx`, made: 0, intake_id: intake.id })
     .execute();
+  await db
+    .insertInto('intake_left')
+    .values({ intake_id: intake.id, line: 3, sheet: '', property: `${mark} court`, cells: JSON.stringify({ name: `${mark} door` }), problems: '[]' })
+    .execute();
   return intake.id;
 }
 const lives = async (house: House, company_id: number, property_id: number, unit_id: number, mark = 'Example') => {
@@ -61,6 +65,10 @@ export const roomExamples: RoomExamples = {
     'intake.check': sheet,
     'intake.bring': async (house) => ({ ...(await sheet(house)), client_key: key(), file_name: 'rent roll.xlsx' }),
     'intake.list': async () => ({ page: 1 }),
+    'intake.left': async (house) => {
+      const property = await propertyOf(house);
+      return { id: await brought(house, property.company_id, property.id, await somebody(house)) };
+    },
     'intake.undo': async (house) => {
       const property = await propertyOf(house);
       return { id: await brought(house, property.company_id, property.id, await somebody(house)), keep_changed: false };
@@ -85,7 +93,7 @@ export const roomExamples: RoomExamples = {
     },
   },
   askers: {
-    ...Object.fromEntries(['check', 'bring', 'list', 'undo', 'occupant', 'forget'].map((call) => [`intake.${call}`, 'superadmin' as const])),
+    ...Object.fromEntries(['check', 'bring', 'list', 'left', 'undo', 'occupant', 'forget'].map((call) => [`intake.${call}`, 'superadmin' as const])),
     'intake.back': 'owner',
   },
   plant,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { m } from '#words/messages.js';
 import { existingModes, intakeFields, intakeLimits, rowFates } from './kinds.ts';
 
 const base = '/api/v2/intake';
@@ -23,7 +24,10 @@ const NewProperty = z.strictObject({ name: line.min(2).max(120), location_id: id
 const sheet = {
   /** The caller's own company unless it says another. */
   company_id: id.optional(),
-  rows: z.array(Row).min(1).max(intakeLimits.rows),
+  rows: z
+    .array(Row)
+    .min(1)
+    .max(intakeLimits.rows, { error: () => m.intake_problem_rows({ most: intakeLimits.rows }) }),
   properties: z.array(NewProperty).max(intakeLimits.properties).default([]),
   /** For lines that do not say their type. */
   unit_type_id: id.optional(),
@@ -58,6 +62,17 @@ const Judged = z.object({
   problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
 });
 export type IntakeRow = z.output<typeof Judged>;
+
+const Left = z.object({
+  line: z.number(),
+  sheet: z.string(),
+  property: z.string(),
+  /** The unit was there already and was left as it is. */
+  there: z.boolean(),
+  cells: z.partialRecord(field, z.string()),
+  problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
+});
+export type IntakeLeft = z.output<typeof Left>;
 
 const Building = z.object({
   name: z.string(),
@@ -127,6 +142,15 @@ export const intakeCalls = {
     query: z.object({ page, page_size: pageSize }),
     result: list(Brought),
     fails: [],
+  }),
+  left: call({
+    method: 'GET',
+    path: `${base}/fetch_left_rows/`,
+    summary: 'Rows of a sheet that were left out, as they were typed and with why, for thirty days',
+    needs: ['property', 'create'],
+    query: z.object({ id }),
+    result: z.object({ rows: z.array(Left), until: moment }),
+    fails: ['notFound'],
   }),
   undo: call({
     method: 'POST',

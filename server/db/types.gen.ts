@@ -267,6 +267,18 @@ export type IntakeChangeTable = {
   undone_at: Timestamp | null;
 };
 
+export type IntakeLeftTable = {
+  id: GeneratedAlways<number>;
+  intake_id: number;
+  line: number;
+  sheet: string;
+  property: string;
+  there: Generated<boolean>;
+  cells: Json;
+  problems: Json;
+  created_at: Generated<Timestamp>;
+};
+
 export type IntakeLivesTable = {
   id: GeneratedAlways<number>;
   intake_change_id: number;
@@ -1309,6 +1321,7 @@ export type DB = {
   import_batch: ImportBatchTable;
   intake: IntakeTable;
   intake_change: IntakeChangeTable;
+  intake_left: IntakeLeftTable;
   intake_lives: IntakeLivesTable;
   invitation: InvitationTable;
   job_key: JobKeyTable;

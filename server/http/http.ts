@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import qs from 'qs';
+import { bodyBytes } from '#contract/kernel/body.ts';
 import type { Origin } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
@@ -20,8 +21,6 @@ declare module 'fastify' {
     label?: string;
   }
 }
-
-const bodyLimit = 1024 * 1024;
 
 /** Sent with every answer. Pages add their own content-security policy (pages.ts); an API answer may load nothing at all. */
 const securityHeaders = {
@@ -42,7 +41,7 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    bodyLimit: bodyBytes,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     trustProxy: env.TRUST_PROXY > 0 ? (_address, hop) => hop < env.TRUST_PROXY : false,

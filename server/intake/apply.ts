@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { rewriteMany, saidBy, sayOf, type Traits } from '#server/unit/service.ts';
 import type { Update } from './change.ts';
-import type { Lives } from './judge.ts';
+import type { Lives } from './said.ts';
 
 /** A sheet at one of its properties. */
 export type SheetOf = {
@@ -67,12 +67,21 @@ async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly Update[]
   for (const { old, people } of updates) {
     if (people.ended) {
       // Where the unit was emptied by the line its trigger has done it already.
-      await occupants(ctx).change().set({ ended_at: clock.now() }).where('id', '=', people.ended.id).$call(oneRow);
+      await everything(ctx.db, 'occupant', 'of a unit whose people the caller was found to change')
+        .change()
+        .set({ ended_at: clock.now() })
+        .where('id', '=', people.ended.id)
+        .$call(oneRow);
       keep(old.id, people.ended.id, 'ended');
     }
     if (people.changed) {
       const { of, balance_cents, ...plain } = people.changed;
-      if (Object.keys(plain).length > 0) await occupants(ctx).change().set(plain).where('id', '=', of.id).$call(oneRow);
+      if (Object.keys(plain).length > 0)
+        await everything(ctx.db, 'occupant', 'of a unit whose people the caller was found to change')
+          .change()
+          .set(plain)
+          .where('id', '=', of.id)
+          .$call(oneRow);
       if (balance_cents !== undefined) await owes(ctx, sheet, { unit_id: old.id, occupant_id: of.id }, balance_cents, sheet.as_of);
       const was = Object.fromEntries(Object.keys(plain).map((column) => [column, of[column as keyof typeof plain]]));
       keep(old.id, of.id, 'changed', { ...was, ...(balance_cents === undefined ? {} : { balance_cents: of.balance_cents, as_of: of.as_of }) });
@@ -89,8 +98,6 @@ async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly Update[]
   if (kept.length > 0) await add(ctx, 'intake_lives').values(kept).execute();
 }
 
-export const occupants = (ctx: Ctx) => everything(ctx.db, 'occupant', 'of units whose people the caller was found to change');
-
 /** What somebody owes from now on instead of what they owed; nothing is no balance. */
 export async function owes(
   ctx: Ctx,
@@ -99,8 +106,11 @@ export async function owes(
   cents: Cents | null,
   as_of: string,
 ): Promise<void> {
-  const balances = everything(ctx.db, 'opening_balance', 'of units whose people the caller was found to change');
-  await balances.remove().where('occupant_id', '=', at.occupant_id).where('taken_up_at', 'is', null).execute();
+  await everything(ctx.db, 'opening_balance', 'of a unit whose people the caller was found to change')
+    .remove()
+    .where('occupant_id', '=', at.occupant_id)
+    .where('taken_up_at', 'is', null)
+    .execute();
   if (!cents) return;
   const by = { company_id: sheet.company_id, property_id: sheet.property_id, intake_id: sheet.id, created_by: ctx.me.userId };
   await add(ctx, 'opening_balance')

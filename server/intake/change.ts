@@ -9,7 +9,7 @@ import { ownWords } from '#server/kernel/locale.ts';
 import { type CellProblem, type LivedInMove, saidBy, type Traits, type UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import type { Lives, Said } from './judge.ts';
+import type { Lives, Said } from './said.ts';
 
 /** Who lives in a unit now, and what of it another room has taken up and so is not a sheet's to change. */
 export type Lived = Omit<Lives, 'name'> & {

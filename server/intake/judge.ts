@@ -3,7 +3,7 @@ import type { intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField, RowFate } from '#contract/intake/kinds.ts';
 import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
 import type { Input } from '#contract/kernel/call.ts';
-import type { Cents } from '#contract/money/cents.ts';
+import { cents } from '#contract/money/cents.ts';
 import { nameKey } from '#contract/property/pattern.ts';
 import { clock } from '#contract/time/clock.ts';
 import { isBlank, type Read, readMoney } from '#contract/unit/readers.ts';
@@ -17,12 +17,12 @@ import { type CellProblem, namedUnits, propertyForWork, readUnit, type UnitRow, 
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { judgeUpdate, type Lived, type Update } from './change.ts';
+import type { Lives, Said } from './said.ts';
 
 export type Given = Input<(typeof intakeCalls)['check']>;
 type Row = Given['rows'][number];
 type Types = Parameters<typeof readUnit>[1];
 type Unit = ReturnType<typeof readUnit>['unit'];
-export type Lives = { name: string; phone: string | null; since: string | null; deposit_held_cents: Cents | null; balance_cents: Cents | null };
 export type Known = { readonly id: number; readonly code: string; readonly company_id: number };
 export type Judged = {
   row: Row;
@@ -36,8 +36,6 @@ export type Judged = {
   /** Of a unit that is there, what the line changes. */
   update: Update | null;
 };
-/** What the cells about people say, whoever they are about. */
-export type Said = Omit<Lives, 'name'> & { readonly name: string; readonly occupied: boolean | null };
 /** A building of the sheet: one the caller has, or one to be made. */
 export type Building = { key: string; name: string; known: Known | null; fresh: Given['properties'][number] | null; rows: Judged[] };
 
@@ -113,11 +111,15 @@ async function thereIn(ctx: Ctx, propertyId: number, toUpdate: boolean): Promise
     .select()
     .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
     .select(['occupant.id', 'occupant.unit_id', 'name', 'phone', 'since', 'rent_cents', 'deposit_held_cents', 'occupant.taken_up_at'])
-    .select(['opening_balance.cents as balance_cents', 'as_of', 'opening_balance.taken_up_at as posted_at'])
+    .select(['opening_balance.cents as owed', 'as_of', 'opening_balance.taken_up_at as posted_at'])
     .where('occupant.property_id', '=', propertyId)
     .where('ended_at', 'is', null)
     .execute();
-  return { units, lived: new Map(rows.map((row) => [row.unit_id, row])), tenants: may !== undefined };
+  return {
+    units,
+    lived: new Map(rows.map(({ owed, ...row }) => [row.unit_id, { ...row, balance_cents: owed === null ? null : cents(owed) }])),
+    tenants: may !== undefined,
+  };
 }
 
 /** The names of this sheet so far: what stands in it twice is a mistake, whatever is there. */

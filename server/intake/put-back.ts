@@ -4,13 +4,11 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { propertyForWork, rewriteMany, saidBy, sayOf, type Traits, type UnitRow, workedOn } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { occupants, owes } from './apply.ts';
-
-const changesOf = (ctx: Ctx) => everything(ctx.db, 'intake_change', 'of a sheet that was seen first, at properties the caller works on');
+import { owes } from './apply.ts';
 
 async function openIn(ctx: Ctx, intakeId: number, propertyIds: readonly number[]) {
   if (propertyIds.length === 0) return [];
-  const changes = await changesOf(ctx)
+  const changes = await everything(ctx.db, 'intake_change', 'of a sheet that was seen first, at properties the caller works on')
     .select()
     .selectAll()
     .where('intake_id', '=', intakeId)
@@ -36,6 +34,17 @@ async function openIn(ctx: Ctx, intakeId: number, propertyIds: readonly number[]
   });
 }
 
+/** How many units of each property this sheet updated and has not put back. */
+export async function openCounts(ctx: Ctx, intakeId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await everything(ctx.db, 'intake_change', 'of a sheet that was seen first, at properties the caller works on')
+    .select()
+    .select('property_id')
+    .where('intake_id', '=', intakeId)
+    .where('undone_at', 'is', null)
+    .execute();
+  return new Map([...Map.groupBy(rows, (row) => row.property_id)].map(([id, all]) => [id, all.length]));
+}
+
 const named = (units: readonly UnitRow[]) => units.map(({ id, name, block }) => ({ id, name, block, why: m.unit_worked_edited() }));
 
 /** Units this sheet updated that somebody has changed since, by name. */
@@ -53,11 +62,11 @@ type Before = {
   as_of?: string | null;
 };
 
-/** The units of one property as they were before the sheet, and who lived in them; the property is held. */
+/** The units of one property as they were before the sheet, and who lived in them; the property is held before they are looked at. */
 export async function putBack(ctx: Ctx, sheet: Sheet, propertyId: number, keepChanged: boolean) {
-  const open = await openIn(ctx, sheet.id, [propertyId]);
-  if (open.length === 0) return { restored: 0, kept: 0 };
+  if ((await openIn(ctx, sheet.id, [propertyId])).length === 0) return { restored: 0, kept: 0 };
   await propertyForWork(ctx, propertyId, 'units.edit');
+  const open = await openIn(ctx, sheet.id, [propertyId]);
   const worked = open.filter((one) => one.worked);
   if (worked.length > 0 && !keepChanged) throw workedOn(named(worked.map(({ unit }) => unit)));
   const back = open.filter((one) => !one.worked);
@@ -70,20 +79,38 @@ export async function putBack(ctx: Ctx, sheet: Sheet, propertyId: number, keepCh
       .execute();
     const of = (became: string) => people.filter((one) => one.became === became);
     const idsOf = (became: string) => of(became).map((one) => one.occupant_id);
-    if (idsOf('made').length > 0) await occupants(ctx).remove().where('id', 'in', idsOf('made')).execute();
+    if (idsOf('made').length > 0)
+      await everything(ctx.db, 'occupant', 'of a unit whose people the caller was found to change')
+        .remove()
+        .where('id', 'in', idsOf('made'))
+        .execute();
     for (const { change, unit } of back)
       if (change.moved) await sayOf(ctx, unit, change.moved === 'occupy_said' ? 'vacate_said' : 'occupy_said', change.since);
-    if (idsOf('ended').length > 0) await occupants(ctx).change().set({ ended_at: null }).where('id', 'in', idsOf('ended')).execute();
+    if (idsOf('ended').length > 0)
+      await everything(ctx.db, 'occupant', 'of a unit whose people the caller was found to change')
+        .change()
+        .set({ ended_at: null })
+        .where('id', 'in', idsOf('ended'))
+        .execute();
     const unitOf = new Map(back.map(({ change }) => [change.id, change.unit_id]));
     for (const one of of('changed')) {
       const { balance_cents, as_of, ...plain } = one.before as Before;
-      if (Object.keys(plain).length > 0) await occupants(ctx).change().set(plain).where('id', '=', one.occupant_id).execute();
+      if (Object.keys(plain).length > 0)
+        await everything(ctx.db, 'occupant', 'of a unit whose people the caller was found to change')
+          .change()
+          .set(plain)
+          .where('id', '=', one.occupant_id)
+          .execute();
       const at = { unit_id: unitOf.get(one.intake_change_id) ?? 0, occupant_id: one.occupant_id };
       if (balance_cents !== undefined) await owes(ctx, { ...sheet, property_id: propertyId }, at, balance_cents, as_of ?? clock.today());
     }
     const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...saidBy(unit), ...(change.before as Partial<Traits>) } }));
     await rewriteMany(ctx, changes, `sheet ${sheet.code} taken back`);
-    await changesOf(ctx).change().set({ undone_at: clock.now() }).where('id', 'in', ids).execute();
+    await everything(ctx.db, 'intake_change', 'of a sheet that was seen first, at properties the caller works on')
+      .change()
+      .set({ undone_at: clock.now() })
+      .where('id', 'in', ids)
+      .execute();
   }
   return { restored: back.length, kept: worked.length };
 }

@@ -1,14 +1,16 @@
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { sweepLeft } from './left.ts';
 import { forgetOccupant, intakeHoldings } from './personal-data.ts';
 import { intakeScopes } from './scopes.ts';
-import { back, bring, check, forget, list, occupant, undo } from './service.ts';
+import { back, bring, check, forget, left, list, occupant, undo } from './service.ts';
 
 export const intakeRoom: ServerRoom = {
   scopes: intakeScopes,
   calls: { intake: intakeCalls },
-  routes: () => serve(intakeCalls, { back, bring, check, forget, list, occupant, undo }),
+  routes: () => serve(intakeCalls, { back, bring, check, forget, left, list, occupant, undo }),
+  jobs: () => [{ name: 'intake.sweep', everyMinutes: 24 * 60, run: sweepLeft }],
   holdings: intakeHoldings,
   forget: forgetOccupant,
 };

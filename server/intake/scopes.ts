@@ -14,5 +14,6 @@ export const intakeScopes: Scopes = {
   occupant: ofThoseWhoWorkThere,
   opening_balance: ofThoseWhoWorkThere,
   intake_change: seenWith('intake', 'intake_id'),
+  intake_left: seenWith('intake', 'intake_id'),
   intake_lives: seenWith('intake_change', 'intake_change_id'),
 };

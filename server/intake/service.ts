@@ -14,8 +14,10 @@ import { bringUnits, propertyForWork } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { moveIn, type SheetOf, updateUnits } from './apply.ts';
 import { type Building, type Judged, judge, type Known } from './judge.ts';
+import { keepLeft } from './left.ts';
 import { broughtBy, rowOf } from './rows.ts';
 
+export { left } from './left.ts';
 export { back, forget, occupant } from './occupant.ts';
 export { undo } from './undo.ts';
 
@@ -84,6 +86,7 @@ export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input
     .executeTakeFirstOrThrow();
   for (const building of buildings)
     await bringBuilding(ctx, building, { ...file, file_name, company_id: holder.id, as_of: given.as_of ?? clock.today() });
+  await keepLeft(ctx, file.id, judged);
   const after = { file_name, holder: holder.name, ...counts };
   await audit(ctx.db, ctx, { kind: 'add', document: 'property', id: null, code: file.code, after, reason: 'sheet brought in' });
   return broughtBy(ctx, file.id);

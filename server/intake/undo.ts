@@ -9,7 +9,7 @@ import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { takeBack } from '#server/property/service.ts';
 import { undoImport, workedOn, workedSince } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { changedSince, putBack } from './put-back.ts';
+import { changedSince, openCounts, putBack } from './put-back.ts';
 
 type Calls = typeof intakeCalls;
 
@@ -36,6 +36,9 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
     batches.map((batch) => batch.property_id),
   );
   const out = open.filter((batch) => !mine.has(batch.property_id));
+  // No more of what is not theirs any more than the name they brought and how many units.
+  const updated = await openCounts(ctx, id);
+  const stays = out.map(({ name, made, property_id }) => ({ name, count: made + (updated.get(property_id) ?? 0) }));
   if (!keep_changed) {
     const inHand = open.filter((batch) => mine.has(batch.property_id));
     const worked = [
@@ -43,25 +46,22 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
         ctx,
         inHand.map((batch) => batch.id),
       )),
-      ...(await changedSince(
-        ctx,
-        id,
-        inHand.map((batch) => batch.property_id),
-      )),
+      ...(await changedSince(ctx, id, [...mine])),
     ];
-    // No more of what is not theirs any more than the name they brought and how many units.
-    const stays = out.map(({ name, made }) => ({ kind: 'property' as const, name, block: '', why: m.intake_out_of_hand({ count: made }) }));
-    if (worked.length + stays.length > 0) throw workedOn([...worked, ...stays]);
+    const named = stays.map(({ name, count }) => ({ kind: 'property' as const, name, block: '', why: m.intake_out_of_hand({ count }) }));
+    if (worked.length + named.length > 0) throw workedOn([...worked, ...named]);
   }
-  let [removed, restored, kept, properties] = [0, 0, out.reduce((n, batch) => n + batch.made, 0), 0];
+  let [removed, restored, kept, properties] = [0, 0, stays.reduce((n, one) => n + one.count, 0), 0];
   for (const batch of batches.filter((one) => mine.has(one.property_id))) {
     if (!batch.undone_at) {
       const gone = await undoImport(ctx, { id: batch.id, keep_changed });
       removed += gone.removed;
-      const back = await putBack(ctx, file, batch.property_id, keep_changed);
-      restored += back.restored;
-      kept += gone.kept + back.kept;
+      kept += gone.kept;
     }
+    // Also where the new units were taken back by themselves, on the property's page.
+    const back = await putBack(ctx, file, batch.property_id, keep_changed);
+    restored += back.restored;
+    kept += back.kept;
     if (batch.made_property && (await takeBack(ctx, batch.property_id))) properties += 1;
   }
   if (out.length === 0) await change(ctx, 'intake').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);

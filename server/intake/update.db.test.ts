@@ -125,6 +125,20 @@ test('an update tells old and new, touches only cells that say something, and is
   await expect(undo(made.id)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
+test('new units that were taken back by themselves keep nothing from being put back; a sheet that only updated is no file of the property', async () => {
+  const { id } = await block('Apart Court');
+  const before = await state(id);
+  const made = await bring({ rows: next('Apart Court'), existing: 'update' });
+  const files = () => unit.batches(ctxOf(house, owner), { property_id: id, page: 1, page_size: 10 });
+  const [file] = (await files()).results;
+  await as(owner, (ctx) => unit.undoImport(ctx, { id: file?.id ?? 0, keep_changed: false }));
+  expect(await undo(made.id)).toMatchObject({ removed: 0, restored: 3, kept: 0 });
+  expect(await state(id)).toEqual(before);
+  const { count } = await files();
+  await bring({ rows: next('Apart Court').slice(0, 1), existing: 'update' });
+  expect((await files()).count).toBe(count);
+});
+
 test('another tenant takes the place of who lived there, with nothing of what they owed; taken back the first lives there again', async () => {
   const { id, a1 } = await block('Other Court');
   const before = await state(id);

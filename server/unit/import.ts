@@ -142,7 +142,9 @@ export async function batches(ctx: Ctx, { property_id, page, page_size }: Input<
   await seenProperty(ctx, property_id);
   const found = from(ctx, 'import_batch')
     .leftJoin('person', 'person.id', 'import_batch.created_by')
-    .where('import_batch.property_id', '=', property_id);
+    .where('import_batch.property_id', '=', property_id)
+    // A sheet that only updated units here brought none, and is taken back where it was brought.
+    .where((eb) => eb.or([eb('import_batch.made', '>', 0), eb('import_batch.intake_id', 'is', null)]));
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q
       .select([

@@ -1,6 +1,6 @@
 /** The unit room: what other rooms may use of it, and what its calls are served by. */
 export { bulk } from './bulk.ts';
-export { propertyForWork, takenNames, unitTypes } from './find.ts';
+export { propertyForWork, unitTypes } from './find.ts';
 export { batches, bringUnits, importCheck, importStart, importUnits } from './import.ts';
 export { type CellProblem, readUnit } from './judge.ts';
 export { choices, counts, csv, doors, list, mismatches } from './lists.ts';

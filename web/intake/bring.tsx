@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
-import { intakeLimits } from '#contract/intake/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -14,7 +13,7 @@ import { Choose, type Opened } from './choose.tsx';
 import { Columns, type SheetDraft } from './columns.tsx';
 import classes from './intake.module.css';
 import { type Checked, type Placed, Preview } from './preview.tsx';
-import { keysOf, sheetOf } from './sheet-of.ts';
+import { keysOf, sheetOf, tooMuch } from './sheet-of.ts';
 
 /** A landlord's own sheet: chosen, its columns named, every row looked at, and only then something is written, all of it or nothing. */
 export default function BringExcel() {
@@ -100,12 +99,19 @@ function Steps() {
         bring={() => bring.mutate({ ...sheetOf(draft), properties: properties(), client_key: key.current, file_name: opened.name.slice(0, 200) })}
       />
     );
-  const many = draft.tables.reduce((sum, table) => sum + (table.taken ? table.lines.length : 0), 0) > intakeLimits.rows;
+  const much = tooMuch(draft);
   return (
     <>
-      {many && <Note tone="guard">{m.intake_too_large({ rows: intakeLimits.rows })}</Note>}
       {check.problem && <Note tone="bad">{check.problem}</Note>}
-      <Columns draft={draft} set={setDraft} choices={choices.data} again={again} busy={check.isPending} check={() => check.mutate(sheetOf(draft))} />
+      <Columns
+        much={much}
+        draft={draft}
+        set={setDraft}
+        choices={choices.data}
+        again={again}
+        busy={check.isPending}
+        check={() => check.mutate(sheetOf(draft))}
+      />
     </>
   );
 }

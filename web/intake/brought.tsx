@@ -13,6 +13,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { TakeBack, useWorked } from '#web/unit/take-back.tsx';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
+import { LeftRows } from './left.tsx';
 
 const countsOf = ({ properties, units, updated, occupants, balances }: Intake) =>
   m.intake_counts({ properties: properties.length, units, updated, occupants, balances });
@@ -24,6 +25,7 @@ export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
   return (
     <Note tone="good" title={m.intake_done_title({ name: sheet.file_name })}>
       {countsOf(sheet)} {sheet.refused > 0 && `· ${m.intake_refused({ count: sheet.refused })}`}
+      {sheet.refused > 0 && <LeftRows sheet={sheet} />}
       <ul className={classes.links}>
         {sheet.properties.map((one) => (
           <li key={one.id}>
@@ -47,6 +49,7 @@ export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
 /** Sheets that were brought in, each of which can be taken back. */
 export function Earlier() {
   const [asked, setAsked] = useState<Intake | null>(null);
+  const [seen, setSeen] = useState<number | null>(null);
   const sheets = useCall(intakeCalls.list, { page: 1, page_size: 10 });
   const results = sheets.data?.results ?? [];
   if (results.length === 0) return null;
@@ -57,15 +60,31 @@ export function Earlier() {
           <div>
             <b>{sheet.file_name}</b>
             <small>
-              {countsOf(sheet)} · {sheet.created_by} · {dateTime(sheet.created_at)}
+              {countsOf(sheet)} {sheet.refused > 0 && `· ${m.intake_refused({ count: sheet.refused })}`} · {sheet.created_by} ·{' '}
+              {dateTime(sheet.created_at)}
             </small>
           </div>
+          {sheet.refused > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={seen === sheet.id}
+              onClick={() => setSeen(seen === sheet.id ? null : sheet.id)}
+            >
+              {m.intake_left_see()}
+            </Button>
+          )}
           {sheet.undone_at ? (
             <ToneBadge tone="done">{m.unit_batch_undone()}</ToneBadge>
           ) : (
             <Button size="compact-sm" variant="default" onClick={() => setAsked(sheet)}>
               {m.unit_undo()}
             </Button>
+          )}
+          {seen === sheet.id && (
+            <div className={classes.whole}>
+              <LeftRows sheet={sheet} />
+            </div>
           )}
         </div>
       ))}

@@ -8,7 +8,7 @@ import { downloadBytes } from '#web/client/download.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
-import { openSheets, sheetOfText } from './open-sheet.ts';
+import { limitsText, openSheets, openText } from './open-sheet.ts';
 import { fieldNames } from './words.ts';
 
 export type Opened = { readonly name: string; readonly tables: readonly Table[] };
@@ -34,16 +34,15 @@ const fileOfTemplate = () =>
 export function Choose({ take }: { take: (opened: Opened) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  const found = (name: string, sheets: readonly Sheet[]) => {
+  const found = (name: string, sheets: readonly Sheet[] | string) => {
+    if (typeof sheets === 'string') return setProblem(sheets);
     const tables = sheets.flatMap(tablesIn);
     if (tables.length === 0) setProblem(m.intake_nothing());
     else take({ name, tables });
   };
   const read = async (file: File | null) => {
     if (!file) return;
-    const sheets = await openSheets(file).catch(() => m.intake_not_sheet());
-    if (typeof sheets === 'string') setProblem(sheets);
-    else found(file.name, sheets);
+    found(file.name, await openSheets(file).catch(() => m.intake_not_sheet()));
   };
   return (
     <Panel title={m.intake_choose_title()}>
@@ -51,6 +50,7 @@ export function Choose({ take }: { take: (opened: Opened) => void }) {
         <p className={classes.quiet}>{m.intake_choose_help()}</p>
         <FileInput
           label={m.intake_file()}
+          description={limitsText()}
           placeholder={m.intake_file_choose()}
           styles={{ placeholder: { color: 'var(--mk-ink-3)' } }}
           accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -71,7 +71,7 @@ export function Choose({ take }: { take: (opened: Opened) => void }) {
           <Button variant="default" title={m.intake_template_help()} onClick={() => downloadBytes('makao.xlsx', fileOfTemplate())}>
             {m.intake_template()}
           </Button>
-          <Button disabled={text.trim() === ''} onClick={() => found(m.intake_pasted(), [sheetOfText('', text)])}>
+          <Button disabled={text.trim() === ''} onClick={() => found(m.intake_pasted(), openText(text))}>
             {m.intake_next()}
           </Button>
         </div>

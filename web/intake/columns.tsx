@@ -22,6 +22,8 @@ export type SheetDraft = {
 type Word = { readonly id: number; readonly name: string };
 type Props = {
   draft: SheetDraft;
+  /** Why it is too much for one step; empty where it is not. */
+  much: string;
   set: (draft: SheetDraft) => void;
   choices: { unit_types: readonly Word[]; holders: readonly (Word & { own: boolean })[] } | undefined;
   again: () => void;
@@ -33,7 +35,7 @@ const letterOf = (at: number) => (at < 26 ? '' : String.fromCharCode(64 + Math.f
 const fieldOptions = () => [{ value: '', label: m.intake_leave_out() }, ...intakeFields.map((one) => ({ value: one, label: fieldNames[one]() }))];
 
 /** Every table that was found, with what its columns hold; all of it can be put right. */
-export function Columns({ draft, set, choices, again, check, busy }: Props) {
+export function Columns({ draft, much, set, choices, again, check, busy }: Props) {
   const taken = draft.tables.filter((table) => table.taken);
   const named = taken.every((table) => table.columns.includes('name'));
   const placed = taken.every((table) => table.columns.includes('property') || table.title.trim().length > 1);
@@ -73,13 +75,14 @@ export function Columns({ draft, set, choices, again, check, busy }: Props) {
               onChange={(event) => set({ ...draft, as_of: event.currentTarget.value })}
             />
           </div>
+          {much && <Note tone="guard">{much}</Note>}
           {!named && <Note tone="guard">{m.intake_need_name()}</Note>}
           {!placed && <Note tone="guard">{m.intake_need_building()}</Note>}
           <div className={classes.foot}>
             <Button variant="default" onClick={again}>
               {m.intake_other()}
             </Button>
-            <Button onClick={check} loading={busy} disabled={taken.length === 0 || !named || !placed}>
+            <Button onClick={check} loading={busy} disabled={taken.length === 0 || !named || !placed || much !== ''}>
               {m.intake_check()}
             </Button>
           </div>

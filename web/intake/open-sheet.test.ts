@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { intakeLimits } from '#contract/intake/kinds.ts';
 import { tablesIn } from '#contract/intake/tables.ts';
-import { sheetOfText } from './open-sheet.ts';
+import { limitsText, openSheets, openText, sheetOfText } from './open-sheet.ts';
 
 test('rows pasted from a spreadsheet keep their cells, also below a title and with thousands', () => {
   const rows = (text: string) => sheetOfText('', text).rows;
@@ -8,4 +9,14 @@ test('rows pasted from a spreadsheet keep their cells, also below a title and wi
   expect(rows('Unit;Rent\nA1;25,000\nA2;9,000')[1]).toEqual(['A1', '25,000']);
   expect(rows('Unit,Rent\nA1,"25,000"')[1]).toEqual(['A1', '25,000']);
   expect(tablesIn(sheetOfText('', 'SUNRISE COURT\n\nUnit\tRent\nA1\t9,000'))[0]).toMatchObject({ title: 'Sunrise Court', columns: ['name', 'rent'] });
+});
+
+test('a file that is too large is refused by the limit that stands beside the box, and not one byte of it is read', async () => {
+  const arrayBuffer = vi.fn();
+  const file = { name: 'roll.xlsx', size: intakeLimits.fileBytes + 1, arrayBuffer } as unknown as File;
+  const said = await openSheets(file);
+  expect(arrayBuffer).not.toHaveBeenCalled();
+  expect(openText('x'.repeat(intakeLimits.fileBytes + 1))).toBe(said);
+  expect(limitsText()).toContain('5 MB');
+  expect(said).toContain(limitsText().toLowerCase());
 });

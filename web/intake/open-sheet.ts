@@ -8,9 +8,17 @@ import { m } from '#words/messages.js';
 export function sheetOfText(name: string, text: string): Sheet {
   const lines = text.split(/\r\n?|\n/).slice(0, 40);
   const mark = ['\t', ';'].find((one) => lines.filter((line) => line.includes(one)).length * 2 > lines.filter((line) => line.trim() !== '').length);
-  return { name, rows: readCsv(text, mark ?? ',').slice(0, intakeLimits.sheetRows), merges: [] };
+  // A table of ours has a quote before what a spreadsheet would run (contract/kernel/csv.ts): here it is what it was.
+  const rows = readCsv(text, mark ?? ',').map((row) => row.map((cell) => cell.replace(/^'(?=\s*[=+\-@])/, '')));
+  return { name, rows: rows.slice(0, intakeLimits.sheetRows), merges: [] };
 }
-const tooLarge = () => m.intake_too_large({ rows: intakeLimits.rows });
+/** What a file may be at most, as it is said beside the box and of one that is more. */
+const most = { mb: intakeLimits.fileBytes / 1_000_000, rows: intakeLimits.rows };
+export const limitsText = () => m.intake_limits(most);
+const tooLarge = () => m.intake_too_large(most);
+
+/** Rows that were pasted, or why they are not read. */
+export const openText = (text: string): Sheet[] | string => (text.length > intakeLimits.fileBytes ? tooLarge() : [sheetOfText('', text)]);
 
 /** The sheets of a file, or why it cannot be read. It is opened here: the server never unfolds what somebody sends. */
 export async function openSheets(file: File): Promise<Sheet[] | string> {

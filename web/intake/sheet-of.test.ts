@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { intakeLimits } from '#contract/intake/kinds.ts';
 import { tablesIn } from '#contract/intake/tables.ts';
+import { bodyBytes } from '#contract/kernel/body.ts';
 import type { SheetDraft } from './columns.tsx';
 import { sheetOfText } from './open-sheet.ts';
-import { keysOf, sheetOf } from './sheet-of.ts';
+import { keysOf, sheetOf, tooMuch } from './sheet-of.ts';
 
 test('a cell put right in the preview goes with its row, also when a table above it is left out, and an emptied one says nothing', () => {
   const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => tablesIn(sheetOfText('', text)));
@@ -21,4 +23,30 @@ test('a cell put right in the preview goes with its row, also when a table above
   ]);
   const second = { ...draft, mended, tables: draft.tables.map((table, at) => ({ ...table, taken: at === 1 })) };
   expect(cells(second)).toEqual([{ name: 'B1', rent: '1', unit_type: '2BR' }]);
+});
+
+test('too many rows, and too much text in them, are said before they are sent; as much as fits with all beside it is what the call takes', () => {
+  const draftOf = (count: number, notes: string): SheetDraft => ({
+    tables: tablesIn(sheetOfText('', ['Unit\tNotes', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}`)].join('\n'))).map((table) => ({
+      ...{ ...table, taken: true, title: 'Court' },
+    })),
+    ...{ unit_type: '', as_of: '', company_id: '', existing: 'leave', mended: {} },
+  });
+  expect(tooMuch(draftOf(intakeLimits.rows, 'x'))).toBe('');
+  expect(tooMuch(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
+  // Three bytes a letter: what counts is what goes over the wire.
+  expect(tooMuch(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
+  expect(tooMuch(draftOf(900, '€'.repeat(300)))).toBe('');
+  const properties = Array.from({ length: intakeLimits.properties }, (_, n) => ({
+    ...{ name: `${n}`.padEnd(120, 'é'), location_id: 123_456_789, property_type_id: 123_456, category_id: 123_456 },
+  }));
+  const beside = {
+    ...sheetOf(draftOf(1, 'x')),
+    rows: [],
+    properties,
+    client_key: crypto.randomUUID(),
+    file_name: '€'.repeat(200),
+    company_id: 123_456_789,
+  };
+  expect(new TextEncoder().encode(JSON.stringify(beside)).length + intakeLimits.sentBytes).toBeLessThan(bodyBytes);
 });

@@ -1,5 +1,6 @@
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { cellsOf, type Line } from '#contract/intake/tables.ts';
+import { m } from '#words/messages.js';
 import type { SheetDraft, TableDraft } from './columns.tsx';
 
 const taken = (draft: SheetDraft) => draft.tables.flatMap((table, at) => (table.taken ? table.lines.map((line) => ({ table, at, line })) : []));
@@ -13,6 +14,14 @@ function cellsIn(draft: SheetDraft, table: TableDraft, at: number, line: Line): 
   return Object.fromEntries(
     Object.entries(said).flatMap(([field, text]) => (text.trim() === '' ? [] : [[field, text.trim().slice(0, intakeLimits.cell)]])),
   );
+}
+
+/** What is too much for one step, before it is sent: by the limits the call has. */
+export function tooMuch(draft: SheetDraft): string {
+  const { rows } = sheetOf(draft);
+  if (rows.length > intakeLimits.rows) return m.intake_too_many({ count: rows.length, rows: intakeLimits.rows });
+  const bytes = new TextEncoder().encode(JSON.stringify(rows)).length;
+  return bytes > intakeLimits.sentBytes ? m.intake_too_long({ kb: Math.ceil(bytes / 1000), most: Math.floor(intakeLimits.sentBytes / 1000) }) : '';
 }
 
 /** What both calls take: every row by field, under the building it stands in. */

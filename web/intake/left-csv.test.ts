@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { IntakeLeft } from '#contract/intake/calls.ts';
+import { intakeFields } from '#contract/intake/kinds.ts';
+import { cellsOf, tablesIn } from '#contract/intake/tables.ts';
+import { setLocaleSource } from '#words/locale.js';
+import { csvOfLeft } from './left-csv.ts';
+import { sheetOfText } from './open-sheet.ts';
+
+const row = (line: number, property: string, cells: IntakeLeft['cells'], more: Partial<IntakeLeft> = {}): IntakeLeft => ({
+  ...{ line, sheet: 'Sheet1', property, cells, there: false, problems: [] },
+  ...more,
+});
+const rows = [
+  row(
+    3,
+    'Sunrise Court',
+    { name: 'A1', unit_type: 'castle', rent: 'many, many', tenant: 'Jane "JJ" Wanjiru', phone: '+254712345678', balance: '-2,500', notes: '=1+1' },
+    { problems: [{ field: 'unit_type', text: 'castle', problem: 'is not a type of unit' }] },
+  ),
+  row(7, 'Ngong View', { name: 'B2', floor: '2' }, { there: true }),
+];
+
+describe.each(['en', 'sw'] as const)('left out rows as a file (%s)', (locale) => {
+  test('are read again with every cell in its column, and why they were left out in none', () => {
+    setLocaleSource(() => locale);
+    const [table] = tablesIn(sheetOfText('left', csvOfLeft(rows)));
+    const again = table?.lines.map((line) => cellsOf(line, table.columns));
+    expect(again).toEqual([
+      {
+        ...{ property: 'Sunrise Court', name: 'A1', unit_type: 'castle', rent: 'many, many', tenant: 'Jane "JJ" Wanjiru' },
+        ...{ phone: '0712 345 678', balance: '-2,500', notes: '=1+1' },
+      },
+      { property: 'Ngong View', name: 'B2', floor: '2' },
+    ]);
+    expect(table?.columns.at(-1)).toBeNull();
+    setLocaleSource(() => 'en');
+  });
+
+  test('so is every field there is', () => {
+    setLocaleSource(() => locale);
+    const cells = Object.fromEntries(intakeFields.filter((field) => field !== 'property').map((field) => [field, `x ${field}`]));
+    const [table] = tablesIn(sheetOfText('left', csvOfLeft([row(1, 'Sunrise Court', cells), row(2, 'Sunrise Court', cells)])));
+    expect(table?.columns).toEqual([...intakeFields, null]);
+    setLocaleSource(() => 'en');
+  });
+});

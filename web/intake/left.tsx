@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
+import { download } from '#web/client/download.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { date } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './intake.module.css';
+import { csvOfLeft, whyLeft } from './left-csv.ts';
+
+/** The rows a sheet left out, each with why, and the file to mend them in. */
+export function LeftRows({ sheet }: { sheet: Intake }) {
+  const left = useCall(intakeCalls.left, { id: sheet.id });
+  const rows = left.data?.rows ?? [];
+  if (!left.data) return null;
+  if (rows.length === 0) return <p className={classes.quiet}>{m.intake_left_gone()}</p>;
+  return (
+    <div className={classes.form}>
+      <p className={classes.quiet}>{m.intake_left_help({ until: date(left.data.until) })}</p>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{m.intake_line()}</th>
+              <th scope="col">{m.intake_unit()}</th>
+              <th scope="col">{m.intake_left_why()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file is known by its place
+              <tr key={at}>
+                <td>{row.line}</td>
+                <td>
+                  <b>{row.cells.name ?? m.unit_none()}</b>
+                  <small>{row.property}</small>
+                </td>
+                <td className={classes.result}>{whyLeft(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={classes.foot}>
+        <Button size="compact-sm" variant="default" onClick={() => download(`${sheet.code}.csv`, `\uFEFF${csvOfLeft(rows)}`, 'text/csv')}>
+          {m.intake_left_download()}
+        </Button>
+      </div>
+    </div>
+  );
+}
