@@ -32,7 +32,7 @@ const own: Readonly<Partial<Record<IntakeField, readonly string[]>>> = {
     ...['balance', 'balances', 'arrears', 'arrear', 'bal', 'balancebf', 'balbf', 'bf', 'outstanding', 'outstandingbalance', 'openingbalance'],
     ...['owed', 'amountowed', 'rentarrears', 'due', 'balancedue', 'deni', 'madeni', 'salio'],
   ],
-  deposit_held: ['depositpaid', 'depositheld', 'depositreceived', 'deposithelds', 'dhamanailiyolipwa'],
+  deposit_held: ['depositpaid', 'depositheld', 'depositreceived', 'deposithelds', 'dhamanailiyolipwa', 'amanailiyoshikiliwa'],
 };
 /** Said by itself it may be anything: the serial number of a row, the name of a tenant, an amount of whatever. */
 const weak: Readonly<Partial<Record<IntakeField, readonly string[]>>> = {

@@ -28,7 +28,7 @@ export const columnNames: Readonly<Record<UnitField, readonly string[]>> = {
     'namba',
   ],
   block: ['block', 'wing', 'tower', 'phase', 'court', 'building', 'jengo', 'bloku', 'bloki'],
-  floor: ['floor', 'level', 'flr', 'ghorofa', 'floorno'],
+  floor: ['floor', 'level', 'flr', 'ghorofa', 'sakafu', 'floorno'],
   unit_type: ['type', 'unittype', 'housetype', 'category', 'kind', 'size', 'aina', 'ainayanyumba'],
   bedrooms: ['bedrooms', 'bedroom', 'beds', 'br', 'bdrms', 'rooms', 'noofbedrooms', 'vyumba', 'vyumbavyakulala'],
   bathrooms: ['bathrooms', 'bathroom', 'baths', 'bath', 'toilets', 'washrooms', 'bafu', 'choo'],

@@ -12,7 +12,8 @@ import { Done, Earlier } from './brought.tsx';
 import { Choose, type Opened } from './choose.tsx';
 import { Columns, type SheetDraft } from './columns.tsx';
 import classes from './intake.module.css';
-import { type Checked, type Placed, Preview } from './preview.tsx';
+import { type Placed, Preview } from './preview.tsx';
+import type { Checked } from './preview-rows.tsx';
 import { keysOf, sheetOf, tooMuch } from './sheet-of.ts';
 
 /** A landlord's own sheet: chosen, its columns named, every row looked at, and only then something is written, all of it or nothing. */

@@ -1,16 +1,17 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { IntakeRow } from '#contract/intake/calls.ts';
+import type { IntakeRow, intakeCalls } from '#contract/intake/calls.ts';
 import { type IntakeField, intakeFields, intakeLimits } from '#contract/intake/kinds.ts';
+import type { Answer } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { Judged } from '#web/unit/judged.tsx';
 import { owedText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
-import type { Checked } from './preview.tsx';
 import { changeText, fieldNames } from './words.ts';
 
+export type Checked = Answer<typeof intakeCalls.check>;
 const shownAtOnce = 200;
 export type Cells = Partial<Record<IntakeField, string>>;
 type Props = {

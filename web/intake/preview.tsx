@@ -1,17 +1,15 @@
 import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
-import type { IntakeBuilding, intakeCalls } from '#contract/intake/calls.ts';
+import type { IntakeBuilding } from '#contract/intake/calls.ts';
 import { type ExistingMode, existingModes } from '#contract/intake/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { SheetDraft } from './columns.tsx';
 import classes from './intake.module.css';
-import { Rows } from './preview-rows.tsx';
+import { type Checked, Rows } from './preview-rows.tsx';
 import { sheetOf } from './sheet-of.ts';
 
-export type Checked = Answer<typeof intakeCalls.check>;
 export type Placed = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
 const existingNames: Readonly<Record<ExistingMode, () => string>> = { leave: m.intake_existing_leave, update: m.intake_existing_update };

@@ -27,7 +27,9 @@ test('a cell put right in the preview goes with its row, also when a table above
 
 test('too many rows, and too much text in them, are said before they are sent; as much as fits with all beside it is what the call takes', () => {
   const draftOf = (count: number, notes: string): SheetDraft => ({
-    tables: tablesIn(sheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n'))).map((table) => ({
+    tables: tablesIn(
+      sheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
+    ).map((table) => ({
       ...{ ...table, taken: true, title: 'Court' },
     })),
     ...{ unit_type: '', as_of: '', company_id: '', existing: 'leave', mended: {} },

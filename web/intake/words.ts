@@ -10,6 +10,8 @@ import { m } from '#words/messages.js';
 export const fieldNames: Readonly<Record<IntakeField, () => string>> = {
   ...unitFieldNames,
   property: m.intake_building,
+  // In a rent roll "jengo" is the property.
+  block: m.intake_block,
   tenant: m.intake_tenant,
   phone: m.intake_phone,
   since: m.intake_since,
