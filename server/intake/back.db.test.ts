@@ -135,7 +135,7 @@ test('a sheet is taken back though one of its properties was deleted by hand sin
   for (const { id } of await unitsOf(at('Gone Court'))) await as(owner, (ctx) => unit.remove(ctx, { id }));
   await as(owner, (ctx) => property.remove(ctx, { id: at('Gone Court') }));
   const undo = () => as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }));
-  expect(await undo()).toEqual({ id: made.id, removed: 1, kept: 0, properties: 1 });
+  expect(await undo()).toEqual({ id: made.id, removed: 1, restored: 0, kept: 0, properties: 1 });
   await expect(undo()).rejects.toMatchObject({ failure: 'conflict' });
 });
 
