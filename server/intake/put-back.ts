@@ -45,7 +45,8 @@ export async function openCounts(ctx: Ctx, intakeId: number): Promise<ReadonlyMa
   return new Map([...Map.groupBy(rows, (row) => row.property_id)].map(([id, all]) => [id, all.length]));
 }
 
-const named = (units: readonly UnitRow[]) => units.map(({ id, name, block }) => ({ kind: 'unit' as const, id, name, block, why: m.unit_worked_edited() }));
+const named = (units: readonly UnitRow[]) =>
+  units.map(({ id, name, block }) => ({ kind: 'unit' as const, id, name, block, why: m.unit_worked_edited() }));
 
 /** Units this sheet updated that somebody has changed since, by name. */
 export async function changedSince(ctx: Ctx, intakeId: number, propertyIds: readonly number[]) {
