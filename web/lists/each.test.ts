@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachOf } from './each.ts';
+import { doneOf, eachOf, untriedOf } from './each.ts';
 
 const rows = [1, 2, 3].map((id) => ({ id, name: `row ${id}` }));
 class Stop extends Error {}
@@ -17,9 +17,9 @@ test('what keeps one row back is said of it, and the others are done', async () 
     done.push(id);
   };
   expect(await eachOf(rows, ways(act))).toEqual([
-    { id: 1, name: 'row 1', problem: null },
-    { id: 2, name: 'row 2', problem: 'it is closed' },
-    { id: 3, name: 'row 3', problem: null },
+    { id: 1, name: 'row 1', problem: null, tried: true },
+    { id: 2, name: 'row 2', problem: 'it is closed', tried: true },
+    { id: 3, name: 'row 3', problem: null, tried: true },
   ]);
   expect(done).toEqual([1, 3]);
 });
@@ -27,13 +27,30 @@ test('what keeps one row back is said of it, and the others are done', async () 
 test('one at a time, and nothing after whoever acts stopped', async () => {
   let at = 0;
   let most = 0;
+  const tried: number[] = [];
   const act = async ({ id }: { id: number }) => {
+    tried.push(id);
     at += 1;
     most = Math.max(most, at);
     await Promise.resolve();
     at -= 1;
     if (id === 2) throw new Stop();
   };
-  expect((await eachOf(rows, ways(act))).map(({ id }) => id)).toEqual([1]);
+  await eachOf(rows, ways(act));
+  expect(tried).toEqual([1, 2]);
   expect(most).toBe(1);
+});
+
+test('rows after whoever acts stopped are named as not tried, count as not done and stay picked', async () => {
+  const twenty = Array.from({ length: 20 }, (_, n) => ({ id: n + 1, name: `row ${n + 1}` }));
+  const act = async ({ id }: { id: number }) => {
+    if (id === 3) throw new Error('it is closed');
+    if (id === 6) throw new Stop();
+  };
+  const all = await eachOf(twenty, ways(act));
+  expect(all.map(({ id }) => id)).toEqual(twenty.map(({ id }) => id));
+  expect(doneOf(all)).toBe(4);
+  expect([...untriedOf(all)]).toEqual(twenty.slice(5).map(({ id }) => String(id)));
+  expect(all[2]).toEqual({ id: 3, name: 'row 3', problem: 'it is closed', tried: true });
+  expect(all[5]).toEqual({ id: 6, name: 'row 6', problem: null, tried: false });
 });

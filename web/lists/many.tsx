@@ -14,7 +14,7 @@ import type { Selection } from '#web/ui/dash/data-table.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { eachOf, type Outcome } from './each.ts';
+import { doneOf, eachOf, type Outcome, untriedOf } from './each.ts';
 import classes from './many.module.css';
 
 type Said = { readonly reason: string; readonly choice: string };
@@ -55,17 +55,18 @@ export function useMany<Row extends { id: number }>({ seen, rows, nameOf, acts: 
     setPicked(new Map());
   }
   if (acts.length === 0) return {};
-  const pick = (ids: ReadonlySet<string>) => {
-    const shown = new Map((rows ?? []).map((row) => [String(row.id), row] as const));
+  const shown = new Map((rows ?? []).map((row) => [String(row.id), row] as const));
+  // A row as the screen shows it now, not as it was when its box was ticked; of another page, as it was seen there.
+  const rowOf = (id: string) => shown.get(id) ?? picked.get(id);
+  const pick = (ids: ReadonlySet<string>) =>
     setPicked(
       new Map(
         [...ids].flatMap((id) => {
-          const row = picked.get(id) ?? shown.get(id);
+          const row = rowOf(id);
           return row ? [[id, row] as const] : [];
         }),
       ),
     );
-  };
   return {
     selection: {
       selected: new Set(picked.keys()),
@@ -74,7 +75,7 @@ export function useMany<Row extends { id: number }>({ seen, rows, nameOf, acts: 
       rowLabel: (row) => m.views_pick({ name: nameOf(row) }),
       countLabel: (count) => m.views_picked({ count }),
       clearLabel: m.views_pick_none(),
-      actions: () => <Acts acts={acts} rows={[...picked.values()]} nameOf={nameOf} done={() => setPicked(new Map())} />,
+      actions: () => <Acts acts={acts} rows={[...picked].map(([id, row]) => shown.get(id) ?? row)} nameOf={nameOf} keep={pick} />,
     },
   };
 }
@@ -86,7 +87,7 @@ function Acts<Row extends { id: number }>({
   acts: readonly ManyAct<Row>[];
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  done: () => void;
+  keep: (ids: ReadonlySet<string>) => void;
 }) {
   const [asked, setAsked] = useState<number | null>(null);
   const act = asked === null ? undefined : acts[asked];
@@ -108,9 +109,18 @@ function Acts<Row extends { id: number }>({
   );
 }
 
-type DoingProps<Row> = { act: ManyAct<Row>; rows: readonly Row[]; nameOf: (row: Row) => string; close: () => void; done: () => void };
+type DoingProps<Row> = {
+  act: ManyAct<Row>;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  close: () => void;
+  /** Which rows stay picked when it is over. */
+  keep: (ids: ReadonlySet<string>) => void;
+};
 
-function Doing<Row extends { id: number }>({ act, rows, nameOf, close, done }: DoingProps<Row>) {
+function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, keep }: DoingProps<Row>) {
+  // As they were when the drawer was opened: what is read anew behind it is not what whoever acts has seen.
+  const [rows] = useState(shown);
   const { word } = useApp();
   const sendNow = useContext(SendContext);
   const reread = useStale(act.call, act.touches);
@@ -130,7 +140,7 @@ function Doing<Row extends { id: number }>({ act, rows, nameOf, close, done }: D
   const leave = () => {
     if (busy) return;
     close();
-    if (outcomes) done();
+    if (outcomes) keep(untriedOf(outcomes));
   };
   const go = async () => {
     setBusy(true);
@@ -146,7 +156,7 @@ function Doing<Row extends { id: number }>({ act, rows, nameOf, close, done }: D
     });
     setBusy(false);
     // Whoever closed the dialog that asks for the password has done nothing and may choose again.
-    if (all.length > 0) setOutcomes(all);
+    if (all.some(({ tried }) => tried)) setOutcomes(all);
     await reread();
   };
   return (
@@ -200,14 +210,15 @@ function Doing<Row extends { id: number }>({ act, rows, nameOf, close, done }: D
 
 const Outcomes = ({ of }: { of: readonly Outcome[] }) => (
   <>
-    <Note tone={of.every(({ problem }) => problem === null) ? 'good' : 'guard'}>
-      {m.views_many_result({ done: of.filter(({ problem }) => problem === null).length, all: of.length })}
+    <Note tone={doneOf(of) === of.length ? 'good' : 'guard'}>
+      {m.views_many_result({ done: doneOf(of), all: of.length })}
+      {untriedOf(of).size > 0 && ` ${m.views_many_untried({ count: untriedOf(of).size })}`}
     </Note>
     <ul className={classes.outcomes}>
-      {of.map(({ id, name, problem }) => (
+      {of.map(({ id, name, problem, tried }) => (
         <li key={id}>
           <b>{name}</b>
-          <span>{problem ?? m.views_many_one_done()}</span>
+          <span>{problem ?? (tried ? m.views_many_one_done() : m.views_many_one_untried())}</span>
         </li>
       ))}
     </ul>

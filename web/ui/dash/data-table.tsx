@@ -6,6 +6,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts';
 import { A } from '../link.tsx';
 import classes from './data-table.module.css';
 import type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
+import { pageToggled, toggled } from './picks.ts';
 import { RowsLoading } from './state-block.tsx';
 import { usePhone } from './use-phone.ts';
 
@@ -48,12 +49,6 @@ function Bulk<Row>({ selected, onChange, countLabel, clearLabel, actions }: Sele
     </div>
   );
 }
-
-const toggled = (all: ReadonlySet<string>, key: string) => {
-  const next = new Set(all);
-  if (!next.delete(key)) next.add(key);
-  return next;
-};
 
 function Body<Row>({ columns, rows, rowKey, rowHref, selection, actions }: DataTableProps<Row>) {
   const navigate = useNavigate();
@@ -113,7 +108,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                   aria-label={selection.allLabel}
                   checked={picked > 0 && picked === here.length}
                   indeterminate={picked > 0 && picked < here.length}
-                  onChange={() => selection.onChange(new Set(picked === here.length ? [] : here))}
+                  onChange={() => selection.onChange(pageToggled(selection.selected, here))}
                 />
               </th>
             )}
