@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeLink } from '#server/identity/links.ts';
-import { codeHash } from '#server/identity/phone-code.ts';
+import { askedBy, codeHash } from '#server/identity/phone-code.ts';
 import { codeAt, newSecret, seal, stepAt } from '#server/identity/totp.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
@@ -31,11 +31,15 @@ const secondFactor = async (house: House, on: boolean) => {
 };
 
 /** The code that was just sent to a number or an address. */
-async function texted({ secret, database: { db } }: House, phone: string): Promise<string> {
+async function texted(house: House, phone: string): Promise<string> {
+  const {
+    secret,
+    database: { db },
+  } = house;
   const kept = { code_hash: codeHash(secret, phone, '123456'), expires_at: new Date(Date.now() + 600_000) };
   await db
     .insertInto('phone_code')
-    .values({ phone, ...kept })
+    .values({ phone, challenge: askedBy((await tenant(house)).id), ...kept })
     .execute();
   return '123456';
 }

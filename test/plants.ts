@@ -49,7 +49,7 @@ export const plantEverywhere: Plant = async (house, { mark, people, companies })
     sql`notification_preference (person_id, event_group, channel, wanted) values (${owner}, 'lead', 'sms', false)`,
     sql`notification_setting (person_id) values (${owner})`,
     sql`one_time_link (kind, person_id, code_hash, email, expires_at) values ('reset_password', ${owner}, ${mark}, ${`${mark}@makao.test`}, ${later})`,
-    sql`phone_code (phone, code_hash, expires_at) values ('+254700000009', ${mark}, ${later}) on conflict do nothing`,
+    sql`phone_code (phone, challenge, code_hash, expires_at) values ('+254700000009', 'a', ${mark}, ${later}) on conflict do nothing`,
     sql`person_device (person_id, agent_hash, agent) values (${owner}, ${mark}, ${words('device')})`,
     sql`person_passkey (person_id, public_key, credential_id, device_type, name) values (${owner}, ${mark}, ${mark}, 'singleDevice', ${words('passkey')})`,
     sql`person_profile (person_id, kind) values (${owner}, 'owner') on conflict do nothing`,

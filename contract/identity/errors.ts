@@ -9,6 +9,7 @@ export const signInErrors = [
   'WrongCode',
   'PhoneCode',
   'PhoneOld',
+  'PhoneTaken',
   'Passkey',
   'OAuth',
   'OAuthLink',

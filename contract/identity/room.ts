@@ -45,6 +45,6 @@ export const identityRoom = room({
   topics: {
     /** Looked up after the answer, so that the answer takes as long for a stranger. */
     'identity.password_forgotten': payload<{ email: string }>(),
-    'identity.phone_code': payload<{ phone: string }>(),
+    'identity.phone_code': payload<{ phone: string; challenge: string }>(),
   },
 });

@@ -757,6 +757,7 @@ export type PersonTable = {
   ends_on: string | null;
   second_step_waived: Generated<boolean>;
   phone_proved_at: Timestamp | null;
+  phone_released_at: Timestamp | null;
 };
 
 export type PersonCredentialTable = {
@@ -845,6 +846,7 @@ export type PhoneCodeTable = {
   tries: Generated<number>;
   expires_at: Timestamp;
   sent_at: Generated<Timestamp>;
+  challenge: string;
 };
 
 export type PolicyTable = {

@@ -34,12 +34,13 @@ const said: Record<SignInError, () => string> = {
   WrongCode: () => m.identity_error_code(),
   PhoneCode: () => m.identity_error_phone_code(),
   PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
+  PhoneTaken: () => m.identity_error_phone_taken(),
   Passkey: () => sentence('wrongCredentials'),
   OAuth: () => sentence('wrongCredentials'),
   OAuthLink: () => sentence('wrongCredentials'),
 };
 /** What is not mended where the code is typed, but where one signs in by other means. */
-const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled', 'PhoneOld'];
+const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled'];
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
 /** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
@@ -86,9 +87,10 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (provider === 'passkey') return ways.passkeyOptions(request, reply);
     if (provider === 'new_passkey') return ways.newPasskeyOptions(request, reply, text(form.link));
     if (provider === 'phone') {
-      const wait = await ways.textCode(request, askedOf(form), await signedIn(request));
-      if (wait !== null && wait > 0) return refuseForm(reply, form, 'TooMany', wait, phonePath(form, null, 'TooMany'));
-      return leave(reply, form, phonePath(form, wait === null ? null : 'code'));
+      const sent = await ways.textCode(request, askedOf(form), await signedIn(request));
+      if (sent && sent.wait > 0) return refuseForm(reply, form, 'TooMany', sent.wait, phonePath(form, null, 'TooMany'));
+      if (sent) reply.header('set-cookie', sent.cookie);
+      return leave(reply, form, phonePath(form, sent ? 'code' : null));
     }
     if (provider === 'google') return leave(reply, form, await ways.googleStart(reply, safePath(form.callbackUrl), await signedIn(request)));
     return leave(reply, form, signInPath(safePath(form.callbackUrl)));
@@ -107,12 +109,18 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
           : provider === 'phone'
             ? await ways.phone(
                 request,
-                { ...askedOf(form), code: text(form.code).slice(0, 40), name: text(form.name), remember: form.remember !== 'false' },
+                {
+                  ...askedOf(form),
+                  code: text(form.code).slice(0, 40),
+                  name: text(form.name),
+                  remember: form.remember !== 'false',
+                  fresh: form.fresh === 'true',
+                },
                 await signedIn(request),
               )
             : await ways.passkey(request, text(form.response));
       if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
-      const stays = provider === 'phone' && !way.ok && !elsewhere.includes(way.error);
+      const stays = provider === 'phone' && !way.ok && !(elsewhere.includes(way.error) || (way.error === 'PhoneOld' && !form.invitation));
       if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
       reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
       return leave(reply, form, safePath(form.callbackUrl));

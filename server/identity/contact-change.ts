@@ -14,8 +14,9 @@ import { tell } from '#server/notification/service.ts';
 import { dropPhone, provePhone, takeEmail } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { tellChange } from './credential-change.ts';
+import { byPhone, isLeft, lapsed, release } from './lapsed.ts';
 import { within } from './limits.ts';
-import { codeWait, mailCode, sendCode, takeMailCode, takePhoneCode } from './phone-code.ts';
+import { askedBy, codeWait, mailCode, sendCode, takeMailCode, takePhoneCode } from './phone-code.ts';
 
 const own = (ctx: Ctx) =>
   from(ctx, 'person')
@@ -23,6 +24,7 @@ const own = (ctx: Ctx) =>
     .where('id', '=', ctx.me.userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+const mine = (ctx: Ctx) => askedBy(ctx.me.userId ?? 0);
 type Own = Awaited<ReturnType<typeof own>>;
 const localeOf = ({ locale }: Own) => (locale === 'sw' ? ('sw' as const) : ('en' as const));
 type Facts = Record<string, unknown>;
@@ -55,6 +57,12 @@ export const contactService = (house: House): Handlers<typeof contactCalls> => {
     if (column === 'phone') found = found.where('phone_proved_at', 'is not', null);
     return (await found.where('id', '<>', ctx.me.userId ?? 0).executeTakeFirst()) !== undefined;
   };
+  /** A number nobody came by for long is whose it is now: the code showed it. Any other stays with its person. */
+  const takeOver = async (ctx: Ctx, phone: string): Promise<void> => {
+    const known = await byPhone(ctx.db, phone);
+    if (!known || !lapsed(known) || !(await isLeft(ctx.db, known))) throw new Refusal('conflict', m.identity_refusal_number_taken());
+    await release(ctx.db, known, ctx.from);
+  };
   const wrongCode = () => invalid({ code: m.identity_problem_wrong() });
   /** A wrong code counts whatever becomes of the transaction. */
   const rightCode = async (ctx: Ctx, look: () => Promise<boolean>): Promise<void> => {
@@ -69,15 +77,15 @@ export const contactService = (house: House): Handlers<typeof contactCalls> => {
       const usual = phone === person.phone && person.phone_proved_at !== null;
       const wait = await codeWait(ctx.db, phone, usual);
       if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-      await sendCode(ctx.db, secret, phone, localeOf(person));
+      await sendCode(ctx.db, secret, { phone, challenge: askedBy(person.id), locale: localeOf(person) });
       await noted(ctx, person, 'asked for a code to a new number');
       return { phone };
     },
     async changeNumber(ctx, given) {
       const phone = phoneToStore(given.phone);
-      await rightCode(ctx, () => takePhoneCode(outside, secret, phone, given.code));
+      await rightCode(ctx, () => takePhoneCode(outside, secret, { phone, challenge: mine(ctx), given: given.code }));
       const person = await own(ctx);
-      if (await taken(ctx, 'phone', phone)) throw new Refusal('conflict', m.identity_refusal_number_taken());
+      if (await taken(ctx, 'phone', phone)) await takeOver(ctx, phone);
       await provePhone(ctx.db, person.id, phone);
       await endOthers(ctx);
       const { phone: was, phone_proved_at } = person;
@@ -103,13 +111,13 @@ export const contactService = (house: House): Handlers<typeof contactCalls> => {
       const person = await own(ctx);
       await within(outside, 'mailTo', `email:${person.id}`);
       await within(outside, 'mailTo', email.toLowerCase());
-      await mailCode(ctx.db, secret, email.toLowerCase(), localeOf(person));
+      await mailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: askedBy(person.id), locale: localeOf(person) });
       await noted(ctx, person, 'asked for a code to a new e-mail');
       return { email };
     },
     async changeEmail(ctx, given) {
       const email = given.email.toLowerCase();
-      await rightCode(ctx, () => takeMailCode(outside, secret, email, given.code));
+      await rightCode(ctx, () => takeMailCode(outside, secret, { email, challenge: mine(ctx), given: given.code }));
       const person = await own(ctx);
       if (await taken(ctx, 'email', email)) throw new Refusal('conflict', m.identity_refusal_email_taken());
       await takeEmail(ctx.db, person.id, email);

@@ -17,6 +17,8 @@ export const limits = {
   codeDay: { limit: 12, seconds: 24 * 60 * 60 },
   /** Kept apart for the browsers its person came in from before. */
   codeOwn: { limit: 5, seconds: 24 * 60 * 60 },
+  /** Answers typed for one number, by all who asked for a code to it: beyond, everybody waits a little and no code gets worse. */
+  codeTyped: { limit: 20, seconds: 60 },
   export: { limit: 10, seconds: 60 * 60 },
 } as const satisfies Record<string, Throttle>;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
@@ -8,6 +9,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
 import { somebody } from '#test/world.ts';
 import { limits } from './limits.ts';
+import { triesACode } from './phone-code.ts';
 import { newSecret, seal } from './totp.ts';
 
 let house: House;
@@ -108,22 +110,53 @@ test('one place asks for so many codes and no more, whatever the number', async 
   expect((await by.ask({ phone: newPhone() })).status).toBe(429);
 });
 
-test('strangers’ guesses do not void the code for the browser its person came in from before; a wrong code is called that', async () => {
+const texted = async (phone: string) => {
+  const { cookie } = await by.ask({ phone });
+  await drain(house);
+  return { code: await by.lastCode(phone), cookie };
+};
+const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
+
+test('a stranger’s hundred guesses leave the code good for who asked for it, from a browser nobody knew; the code alone opens nothing elsewhere', async () => {
   const who = await withPhone();
-  const texted = async (cookie = '') => {
-    await by.ask({ phone: who.phone }, cookie);
-    await drain(house);
-    return by.lastCode(who.phone);
-  };
-  const { cookie } = await by.come({ phone: who.phone, code: await texted() });
-  const code = await texted(cookie);
-  const wrong = code === '111111' ? '222222' : '111111';
-  const refused = await by.come({ phone: who.phone, code: wrong });
+  const { code } = await texted(who.phone);
+  const refused = await by.guess({ phone: who.phone, code: wrongFor(code) });
   expect(refused.json).toMatchObject({ code: 'PhoneCode', message: expect.stringMatching(/code/) });
-  for (let tries = 0; tries < 5; tries += 1) await by.come({ phone: who.phone, code: wrong });
+  for (let tries = 0; tries < 100; tries += 1) expect((await by.guess({ phone: who.phone, code: wrongFor(code) })).status).toBe(401);
+  // Also with a cookie of their own making, and with the right code but not in the browser that asked.
+  const forged = (await by.ask({ phone: newPhone() })).cookie;
+  expect((await by.guess({ phone: who.phone, code }, forged)).status).toBe(401);
+  expect((await by.guess({ phone: who.phone, code })).status).toBe(401);
+  expect((await by.come({ phone: who.phone, code })).status).toBe(200);
+});
+
+test('whoever guesses with SMS of their own gets five tries at each, a day’s worth of which is nothing; the person’s code stays good', async () => {
+  const who = await withPhone();
+  const mine = await texted(who.phone);
+  const theirs = await texted(who.phone);
+  const ends: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) ends.push((await by.guess({ phone: who.phone, code: wrongFor(theirs.code) }, theirs.cookie)).status);
+  expect(ends).toEqual([401, 401, 401, 401, 401, 401]);
+  expect((await by.guess({ phone: who.phone, code: theirs.code }, theirs.cookie)).status).toBe(401);
+  // Another's code is no answer to what this browser asked.
+  if (mine.code !== theirs.code) expect((await by.guess({ phone: who.phone, code: theirs.code }, mine.cookie)).status).toBe(401);
+  expect((await by.guess({ phone: who.phone, code: mine.code }, mine.cookie)).status).toBe(200);
+  // The arithmetic of phone-code.ts, should a number in it be changed.
+  expect((triesACode * (limits.codeDay.limit + limits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
+});
+
+test('many answers for one number are slowed down for everybody, not voided; a number nobody has answers the same', async () => {
+  const [who, nobody] = [await withPhone(), newPhone()];
+  const mine = await texted(who.phone);
+  const account = (phone: string) => `sms-typed:phone:${createHash('sha256').update(phone).digest('base64url')}`;
+  for (const phone of [who.phone, nobody])
+    for (let times = 0; times < limits.codeTyped.limit; times += 1) await take(house.database.db, account(phone), limits.codeTyped);
+  const slow = await by.guess({ phone: who.phone, code: mine.code }, mine.cookie);
+  expect(slow).toMatchObject({ status: 429, json: { code: 'TooMany' } });
+  expect(slow.json.wait).toBeLessThanOrEqual(60);
+  expect((await by.guess({ phone: nobody, code: '123456' }, (await by.ask({ phone: nobody })).cookie)).status).toBe(429);
   await house.database.db.deleteFrom('throttle').execute();
-  expect((await by.come({ phone: who.phone, code })).status).toBe(401);
-  expect((await by.come({ phone: who.phone, code }, cookie)).status).toBe(200);
+  expect((await by.guess({ phone: who.phone, code: mine.code }, mine.cookie)).status).toBe(200);
 });
 
 test('an invitation whose number cannot be is none', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { phoneLapsed } from '#contract/identity/phone-age.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -16,10 +15,12 @@ import { phoneToStore } from '#server/kernel/phone.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { addByPhone, phoneUsed, provePhone } from '#server/people/service.ts';
 import { type Arriving, arrived, ctxFor, openSession, type Way } from './arrival.ts';
-import { attempt } from './attempts.ts';
+import { addressKey, attempt, perAddress } from './attempts.ts';
+import { challengeOf, newChallenge } from './challenge.ts';
 import { tellChange } from './credential-change.ts';
 import { knownDevice } from './devices.ts';
 import { needFresh } from './fresh.ts';
+import { byPhone, isLeft, type Known, lapsed, release } from './lapsed.ts';
 import { limits } from './limits.ts';
 import { codeWait, sendCode, takePhoneCode } from './phone-code.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -27,20 +28,19 @@ import type { Signed } from './session.ts';
 
 /** A number that was typed, or the one an invitation was sent to: `key/id`, as in the address of its page. */
 export type Asked = { readonly phone: string; readonly invitation: string };
+type Typed = Asked & {
+  readonly code: string;
+  readonly name: string;
+  readonly remember: boolean;
+  /** Whoever has the number now says that the account it opened before is not theirs. */
+  readonly fresh: boolean;
+};
 type Meant = { readonly phone: string; readonly invited: boolean; readonly locale: 'en' | 'sw' };
 
-const byPhone = (db: Db, phone: string) =>
-  everything(db, 'person', 'sign-in: nobody is signed in yet')
-    .select()
-    .select(['id', 'code', 'user_type', 'company_id', 'is_active', 'locale', 'phone_proved_at'])
-    .where('phone', '=', phone)
-    .where('phone_proved_at', 'is not', null)
-    .executeTakeFirst();
-
 /** Texts a code to whose the number is, if it is anybody's. Run by a job, so that the answer says nothing about it. */
-export async function textKnown(db: Db, secret: string, phone: string): Promise<void> {
-  const person = await byPhone(db, phone);
-  if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, phone, person.locale === 'sw' ? 'sw' : 'en'));
+export async function textKnown(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
+  const person = await byPhone(db, asked.phone);
+  if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, { ...asked, locale: person.locale === 'sw' ? 'sw' : 'en' }));
 }
 
 /** In by the phone: a code is texted to the number and typed here. Whoever was invited by phone becomes a person by it, with no e-mail. */
@@ -56,18 +56,20 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     return row && { ...row, invited: true };
   }
 
-  /** Answers how many seconds to wait, 0 when it is on its way; null when the invitation is none (any more). */
-  async function textCode(request: FastifyRequest, asked: Asked, signed: Signed | null): Promise<number | null> {
+  /** Answers how many seconds to wait, 0 with the cookie of who asked when it is on its way; null when the invitation is none (any more). */
+  async function textCode(request: FastifyRequest, asked: Asked, signed: Signed | null): Promise<{ wait: number; cookie: string } | null> {
     const from = originOf(request);
     const wait = await take(db, `sms-ask:${placeOf(from)}`, limits.join);
-    if (wait > 0) return wait;
+    if (wait > 0) return { wait, cookie: '' };
     const to = await meant(from, asked);
     if (!to) return null;
     const over = await codeWait(db, to.phone, await isUsual(request, to.phone, signed));
-    if (over > 0) return over;
-    if (!to.invited) await emit(db, 'identity.phone_code', { phone: to.phone });
-    else await db.transaction().execute((tx) => sendCode(tx, secret, to.phone, to.locale));
-    return 0;
+    if (over > 0) return { wait: over, cookie: '' };
+    const { phone, locale } = to;
+    const { challenge, cookie } = newChallenge(secret, secure, phone);
+    if (!to.invited) await emit(db, 'identity.phone_code', { phone, challenge });
+    else await db.transaction().execute((tx) => sendCode(tx, secret, { phone, challenge, locale }));
+    return { wait: 0, cookie };
   }
 
   /** Whether whose number it is came in from this browser before, or is in now: strangers who ask for codes do not use up theirs. */
@@ -77,11 +79,18 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     return signed?.person.id === person.id || knownDevice(secret, request.headers.cookie, person.id) !== null;
   }
 
-  async function phone(
-    request: FastifyRequest,
-    asked: Asked & { code: string; name: string; remember: boolean },
-    signed: Signed | null,
-  ): Promise<Way> {
+  /** Counts an answer: against who asked, or where it comes from if that asked for no code; how long to wait, 0 when it may be looked at. */
+  async function counted(account: string, challenge: string | null, usual: boolean, from: Origin) {
+    const nothing = async () => undefined;
+    if (challenge === null) return { wait: await take(db, addressKey(from.ip), perAddress), right: nothing };
+    const { wait, right, undone } = await attempt(db, 'code', { account, device: challenge, ip: from.ip });
+    if (wait > 0 || usual) return { wait, right };
+    const slow = await take(db, `sms-typed:${account}`, limits.codeTyped);
+    if (slow > 0) await undone();
+    return { wait: slow, right };
+  }
+
+  async function phone(request: FastifyRequest, asked: Typed, signed: Signed | null): Promise<Way> {
     const from = originOf(request);
     const to = await meant(from, asked);
     if (!to) return { ok: false, error: 'PhoneCode', wait: 0 };
@@ -90,30 +99,34 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     if (to.invited && own === null && name.length < 2) throw invalid({ name: sentence('requiredParameter') });
     const known = await byPhone(db, to.phone);
     const account = `phone:${createHash('sha256').update(to.phone).digest('base64url')}`;
-    const device = known ? knownDevice(secret, request.headers.cookie, known.id) : null;
-    const { wait, right } = await attempt(db, 'code', { account, device, ip: from.ip });
+    const challenge = challengeOf(secret, request.headers.cookie, to.phone);
+    const { wait, right } = await counted(account, challenge, await isUsual(request, to.phone, signed), from);
     if (wait > 0) return { ok: false, error: 'TooMany', wait };
-    if (!(await takePhoneCode(db, secret, to.phone, asked.code, device !== null || (known !== undefined && signed?.person.id === known.id)))) {
+    const asks = to.invited && !asked.fresh && lapsed(known) && known?.id !== own;
+    const answer = { phone: to.phone, given: asked.code, keep: asks };
+    if (challenge === null || !(await takePhoneCode(db, secret, { ...answer, challenge }))) {
       const record = { document: 'session', id: known?.id ?? null, code: known?.code ?? null } as const;
       await audit(db, ctxFor(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: wrong code of an SMS' });
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     await right();
-    if (own !== null && !known && signed) {
+    const left = to.invited && asked.fresh && known?.id !== own && lapsed(known) ? known : undefined;
+    if (left && !(await isLeft(db, left))) return { ok: false, error: 'PhoneTaken', wait: 0 };
+    if (own !== null && (left || !known) && signed) {
       // A number that signs in is a new way in: whoever sits at an open session proves that it is theirs.
       await needFresh({ db, me: signed.me });
-      if (await proveOwn(own, to.phone, from)) return { ok: true, cookies: [], personId: own };
+      if (await proveOwn(own, to.phone, from, left)) return { ok: true, cookies: [], personId: own };
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     if (own !== null && known?.id === own) {
       await phoneUsed(db, own);
       return { ok: true, cookies: [], personId: own };
     }
-    if (known && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
-    const person = known ?? (to.invited && name ? await join(name, to, from) : null);
+    if (known && !left && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
+    const person = (left ? null : known) ?? (to.invited && name ? await join(name, to, from, left) : null);
     if (!person) return { ok: false, error: 'PhoneCode', wait: 0 };
     if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', wait: 0, cookies: [ticket(person.id, asked.remember)] };
-    if (known && phoneLapsed(known.phone_proved_at, clock.ms())) {
+    if (known && person.id === known.id && lapsed(known)) {
       const record = { document: 'session', id: known.id, code: known.code } as const;
       await audit(db, ctxFor(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: the number was not used for long' });
       return { ok: false, error: 'PhoneOld', wait: 0 };
@@ -124,8 +137,9 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     return { ok: true, cookies, personId: person.id };
   }
 
-  const join = (name: string, { phone, locale }: Meant, from: Origin): Promise<Arriving | null> =>
+  const join = (name: string, { phone, locale }: Meant, from: Origin, left: Known | undefined): Promise<Arriving | null> =>
     db.transaction().execute(async (tx) => {
+      if (left) await release(tx, left, from);
       const made = await addByPhone(tx, { name, phone, locale });
       // Whoever was quicker with the same number is that person.
       if (!made) return (await byPhone(tx, phone)) ?? null;
@@ -141,16 +155,19 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     });
 
   /** Signed in already, by e-mail: the number of the invitation becomes theirs too. */
-  const proveOwn = (id: number, phone: string, from: Origin): Promise<boolean> =>
+  const proveOwn = (id: number, phone: string, from: Origin, left: Known | undefined): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
-      const before = await everything(tx, 'person', 'the caller’s own account')
+      const held = await everything(tx, 'person', 'the caller’s own account, and the one the number opened')
         .select()
         .select(['id', 'code', 'user_type', 'company_id', 'phone', 'phone_proved_at'])
-        .where('id', '=', id)
+        .where('id', 'in', left ? [id, left.id] : [id])
+        .orderBy('id')
         .forNoKeyUpdate()
-        .executeTakeFirstOrThrow();
+        .execute();
+      const before = held.find((one) => one.id === id);
       // A number they proved before stays: this invitation is another person's.
-      if (before.phone_proved_at) return false;
+      if (!before || before.phone_proved_at) return false;
+      if (left) await release(tx, left, from);
       await provePhone(tx, id, phone);
       const changes = { before: { phone: before.phone, phone_proved_at: null }, after: { phone, phone_proved_at: clock.now() } };
       await audit(tx, ctxFor(before, from), {

@@ -45,7 +45,7 @@ export const identityRoom: ServerRoom = {
   ],
   handlers: ({ database, secret }) => ({
     'identity.password_forgotten': ({ email }) => mailForgotten(database.db, email),
-    'identity.phone_code': ({ phone }) => textKnown(database.db, secret, phone),
+    'identity.phone_code': (asked) => textKnown(database.db, secret, asked),
   }),
   holdings: identityHoldings,
   lockOut: endSessions,

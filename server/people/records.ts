@@ -41,6 +41,14 @@ export const provePhone = (db: Db, id: number, phone: string) =>
 export const phoneUsed = (db: Db, id: number) =>
   everything(db, 'person', 'a code texted to the number proves it').change().set({ phone_proved_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
+/** The number went to somebody else: it opens this account no more, and what is meant for its person is not texted there. */
+export const releasePhone = (db: Db, id: number) =>
+  everything(db, 'person', 'a number a network gave to somebody else')
+    .change()
+    .set({ phone: null, phone_proved_at: null, phone_released_at: clock.now(), updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
+
 /** It is somebody else's now, or nobody's: it opens nothing. */
 export const dropPhone = (db: Db, id: number) =>
   everything(db, 'person', 'the caller’s own account')

@@ -75,6 +75,7 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   payout: m.field_payout,
   areas: m.field_areas,
   phone_proved_at: m.field_phone_proved_at,
+  phone_released_at: m.field_phone_released_at,
   locale: m.field_locale,
   image: m.field_image,
   verified_status: m.field_verified_status,

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { TextField } from '#web/ui/public/field.tsx';
+import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { type Problem, tryForm } from './sign-in-form.tsx';
@@ -14,6 +14,8 @@ type Props = {
   invitation?: string;
   /** Somebody new says what they are called. */
   asksName: boolean;
+  /** Whoever has a number that opened an account long ago says whether it was theirs. */
+  asksFresh?: boolean;
   /** A code is on its way already, says the address: after a reload, in a second tab, without a script. */
   sent: boolean;
   problem: ReactNode;
@@ -24,7 +26,19 @@ type Props = {
 };
 
 /** A number and the code that is texted to it. Two plain forms: without JavaScript they post and the server leads on. */
-export function PhoneForm({ csrfToken, callbackUrl, invitation = '', asksName, sent, problem, label, done, failed, children }: Props) {
+export function PhoneForm({
+  csrfToken,
+  callbackUrl,
+  invitation = '',
+  asksName,
+  asksFresh = false,
+  sent,
+  problem,
+  label,
+  done,
+  failed,
+  children,
+}: Props) {
   const [coded, setCoded] = useState(sent);
   const [number, setNumber] = useState('');
   const [wrong, setWrong] = useState(false);
@@ -57,7 +71,7 @@ export function PhoneForm({ csrfToken, callbackUrl, invitation = '', asksName, s
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    const fields = Object.fromEntries(['phone', 'name', 'code'].map((name) => [name, String(typed.get(name) ?? '')]));
+    const fields = Object.fromEntries(['phone', 'name', 'code', 'fresh'].map((name) => [name, String(typed.get(name) ?? '')]));
     setBusy(true);
     const refused = await tryForm('/api/auth/callback/phone', { ...fields, invitation, callbackUrl });
     await (refused ? failed(refused) : done());
@@ -115,6 +129,7 @@ export function PhoneForm({ csrfToken, callbackUrl, invitation = '', asksName, s
         autoFocus
       />
       {asksName && <TextField name="name" label={m.identity_onboarding_name()} autoComplete="name" required minLength={2} maxLength={120} />}
+      {asksFresh && <CheckField name="fresh" value="true" label={m.identity_phone_fresh()} required />}
       <Button type="submit" size="md" fullWidth loading={busy}>
         {label}
       </Button>
