@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cameFrom, homeOfWish, homeWish, searchWish, wishAddress, wishIn, withWish } from './wish.ts';
+import { askedHere, cameFrom, homeOfWish, homeWish, searchWish, wishAddress, wishIn, withWish } from './wish.ts';
 
 const ours = ['https://makao.test'];
 const asked = (text: string) => new URLSearchParams(text);
@@ -17,6 +17,21 @@ describe('a guest’s wish', () => {
   test('another site, signing in itself or no page at all leads back to the front page', () => {
     for (const from of ['https://evil.test/listings', 'https://makao.test/auth/sign_in', 'https://makao.test.evil.test/', 'nonsense', null])
       expect(cameFrom(from, ours)).toBe('/');
+  });
+
+  test('only a page of ours that was not opened with it asks for one: no forged link, straight or by a page of ours', () => {
+    const here = (referer: string | null) => askedHere('home-12', referer, ours);
+    expect(here('https://makao.test/listings?type=rent')).toBe(true);
+    expect(here('https://makao.test/listings?wish=home-9')).toBe(true);
+    for (const forged of [
+      null,
+      'https://evil.test/',
+      'https://makao.test.evil.test/listings',
+      'https://makao.test/auth/sign_in?callbackUrl=%2F%3Fwish%3Dhome-12',
+      'https://makao.test/listings?wish=home-12',
+    ])
+      expect([forged, here(forged)]).toEqual([forged, false]);
+    expect(askedHere(null, 'https://makao.test/listings', ours)).toBe(false);
   });
 
   test('nothing else is a wish, and a way back that was given is kept', () => {

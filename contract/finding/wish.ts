@@ -2,8 +2,8 @@ import { safePath } from '#contract/access/guard.ts';
 
 /**
  * What a guest wanted when they were asked to sign in: `home-12`, or `search` for the search of that page. It rides in the address they
- * come back to; the server keeps nothing of it. The sign-in page marks in that browser that it was asked for there, and only with the
- * mark is it done: an address somebody else made up does nothing by being opened.
+ * come back to; the server keeps nothing of it. The sign-in page marks in that browser that it was asked for there, if a page of ours led
+ * to it (`askedHere`), and only with the mark is it done: an address somebody else made up does nothing by being opened, nor by signing in.
  */
 const known = /^(home-[1-9]\d{0,14}|search)$/;
 const name = 'wish';
@@ -26,11 +26,25 @@ export const withWish = (path: string, wish: string): string => {
   return written(made);
 };
 
-/** Where a guest stood when they followed a heart: the page that led here, if it was one of ours and not signing in itself. */
-export function cameFrom(referer: string | null, origins: readonly string[]): string {
+/** The page that led here, if it was one of ours and not signing in itself. */
+const ledHere = (referer: string | null, origins: readonly string[]): URL | null => {
   const from = URL.parse(referer ?? '');
-  if (!from || !origins.includes(from.origin) || from.pathname.startsWith('/auth/')) return '/';
-  return written(from);
+  return from && origins.includes(from.origin) && !from.pathname.startsWith('/auth/') ? from : null;
+};
+
+/** Where a guest stood when they followed a heart. */
+export function cameFrom(referer: string | null, origins: readonly string[]): string {
+  const from = ledHere(referer, origins);
+  return from ? written(from) : '/';
+}
+
+/**
+ * Whether somebody pressed for a wish here: a page of ours led to signing in, and it was not itself opened with that wish in its address.
+ * A link from elsewhere that carries one, straight to signing in or by a page of ours, asks for nothing.
+ */
+export function askedHere(wish: string | null, referer: string | null, origins: readonly string[]): boolean {
+  const from = ledHere(referer, origins);
+  return wish !== null && from !== null && from.searchParams.get(name) !== wish;
 }
 
 /** Where signing in leads back to for whoever followed a heart: null when no wish was asked for, or the way back stands there already. */

@@ -161,11 +161,11 @@ export const policyCalls = {
   consent: call({
     method: 'POST',
     path: '/api/v2/policy/consent_policy/',
-    summary: 'Agree to a version of a policy that was published; to the latest when none is named',
+    summary: 'Agree to the version of a policy that was read: the one in force, or the one announced. Any other is refused',
     needs: 'signed-in',
-    query: z.object({ id, version: version.optional() }),
+    query: z.object({ id, version }),
     result: z.object({ id: z.number(), version: z.number() }),
-    fails: ['notFound'],
+    fails: ['notFound', 'conflict'],
     document: 'policies',
   }),
   outstanding: call({

@@ -4,13 +4,16 @@ import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { agreePath } from '#contract/policy/onward.ts';
 import { originOf } from '#server/http/http.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
+import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { addUnlessKnown } from '#server/people/service.ts';
+import { outstandingOf } from '#server/policy/service.ts';
 import { arrived, openSession } from './arrival.ts';
 import { cookiePrefix } from './auth.ts';
 import { makeLink } from './links.ts';
@@ -147,7 +150,10 @@ export function googleWay(
       const from = originOf(request);
       const cookies = await openSession(db, { secret, secure }, person.id, from, true);
       await arrived(db, person, from, 'signed in with Google');
-      return { ok: true, cookies: [...cookies, over], to: kept.to, personId: person.id };
+      // Straight from Google's page: what waits for their agreement is asked on the way.
+      const me = await meNow(db, person.id);
+      const asked = me !== null && (await outstandingOf({ db, me })).length > 0;
+      return { ok: true, cookies: [...cookies, over], to: asked ? agreePath(kept.to) : kept.to, personId: person.id };
     },
   };
 }

@@ -76,7 +76,7 @@ describe('looking as somebody', () => {
   test('bars what is the person’s alone: agreeing, onboarding, looking further', async () => {
     const there = await looking();
     const refused = { status: 403, json: { message: messages.notWhileImpersonating.en } };
-    expect(await send(app, '/api/v2/policy/consent_policy/?id=1', { method: 'POST', token: there.token })).toMatchObject(refused);
+    expect(await send(app, '/api/v2/policy/consent_policy/?id=1&version=1', { method: 'POST', token: there.token })).toMatchObject(refused);
     expect(await send(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token: there.token, body: {} })).toMatchObject(refused);
     expect(await look(there.token, tenant.id)).toMatchObject(refused);
   });

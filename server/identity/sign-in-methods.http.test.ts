@@ -130,6 +130,24 @@ describe('Google', () => {
       .where('provider_id', '=', 'google');
     expect(await links.execute()).toEqual([]);
   });
+  test('asks on the way for what waits for their agreement, and not again once they agreed', async () => {
+    const who = await somebody(house, 'dealer');
+    const { db } = house.database;
+    await db.insertInto('person_credential').values({ person_id: who.id, provider_id: 'google', account_id: 'g-5' }).execute();
+    const text = { title: 'Dealers', slug: 'dealers', body: '<p>One.</p>', effective_from: '2026-01-01', requires_consent: true };
+    const { id } = await db
+      .insertInto('policy')
+      .values({ ...text, user_type: 7, kind: 'terms', status: 'published' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const asked = await come({ sub: 'g-5', email: who.email });
+    expect(asked).toMatchObject({ to: '/auth/agree?callbackUrl=%2Fdashboard%2Ftenant', who: who.email });
+    const { accessToken: token } = (await send(app, '/api/token', { cookie: asked.cookie })).json;
+    expect((await send(app, `/api/v2/policy/consent_policy/?id=${id}&version=2`, { method: 'POST', token })).status).toBe(409);
+    expect((await send(app, `/api/v2/policy/consent_policy/?id=${id}`, { method: 'POST', token })).status).toBe(400);
+    expect((await send(app, `/api/v2/policy/consent_policy/?id=${id}&version=1`, { method: 'POST', token })).status).toBe(200);
+    expect((await come({ sub: 'g-5', email: who.email })).to).toBe('/dashboard/tenant');
+  });
   test('does not step over the second step', async () => {
     const who = await somebody(house, 'admin');
     const secret = newSecret();

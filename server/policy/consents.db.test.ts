@@ -32,8 +32,7 @@ const next = async (id: number, body: string, effective_from: string) => {
   await inTransaction(house, admin, (ctx) => policy.publishNext(ctx, { id, summary: 'Other words', summary_sw: '', effective_from }));
 };
 const asks = async (who: Somebody) => (await policy.outstanding(ctxOf(house, who))).results.map((p) => [p.id, p.version, p.binding]);
-const agree = (who: Somebody, id: number, version?: number) =>
-  inTransaction(house, who, (ctx) => policy.consent(ctx, { id, ...(version ? { version } : {}) }));
+const agree = (who: Somebody, id: number, version = 1) => inTransaction(house, who, (ctx) => policy.consent(ctx, { id, version }));
 const listed = async (z_filter: object) => policy.consents(ctxOf(house, admin), { page: 1, page_size: 100, z_filter });
 
 describe('what somebody is asked to agree to', () => {
@@ -75,8 +74,9 @@ describe('what somebody is asked to agree to', () => {
     const id = await write('For agents', 5);
     await next(id, '<p>Two.</p>', '2026-11-16');
     await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, body: '<p>Three.</p>', summary: '' }));
-    for (const version of [1, 3, 4]) await expect(agree(agent, id, version)).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await agree(agent, id)).toEqual({ id, version: 2 });
+    for (const version of [1, 3, 4]) await expect(agree(agent, id, version)).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(agree(agent, 999_999)).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await agree(agent, id, 2)).toEqual({ id, version: 2 });
   });
 });
 
@@ -93,7 +93,7 @@ describe('the list of consents', () => {
       [one.id, 1, 'signed_in', true],
     ]);
     await next(id, '<p>Two.</p>', '2026-12-01');
-    await agree(two, id);
+    await agree(two, id, 2);
     const ids = async (z_filter: object) => (await listed({ policy_id: id, ...z_filter })).results.map((c) => [c.person_id, c.version]);
     expect(await ids({ version: 2 })).toEqual([[two.id, 2]]);
     expect(await ids({ user_type: 3, person: one.me.role })).toHaveLength(3);

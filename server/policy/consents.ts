@@ -28,8 +28,10 @@ const agreedTo = (eb: ExpressionBuilder<DB, 'policy'>, person: unknown, version:
   sql<boolean>`exists (select 1 from policy_consent c where c.policy_id = ${eb.ref('policy.id')} and c.person_id = ${person} and c.version >= ${version})`;
 
 /** What the caller still has to agree to. Whoever agreed to a later version has agreed to those before. */
-export async function outstandingOf(ctx: Ctx): Promise<OutstandingPolicy[]> {
+export async function outstandingOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<OutstandingPolicy[]> {
   const me = ctx.me.userId;
+  // Newcomers agree while they are set up.
+  if (ctx.me.onboarding) return [];
   return from(ctx, 'policy')
     .leftJoin('policy_version as next', (join) => join.onRef('next.policy_id', '=', 'policy.id').on('next.version', '=', latest))
     .select(['policy.id', 'policy.slug'])
@@ -53,15 +55,15 @@ export async function outstandingOf(ctx: Ctx): Promise<OutstandingPolicy[]> {
 
 export const outstanding = async (ctx: Ctx): Promise<Result<Calls['outstanding']>> => ({ results: await outstandingOf(ctx) });
 
-export async function consent(ctx: Ctx, { id, version: asked }: Input<Calls['consent']>): Promise<Result<Calls['consent']>> {
+export async function consent(ctx: Ctx, { id, version }: Input<Calls['consent']>): Promise<Result<Calls['consent']>> {
   const policy = await from(ctx, 'policy')
     .select(['policy.slug', 'policy.version', latest.as('latest')])
     .where('policy.id', '=', id)
     .where('policy.status', '=', 'published')
     .executeTakeFirst();
-  // A version that was never published, or one of before, is nothing to agree to.
-  if (!policy || (asked !== undefined && (asked < policy.version || asked > policy.latest))) throw new Refusal('notFound', sentence('itemNotFound'));
-  const version = asked ?? policy.latest;
+  if (!policy) throw new Refusal('notFound', sentence('itemNotFound'));
+  // Who agrees to what they read agrees to no other: a version of before, or one that was never published, is read anew.
+  if (version !== policy.version && version !== policy.latest) throw new Refusal('conflict', m.policy_refusal_other_version());
   await agree(ctx, [{ id, slug: policy.slug, version }], 'signed_in');
   return { id, version };
 }

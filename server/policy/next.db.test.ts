@@ -51,11 +51,20 @@ describe('the draft of the next version', () => {
 
   test('is not begun by what is no text, and is thrown away alone', async () => {
     const id = await write('Settings');
-    expect(await change(id, { requires_consent: false, kind: 'conduct' })).toMatchObject({ requires_consent: false, kind: 'conduct', next: null });
+    expect(await change(id, { requires_consent: false, kind: 'terms' })).toMatchObject({ requires_consent: false, kind: 'terms', next: null });
     await expect(inTransaction(house, admin, (ctx) => policy.dropNext(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
     await change(id, { body: nine });
     await inTransaction(house, admin, (ctx) => policy.dropNext(ctx, { id }));
     expect(await read(admin, id)).toMatchObject({ version: 1, next: null });
+  });
+
+  test('whom a policy in force is for, and what it is, is not changed in place; reopened, they are those of its next version', async () => {
+    const id = await write('Turned');
+    for (const given of [{ kind: 'conduct' }, { user_type: 5 }, { user_type: 5, body: nine }])
+      await expect(change(id, given)).rejects.toMatchObject({ failure: 'invalid' });
+    expect(await read(admin, id)).toMatchObject({ kind: 'terms', user_type: 4, version: 1, next: null });
+    for (const move of ['retire', 'reopen'] as const) await inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move }));
+    expect(await change(id, { kind: 'conduct' })).toMatchObject({ kind: 'conduct', version: 2 });
   });
 
   test('the second of two editors is told, and shown the draft that is there now', async () => {

@@ -109,7 +109,10 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
   const live = before.status === 'published';
   const text = { ...pickText(before), ...(live && draft ? textOf(draft) : {}) };
   const next = { ...before, ...unlessAlike(text, cleaned({ ...text, ...definedOf(changes) })) };
-  const rewritten = textFields.some((field) => next[field] !== text[field]);
+  const turned = placeFields.filter((field) => next[field] !== text[field]);
+  // Whom it binds and as what was agreed to with the version in force: it is another policy's, or that of a version nobody has seen.
+  if (live && turned.length > 0) throw invalid(Object.fromEntries(turned.map((field) => [field, m.policy_problem_in_force()])));
+  const rewritten = [...textFields, ...placeFields].some((field) => next[field] !== text[field]);
   // What was published is never rewritten: a live policy gets a draft beside it, one that was reopened its next version in place.
   const version = !live && rewritten && (await wasPublished(ctx, id, before.version)) ? (await lastVersion(ctx, id)) + 1 : before.version;
   const row = await change(ctx, 'policy')
@@ -153,7 +156,8 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   return { id };
 }
 
-const fields = [...textFields, 'user_type', 'kind', 'requires_consent'] as const;
+const placeFields = ['user_type', 'kind'] as const;
+const fields = [...textFields, ...placeFields, 'requires_consent'] as const;
 type Text = Pick<PolicyRow, (typeof fields)[number]>;
 
 const pickText = (row: Text): Text => Object.fromEntries(fields.map((name) => [name, row[name]])) as Text;

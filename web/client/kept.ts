@@ -11,3 +11,15 @@ export async function forgetKept(): Promise<void> {
     // No storage on this device: nothing was kept.
   }
 }
+
+/**
+ * A guest's page on a device that keeps homes: their person's session ran out without a goodbye. Only the server's word that nobody is
+ * signed in counts: without a network a kept page is a guest's too, and what is kept is for that very moment.
+ */
+export async function forgetOver(ask: () => Promise<unknown>): Promise<void> {
+  try {
+    if (localStorage.getItem(keptKey) && (await ask()) === null) await forgetKept();
+  } catch {
+    // No storage on this device: nothing was kept.
+  }
+}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { safePath, signInPath } from '#contract/access/guard.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
-import { wishAddress, wishIn } from '#contract/finding/wish.ts';
+import { askedHere, wishAddress, wishIn } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
@@ -15,6 +15,7 @@ import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Support } from '#web/layout/support.tsx';
+import { onward } from '#web/policy/onward.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -32,11 +33,13 @@ export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sig
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { csrf, demo, google, appUrl } = side(context);
   const { searchParams: asked, origin } = new URL(request.url);
-  const back = wishAddress(asked, request.headers.get('referer'), [origin, new URL(appUrl).origin]);
+  const [referer, ours] = [request.headers.get('referer'), [origin, new URL(appUrl).origin]];
+  const back = wishAddress(asked, referer, ours);
   if (back) throw redirect(signInPath(back));
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
+  const wish = wishIn(asked.get('callbackUrl') ?? '');
   return data({
     csrfToken: csrf(),
     demo,
@@ -47,7 +50,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     prompt,
     notice: notice === 'password' || notice === 'closing' ? notice : null,
     callbackUrl: safePath(asked.get('callbackUrl')),
-    wish: wishIn(asked.get('callbackUrl') ?? ''),
+    wish,
+    meant: askedHere(wish, referer, ours),
     page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
 }
@@ -64,6 +68,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
     WrongCode: m.identity_error_code,
     PhoneCode: m.identity_error_phone_code,
     PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
+    PhoneTaken: m.identity_error_phone_taken,
     Passkey: m.identity_error_passkey,
     OAuth: m.identity_error_oauth,
     OAuthLink: m.identity_error_oauth_link,
@@ -73,7 +78,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
 
 /** One page, four faces: the prompt in its address says which. */
 export default function SignIn() {
-  const { callbackUrl, error, demo, prompt, notice, wish, csrfToken, google, phone, sent } = useLoaderData<typeof loader>();
+  const { callbackUrl, error, demo, prompt, notice, wish, meant, csrfToken, google, phone, sent } = useLoaderData<typeof loader>();
   const { word } = useApp();
   const [, setParams] = useSearchParams();
   const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
@@ -84,16 +89,17 @@ export default function SignIn() {
   const [email, setEmail] = useState('');
   useEffect(() => setKnown(knownAccounts()), []);
   useEffect(() => {
-    if (wish) keepWish(wish);
-  }, [wish]);
+    if (wish && meant) keepWish(wish);
+  }, [wish, meant]);
 
   // A whole new page: nothing of the stranger's is left in memory, and the guard does not race the way home.
-  const leave = (user: SessionUser | null) => window.location.assign(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl);
+  const leave = async (user: SessionUser | null) =>
+    window.location.assign(await onward(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl));
   async function arrived(): Promise<void> {
     const user = (await fetchSession()) ?? null;
     if (user?.email) rememberAccount({ name: user.name, email: user.email });
     if (user?.closing_at) setClosing(user);
-    else leave(user);
+    else await leave(user);
   }
   function failed(next: Problem): void {
     setProblem(next.error === 'SecondFactor' ? null : next);
@@ -120,7 +126,7 @@ export default function SignIn() {
   if (closing?.closing_at)
     return (
       <AuthPage>
-        <KeepAccount at={closing.closing_at} go={() => leave(closing)} />
+        <KeepAccount at={closing.closing_at} go={() => void leave(closing)} />
       </AuthPage>
     );
   if (code)

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { signInPath } from '#contract/access/guard.ts';
 import { signInErrors } from '#contract/identity/errors.ts';
+import { phoneDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
@@ -19,6 +20,8 @@ import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { roleName } from '#web/layout/role-names.ts';
+import { Support } from '#web/layout/support.tsx';
+import { onward } from '#web/policy/onward.ts';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -181,16 +184,23 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
   const [problem, setProblem] = useState<Problem | null>(phone.error && { error: phone.error, wait: 0 });
   const failed = (next: Problem | null) => {
     // The second step is asked for where one signs in; it leads back here.
-    if (next && ['SecondFactor', 'Disabled', 'PhoneOld'].includes(next.error)) window.location.assign(signInPath(back, next.error));
+    if (next && ['SecondFactor', 'Disabled'].includes(next.error)) window.location.assign(signInPath(back, next.error));
     else setProblem(next);
   };
+  // The number opened an account long ago: whose it is now says whether it was theirs.
+  const changed = problem?.error === 'PhoneOld' || problem?.error === 'PhoneTaken';
   const said = problem && (
-    <Note tone="bad" alert>
+    <Note tone={problem.error === 'PhoneOld' ? 'guard' : 'bad'} alert>
       {problem.error === 'TooMany'
         ? problem.wait > 0
           ? m.identity_error_too_many({ minutes: Math.ceil(problem.wait / 60) })
           : word('tooManyRequests')
-        : m.identity_error_phone_code()}
+        : problem.error === 'PhoneOld'
+          ? m.invitation_public_phone_old({ days: phoneDays })
+          : problem.error === 'PhoneTaken'
+            ? m.identity_error_phone_taken()
+            : m.identity_error_phone_code()}
+      {changed && <Support />}
     </Note>
   );
   return (
@@ -201,10 +211,11 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
         callbackUrl={back}
         invitation={`${invite.invite_key}/${invite.invite_id}`}
         asksName={!user}
+        asksFresh={problem?.error === 'PhoneOld'}
         sent={phone.sent || phone.error === 'PhoneCode'}
         problem={said}
         label={m.identity_onboarding_continue()}
-        done={async () => window.location.assign(back)}
+        done={async () => window.location.assign(await onward(back))}
         failed={failed}
       />
     </>

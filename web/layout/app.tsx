@@ -5,6 +5,7 @@ import { session } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type DashboardLayout, type Role, userTypeOf } from '#contract/kernel/roles.ts';
 import { type MessageKey, type MessageLocale, type Overrides, wording } from '#contract/messages.ts';
+import { forgetOver } from '#web/client/kept.ts';
 import { fetchSession } from '#web/client/session.ts';
 
 /** What the server tells every page about itself and its visitor (root.tsx loads it). */
@@ -66,6 +67,9 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
     return found ?? null;
   }, []);
   const signedIn = user !== null;
+  useEffect(() => {
+    if (!signedIn) void forgetOver(fetchSession);
+  }, [signedIn]);
   useEffect(() => {
     // A stranger's page has nothing to renew until the window is looked at again.
     const timer = signedIn ? setInterval(() => void reread(), session.refreshMs) : undefined;

@@ -1,29 +1,16 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { href } from '#contract/kernel/screen.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { policyPublic } from '#contract/policy/public.ts';
 import { signOut } from '#web/client/session.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { date } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
+import { AgreeList, saidLater, sayLater } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
-
-/** "Later" holds for this tab: the next sign-in asks again. */
-const laterKey = 'makao.agree-later';
-const saidLater = (): boolean => {
-  try {
-    return sessionStorage.getItem(laterKey) !== null;
-  } catch {
-    return false;
-  }
-};
 
 /** What was published for this person and waits for their agreement, asked once they are in. What is in force cannot wait. */
 export function AgreePrompt() {
-  const { user, locale } = useApp();
+  const { user } = useApp();
   // Who looks as somebody else agrees to nothing for them.
   const asks = user !== null && user.impersonator === null;
   const found = useCall(policyCalls.outstanding, {}, { enabled: asks, quiet: true });
@@ -35,11 +22,7 @@ export function AgreePrompt() {
   if (policies.length === 0 || (later && !binding)) return null;
   const wait = () => {
     setLater(true);
-    try {
-      sessionStorage.setItem(laterKey, '1');
-    } catch {
-      // A browser that keeps nothing asks again on the next page.
-    }
+    sayLater();
   };
   async function all(): Promise<void> {
     setBusy(true);
@@ -62,19 +45,7 @@ export function AgreePrompt() {
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
       <p className={classes.text}>{binding ? m.dashboard_agree_text() : m.dashboard_agree_text_soon()}</p>
-      <ul className={classes.list}>
-        {policies.map((p) => (
-          <li key={p.id}>
-            <A href={`${href(policyPublic.read, { id: p.id, slug: p.slug })}?version=${p.version}`} target="_blank">
-              {(locale === 'sw' && p.title_sw) || p.title}
-            </A>
-            <small>
-              {m.policy_public_version({ version: p.version })}, {m.dashboard_agree_from({ date: date(p.effective_from, locale) })}
-            </small>
-            {((locale === 'sw' && p.summary_sw) || p.summary) && <p>{(locale === 'sw' && p.summary_sw) || p.summary}</p>}
-          </li>
-        ))}
-      </ul>
+      <AgreeList policies={policies} />
       <div className={classes.actions}>
         {binding ? (
           <Button variant="default" onClick={() => void signOut()}>

@@ -148,9 +148,16 @@ const Settings = ({ form, inForce }: { form: Form; inForce: number | null }) => 
         <NativeSelect
           {...form.number('user_type')}
           label={m.policy_field_for()}
+          disabled={inForce !== null}
           data={policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }))}
         />
-        <NativeSelect {...form.text('kind')} label={m.policy_field_kind()} data={policyKinds.map((k) => ({ value: k, label: kindNames[k]() }))} />
+        <NativeSelect
+          {...form.text('kind')}
+          label={m.policy_field_kind()}
+          disabled={inForce !== null}
+          data={policyKinds.map((k) => ({ value: k, label: kindNames[k]() }))}
+        />
+        {inForce !== null && <p className={classes.quiet}>{m.policy_problem_in_force()}</p>}
         {inForce === null && <TextInput {...form.text('effective_from')} type="date" label={m.policy_field_effective_from()} />}
         <Switch {...form.tick('requires_consent')} label={m.policy_field_requires_consent()} description={m.policy_field_requires_consent_help()} />
       </div>

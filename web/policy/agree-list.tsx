@@ -1,0 +1,45 @@
+import { href } from '#contract/kernel/screen.ts';
+import { policyPublic } from '#contract/policy/public.ts';
+import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './agree-prompt.module.css';
+
+/** "Later" holds for this tab: the next sign-in asks again. */
+const laterKey = 'makao.agree-later';
+export const saidLater = (): boolean => {
+  try {
+    return sessionStorage.getItem(laterKey) !== null;
+  } catch {
+    return false;
+  }
+};
+export const sayLater = (): void => {
+  try {
+    sessionStorage.setItem(laterKey, '1');
+  } catch {
+    // A browser that keeps nothing asks again on the next page.
+  }
+};
+
+/** What is to be read before it is agreed to. */
+export function AgreeList({ policies }: { policies: readonly OutstandingPolicy[] }) {
+  const { locale } = useApp();
+  return (
+    <ul className={classes.list}>
+      {policies.map((p) => (
+        <li key={p.id}>
+          <A href={`${href(policyPublic.read, { id: p.id, slug: p.slug })}?version=${p.version}`} target="_blank">
+            {(locale === 'sw' && p.title_sw) || p.title}
+          </A>
+          <small>
+            {m.policy_public_version({ version: p.version })}, {m.dashboard_agree_from({ date: date(p.effective_from, locale) })}
+          </small>
+          {((locale === 'sw' && p.summary_sw) || p.summary) && <p>{(locale === 'sw' && p.summary_sw) || p.summary}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

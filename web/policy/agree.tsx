@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { safePath } from '#contract/access/guard.ts';
+import { homeOf } from '#contract/kernel/roles.ts';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { policyPublic } from '#contract/policy/public.ts';
+import { sendBare } from '#web/client/bare.ts';
+import { sayError } from '#web/client/errors.ts';
+import { side } from '#web/client/load.ts';
+import { signOut } from '#web/client/session.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { AuthPage } from '#web/layout/auth-page.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import { AgreeList, sayLater } from './agree-list.tsx';
+import classes from './agree-prompt.module.css';
+
+export const handle = screenHandle(policyPublic.agree, m.screens_policy_agree);
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const callbackUrl = safePath(new URL(request.url).searchParams.get('callbackUrl'));
+  const outcome = await side(context).call(policyCalls.outstanding, {});
+  return data({ callbackUrl, policies: outcome.ok ? outcome.value.results : [], page: { title: m.dashboard_agree_title() } });
+}
+
+/** Asked at sign-in, before anything else: what was published for this person since. What is in force cannot wait. */
+export default function Agree() {
+  const { callbackUrl, policies } = useLoaderData<typeof loader>();
+  const { visitor, word } = useApp();
+  const again = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const binding = policies.some((p) => p.binding);
+  // A whole new page, as after every sign-in.
+  const go = () => window.location.assign(callbackUrl === '/' ? homeOf(visitor.layout) : callbackUrl);
+  async function all(): Promise<void> {
+    setBusy(true);
+    try {
+      for (const { id, version } of policies) await sendBare('POST', `/api/v2/policy/consent_policy/?id=${id}&version=${version}`);
+      go();
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+      setBusy(false);
+      // Another version may be in force by now: that one is shown.
+      void again.revalidate();
+    }
+  }
+  // Agreed to meanwhile, in another tab or before.
+  if (policies.length === 0)
+    return (
+      <AuthPage>
+        <h1>{m.dashboard_agree_title()}</h1>
+        <p className={classes.text}>{m.dashboard_agree_none()}</p>
+        <Button size="md" href={callbackUrl}>
+          {m.identity_onboarding_continue()}
+        </Button>
+      </AuthPage>
+    );
+  return (
+    <AuthPage>
+      <h1>{m.dashboard_agree_title()}</h1>
+      <p className={classes.text}>{binding ? m.dashboard_agree_text() : m.dashboard_agree_text_soon()}</p>
+      <AgreeList policies={policies} />
+      <div className={classes.actions}>
+        {binding ? (
+          <Button variant="default" onClick={() => void signOut()}>
+            {m.dashboard_agree_out()}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            onClick={() => {
+              sayLater();
+              go();
+            }}
+          >
+            {m.dashboard_agree_later()}
+          </Button>
+        )}
+        <Button loading={busy} onClick={() => void all()}>
+          {m.dashboard_agree_all()}
+        </Button>
+      </div>
+    </AuthPage>
+  );
+}
