@@ -23,6 +23,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'media.sweep': m.jobs_name_media_sweep,
   'media.uploads': m.jobs_name_media_uploads,
   'notification.broadcast': m.jobs_name_notification_broadcast,
+  'notification.broadcasts': m.jobs_name_notification_broadcasts,
   'notification.deliver': m.jobs_name_notification_deliver,
   'notification.digest': m.jobs_name_notification_digest,
   'notification.send': m.jobs_name_notification_send,

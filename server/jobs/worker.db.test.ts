@@ -23,8 +23,8 @@ afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   workers = [];
 });
-async function work(handlers: Partial<Handlers>, jobs: readonly Job[] = [], at: House = house): Promise<void> {
-  workers.push(await startWorker(at, urlOf(house), { handlers: { ...handlersOf(at), ...handlers }, jobs }));
+async function work(handlers: Partial<Handlers>, jobs: readonly Job[] = [], at: House = house, mendMs?: number): Promise<void> {
+  workers.push(await startWorker(at, urlOf(house), { handlers: { ...handlersOf(at), ...handlers }, jobs }, mendMs));
 }
 const change = (n: number) => ({ policyId: n, slug: String(n) });
 const states = async () =>
@@ -49,6 +49,18 @@ describe('workers', () => {
     await expect.poll(states).toEqual([{ state: 'completed', n: 40 }]);
     expect(new Set(seen).size).toBe(40);
     await other.database.close();
+  });
+
+  test('a schedule that was lost is planted again, at the next start and while a worker runs', async () => {
+    const job: Job = { name: 'a.reminder', everyMinutes: 60, run: async () => undefined };
+    const planted = async () => (await sql<{ cron: string }>`select cron from job.schedule where name = ${job.name}`.execute(db())).rows.length;
+    const lose = () => sql`delete from job.schedule where name = ${job.name}`.execute(db());
+    await work({}, [job]);
+    await lose();
+    await work({}, [job], house, 200);
+    expect(await planted()).toBe(1);
+    await lose();
+    await expect.poll(planted, { timeout: 10_000 }).toBe(1);
   });
 
   test('a slow job keeps nobody waiting', async () => {

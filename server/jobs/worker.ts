@@ -15,8 +15,11 @@ const stopMs = 20_000;
 const promised = { batchSize: 2, burstWhenBatchFull: true, perJobResults: true, localConcurrency: 2, notifyPollingIntervalSeconds: 10 } as const;
 const timed = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 30 } as const;
 
+/** A schedule or a queue somebody or something took away is planted again at every start, and this often: by a timer, since a job may be what is lost. */
+const mendMs = 60 * 60_000;
+
 /** Takes jobs off the queue and makes the scheduled ones due, on as many nodes as there are. */
-export async function startWorker(house: House, url: string, { handlers, jobs }: Work): Promise<Worker> {
+export async function startWorker(house: House, url: string, { handlers, jobs }: Work, every = mendMs): Promise<Worker> {
   const { log } = house;
   const { db } = house.database;
   const boss = new PgBoss({
@@ -58,7 +61,16 @@ export async function startWorker(house: House, url: string, { handlers, jobs }:
       Promise.all(dead.map((one) => settle(house, deadQueue, one, () => bury(db, one, jobs)))),
     ),
   ]);
-  return { stop: () => boss.stop({ graceful: true, timeout: stopMs }) };
+  const mend = setInterval(() => {
+    prepareQueues(boss, topics, jobs).catch((problem: unknown) => log.warn({ err: problem }, 'the schedules could not be looked after'));
+  }, every);
+  mend.unref();
+  return {
+    stop: () => {
+      clearInterval(mend);
+      return boss.stop({ graceful: true, timeout: stopMs });
+    },
+  };
 }
 
 /** Each job ends by itself: a bad one does not take the others of its batch with it. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { broadcastMachine } from '#contract/notification/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { emit } from '#server/jobs/queue.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { meNow } from '#server/kernel/me.ts';
@@ -54,3 +56,27 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
   await move(ctx, broadcastMachine, 'finish', id, null, 'clock');
   await everything(ctx.db, 'notification_broadcast', why).change().set({ finished_at: clock.now() }).where('id', '=', id).$call(oneRow);
 }
+
+/** Messages whose turn has come and whose next step nobody holds any more: each step promises the next, and one that is lost ends them all. */
+export const takeUpBroadcasts: Job = {
+  name: 'notification.broadcasts',
+  everyMinutes: 60,
+  run: async (db) => {
+    const lost = await everything(db, 'notification_broadcast', why)
+      .select()
+      .select('id')
+      .where('status', 'in', ['scheduled', 'sending'])
+      .where('starts_at', '<=', clock.now())
+      .where(
+        sql<boolean>`not exists (select from job.job where name = 'notification.broadcast' and state in ('created', 'retry', 'active')
+          and data->>'broadcastId' = notification_broadcast.id::text)`,
+      )
+      // What failed for good waits for a superadmin, who was told.
+      .where(
+        sql<boolean>`not exists (select from dead_job where queue = 'notification.broadcast' and settled_at is null
+          and payload->>'broadcastId' = notification_broadcast.id::text)`,
+      )
+      .execute();
+    for (const { id } of lost) await emit(db, 'notification.broadcast', { broadcastId: id });
+  },
+};

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Channel } from '#contract/notification/events.ts';
@@ -7,7 +8,7 @@ import { drain } from '#test/jobs.ts';
 import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { audience as audienceOf, send } from './broadcast.ts';
 import { allBroadcasts, broadcastDetails, cancelBroadcast } from './broadcast-log.ts';
-import { broadcastStep } from './broadcast-run.ts';
+import { broadcastStep, takeUpBroadcasts } from './broadcast-run.ts';
 import { all, markRead } from './inbox.ts';
 import { tellingStep } from './service.ts';
 
@@ -229,6 +230,26 @@ describe('going out', () => {
     await drain(house);
     expect(await inboxOf(reader)).toHaveLength(1);
     await expect(cancel(kept.id)).rejects.toMatchObject({ failure: 'wrongState' });
+  });
+
+  test('one whose next step was lost is taken up again; one that has its step, waits for its hour or is over is left alone', async () => {
+    const { db } = house.database;
+    const open = async () =>
+      (
+        await sql<{ id: string }>`select data->>'broadcastId' as id from job.job where name = 'notification.broadcast' and state < 'active'`.execute(
+          db,
+        )
+      ).rows.map((row) => Number(row.id));
+    const { id } = await broadcast(superadmin, { audience: 'people', ids: [reader.id] });
+    const { id: held } = await broadcast(superadmin, { audience: 'people', ids: [reader.id] });
+    const { id: later } = await broadcast(superadmin, { audience: 'people', ids: [reader.id], at: new Date(Date.now() + 864e5).toISOString() });
+    await sql`delete from job.job where name = 'notification.broadcast' and data->>'broadcastId' in (${String(id)}, ${String(later)})`.execute(db);
+    await takeUpBroadcasts.run(db);
+    expect((await open()).sort((a, b) => a - b)).toEqual([id, held]);
+    await drain(house);
+    expect(await inboxOf(reader)).toHaveLength(2);
+    await takeUpBroadcasts.run(db);
+    expect(await open()).toEqual([]);
   });
 
   test('whoever lost the right to write to many by then does not', async () => {

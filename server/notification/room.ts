@@ -5,7 +5,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { audience, send } from './broadcast.ts';
 import { allBroadcasts, broadcastDetails, cancelBroadcast } from './broadcast-log.ts';
-import { broadcastStep } from './broadcast-run.ts';
+import { broadcastStep, takeUpBroadcasts } from './broadcast-run.ts';
 import { plan } from './deliver.ts';
 import { deliveries, localOutbox, outboxSweep } from './delivery-log.ts';
 import { digestJob } from './digest.ts';
@@ -45,7 +45,7 @@ export const notificationRoom: ServerRoom = {
     await app.register((scope) => liveRoutes(scope, house));
     await app.register((scope) => reportRoutes(scope, house));
   },
-  jobs: (house) => [outboxSweep, digestJob(house), sendJob(house)],
+  jobs: (house) => [outboxSweep, digestJob(house), sendJob(house), takeUpBroadcasts],
   handlers: (house) => ({
     'notification.broadcast': ({ broadcastId }) => broadcastStep(house, broadcastId),
     'notification.deliver': (told) => plan(house, told as Told),
