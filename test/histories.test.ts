@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { reasons, reasonText } from '#contract/audit/reasons.ts';
+import { inLocale } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
-import { reasons } from '#web/audit/reasons.ts';
 import { fieldName, sentencesOf } from '#web/audit/sentence.ts';
+import { setLocaleSource } from '#words/locale.js';
 
 /** Tables whose rows' changes stand in the log; the rest are logged under these or not at all. */
 const logged = [
@@ -56,6 +58,38 @@ test('a change is a sentence without columns, codes and ids', () => {
   expect(change('billing', { due_day: 5, late_fee: { cents: 0 } }, { due_day: 1, late_fee: { cents: 0 } })).toEqual(['Rent is due on day: 5 → 1']);
   expect(change('body', '<p>Old</p>'.repeat(20), '<p>New</p>'.repeat(20))).toEqual(['Text changed']);
   expect([fieldName('media_12_caption'), fieldName('listing.sms')]).toEqual(['Picture: Caption', 'Listings, SMS']);
+});
+
+/** Every place of the server that writes a reason down by itself: as a fact, as a move's, handed to what writes it, chosen in SQL, or with something named in it. */
+const written = [
+  /\breason: '([^']+)'/g,
+  /\breason: `([^`]+)`/g,
+  /noted\(ctx, person, '([^']+)'/g,
+  /\b(?:move|makeMove)\([^;]*?, '([^']+)', 'clock'\)/g,
+  /\b(?:close|endVerification|holdReported|liftReported)\((?:ctx|atClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
+  /\b(?:then|else) '([a-z]+ [^']+)'/g,
+  /\bkeep\(ctx, before, [^;]*\? '([^']+)' : null\)/g,
+];
+
+test('whatever the server gives as a reason, a reader of Kiswahili reads in Kiswahili, with what it names', () => {
+  const found = globSync('server/**/*.ts')
+    .filter((file) => !/\.test\.ts$|\/demo\/|types\.gen|\/migrations\//.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return written.flatMap((shape) => [...text.matchAll(shape)].map(([, reason = '']) => reason.replaceAll(/\$\{[^}]*\}/g, '7')));
+    });
+  expect(found.length).toBeGreaterThan(70);
+  expect(found).toContain('7 people reported it');
+  setLocaleSource(inLocale.current);
+  const said = (reason: string) => [inLocale.run('sw', () => reasonText(reason)), inLocale.run('en', () => reasonText(reason))] as const;
+  const left = found.filter((reason) => {
+    const [sw, en] = said(reason);
+    return sw === reason || sw === en;
+  });
+  expect(left).toEqual([]);
+  expect(said('7 people reported it')[0]).toMatch(/7/);
+  // What a person typed stays.
+  expect(said('The roof leaks')).toEqual(['The roof leaks', 'The roof leaks']);
 });
 
 test('what our own code gives as a reason is said in the reader’s language', () => {

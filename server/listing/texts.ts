@@ -1,3 +1,4 @@
+import { reasonText } from '#contract/audit/reasons.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { m } from '#words/messages.js';
 
@@ -11,6 +12,6 @@ export const listingTexts: Partial<EventTexts> = {
   'listing.live': (p) => ({ heading: m.listing_mail_live_heading(), message: m.listing_mail_live_message({ title: p.title }) }),
   'listing.paused': (p) => ({
     heading: m.listing_mail_paused_heading(),
-    message: m.listing_mail_paused_message({ title: p.title, reason: p.reason }),
+    message: m.listing_mail_paused_message({ title: p.title, reason: reasonText(p.reason) }),
   }),
 };

@@ -1,3 +1,4 @@
+import { reasonText } from '#contract/audit/reasons.ts';
 import type { AccountStatus } from '#contract/people/machine.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -25,7 +26,7 @@ export const peopleTexts: Partial<EventTexts> = {
       : {
           heading: m.mail_status_heading(),
           message: p.reason
-            ? m.mail_status_message({ status: statusOf(p.status), reason: p.reason })
+            ? m.mail_status_message({ status: statusOf(p.status), reason: reasonText(p.reason) })
             : m.mail_status_plain_message({ status: statusOf(p.status) }),
           button: m.mail_status_button(),
         },

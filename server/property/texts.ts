@@ -1,3 +1,4 @@
+import { reasonText } from '#contract/audit/reasons.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { m } from '#words/messages.js';
 
@@ -12,7 +13,7 @@ export const propertyTexts: Partial<EventTexts> = {
   }),
   'property.rejected': (p) => ({
     heading: m.mail_property_rejected_heading(),
-    message: m.mail_property_rejected_message({ property: p.property, reason: p.reason }),
+    message: m.mail_property_rejected_message({ property: p.property, reason: reasonText(p.reason) }),
   }),
   'property.expired': (p) => ({
     heading: m.mail_property_expired_heading(),
@@ -20,11 +21,11 @@ export const propertyTexts: Partial<EventTexts> = {
   }),
   'property.stalled': (p) => ({
     heading: m.mail_property_stalled_heading(),
-    message: m.mail_property_stalled_message({ property: p.property, reason: p.reason }),
+    message: m.mail_property_stalled_message({ property: p.property, reason: reasonText(p.reason) }),
   }),
   'property.released': (p) => ({
     heading: m.mail_property_released_heading(),
-    message: m.mail_property_released_message({ property: p.property, reason: p.reason }),
+    message: m.mail_property_released_message({ property: p.property, reason: reasonText(p.reason) }),
   }),
   'property.transferred': (p) => ({
     heading: m.mail_property_transferred_heading(),

@@ -2,6 +2,7 @@ import { ActionIcon, Button, CopyButton, Drawer } from '@mantine/core';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { auditCalls, type LogFull, type LogHead } from '#contract/audit/calls.ts';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -17,7 +18,6 @@ import { Changes } from './changes.tsx';
 import { documentName } from './documents.ts';
 import { ImpersonateButton } from './impersonate.tsx';
 import { KindBadge } from './kind-badge.tsx';
-import { reasonText } from './reasons.ts';
 import { agentName, eventName } from './words.ts';
 
 /** A whole row of the log, beside the list it was opened from. */

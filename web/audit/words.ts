@@ -1,9 +1,9 @@
 import { agentParts } from '#contract/audit/agent.ts';
 import type { LogHead } from '#contract/audit/calls.ts';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { m } from '#words/messages.js';
 import { documentName } from './documents.ts';
-import { reasonText } from './reasons.ts';
 import { fieldName } from './sentence.ts';
 
 /** Events that have a name of their own; everything else is called by its document. */

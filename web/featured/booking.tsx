@@ -1,5 +1,6 @@
 import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -48,7 +49,7 @@ const Body = ({ booking: b }: { booking: FeaturedFull }) => (
         ...(b.ended_on ? [{ label: m.featured_ended_on(), value: date(b.ended_on) }] : []),
         { label: m.featured_price(), value: kes(b.price_cents) },
         ...(b.payment_note ? [{ label: b.waived ? m.featured_waived() : m.featured_reference(), value: b.payment_note }] : []),
-        ...(b.status_reason ? [{ label: m.featured_reason(), value: b.status_reason }] : []),
+        ...(b.status_reason ? [{ label: m.featured_reason(), value: reasonText(b.status_reason) }] : []),
         { label: m.featured_clicks(), value: count(b.clicks) },
         { label: m.featured_enquiries(), value: count(b.enquiries) },
         { label: m.featured_per_click(), value: each(b.cost_per_click) },

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -110,7 +111,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
           {lead.history.map((h) => (
             <li key={h.at}>
               {statusName(h.to)}
-              {h.reason ? `. ${h.reason}` : ''}
+              {h.reason ? `. ${reasonText(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
                 {h.by ?? ''} {dateTime(h.at)}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -90,7 +91,7 @@ function Why({ listing }: { listing: ListingFull }) {
     return note(
       m.listing_note_platform(),
       <>
-        {m.listing_note_platform_text({ reason: listing.status_reason })}
+        {m.listing_note_platform_text({ reason: reasonText(listing.status_reason) })}
         <Support />
       </>,
     );
@@ -191,7 +192,7 @@ const History = ({ rows }: { rows: ListingNumbers['history'] }) => (
         <div key={`${h.at}${h.move}`} className={classes.line}>
           <span>
             {moveName(h.move)}
-            {h.reason && !/^unit_|^unconfirmed$/.test(h.reason) ? `. ${h.reason}` : ''}
+            {h.reason && !/^unit_|^unconfirmed$/.test(h.reason) ? `. ${reasonText(h.reason)}` : ''}
           </span>
           <span className={classes.quiet}>
             {h.by ?? m.listing_history_system()} · {dateTime(h.at)}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { peopleCalls, type Trace } from '#contract/people/calls.ts';
-import { reasonText } from '#web/audit/reasons.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -51,7 +52,7 @@ function What({ event }: { event: UnitEvent }) {
           <span className="sr-only">{m.unit_became()}</span>
           <StatusBadge set="unit" value={event.to ?? ''} />
         </span>
-        {event.reason && <span className={classes.change}>{event.reason}</span>}
+        {event.reason && <span className={classes.change}>{reasonText(event.reason)}</span>}
       </>
     );
   if (event.event === 'price') return <span>{m.unit_priced({ listing: event.listing ?? '', price: kes(event.price_cents ?? 0) })}</span>;

@@ -75,5 +75,39 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'kept the account': m.reason_kept,
   'all it waited for is there': m.reason_ready_now,
   'goes live when it is ready': m.reason_live_when_ready,
+  'the number went to somebody else': m.reason_number_released,
+  'not paid in time': m.reason_not_paid,
+  'the offer is no longer shown': m.reason_not_shown,
+  'used up': m.reason_used_up,
+  'its team was deleted': m.reason_team_gone,
+  expired: m.reason_not_taken,
+  'another holder': m.reason_other_holder,
+  'another place or address': m.reason_other_place,
+  sender: m.reason_sender_gone,
+  'another legal name or number': m.reason_legal_changed,
+  'its last day has passed': m.reason_last_day_passed,
 };
-export const reasonText = (reason: string): string => reasons[reason]?.() ?? reason;
+
+/** Those that name something: a number, a name, a day. */
+const naming: readonly (readonly [RegExp, (named: string) => string])[] = [
+  [/^(\d+) people reported it$/, (count) => m.reason_reported({ count })],
+  [/^with (\d+) others$/, (count) => m.reason_with_others({ count })],
+  [/^exported (\d+) rows \(\w+\)$/, (count) => m.reason_exported_rows({ count })],
+  [/^(\w+) of many$/, () => m.reason_of_many()],
+  [/^terms of (\d+) units$/, (count) => m.reason_terms_of({ count })],
+  [/^last day was (.+)$/, (day) => m.reason_last_day({ day })],
+  [/^merged into (.+)$/, (name) => m.reason_merged({ name })],
+  [/^teams of (.+)$/, (name) => m.reason_teams({ name })],
+  [/^unit_\w+$/, () => m.reason_follows_unit()],
+];
+
+/** The reason of a change in the reader's language: of what our own code wrote down; what a person typed stays as they typed it. */
+export function reasonText(reason: string): string {
+  const known = reasons[reason];
+  if (known) return known();
+  for (const [shape, say] of naming) {
+    const found = shape.exec(reason);
+    if (found) return say(found[1] ?? '');
+  }
+  return reason;
+}
