@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { readCsv } from '#contract/kernel/csv.ts';
 import { declaredLists } from '#contract/lists.ts';
+import { counties } from '#contract/reference/counties.ts';
 import { addDays } from '#contract/time/days.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
 import { run } from '#server/http/registry.ts';
 import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
+import { inLocale } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { routesOf } from '#server/rooms.ts';
+import { callTable, routesOf } from '#server/rooms.ts';
 import { freshHouse, type House } from '#test/db.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -90,5 +94,75 @@ describe('from a day to a day', () => {
     const [before, after] = [await of({ [from]: first, [to]: addDays(day, -1) }), await of({ [from]: addDays(day, 1), [to]: last })];
     // What lasts several days is counted on each of them.
     expect(before + (await of({ [from]: day, [to]: day })) + after).toBeGreaterThanOrEqual(within);
+  });
+});
+
+type Held = {
+  readonly id: number;
+  readonly company: { readonly id: number; readonly head?: { readonly id: number; readonly user_type: number } } | null;
+  readonly county?: string | null;
+};
+const held = Object.entries(declaredLists).flatMap(([path, one]) => (one.held ? [{ path }] : []));
+const properties = { path: '/api/v2/property/all_properties/' };
+
+describe('rows of many companies', () => {
+  const rowsOf = async (path: string, email: string, z_filter: Record<string, unknown> = {}) =>
+    ((await ask(path, people.get(email) ?? nobody, { page: 1, page_size: 50, z_filter }))?.results ?? []) as Held[];
+  const codeOf = (county: string | null | undefined) => counties.find(({ name }) => name === county)?.code;
+
+  test.each(held)('$path is asked for by company and by county', async ({ path }) => {
+    const rows = await rowsOf(path, 'superadmin@makao.test');
+    expect(rows.length).toBeGreaterThan(0);
+    const [company] = rows.flatMap((row) => row.company?.id ?? []);
+    const theirs = await rowsOf(path, 'superadmin@makao.test', { company_id: company });
+    expect(theirs.length).toBeGreaterThan(0);
+    expect(theirs.filter((row) => row.company?.id !== company)).toEqual([]);
+    const [county] = rows.flatMap((row) => row.county ?? []);
+    const there = await rowsOf(path, 'superadmin@makao.test', { region: codeOf(county) });
+    expect(there.length).toBeGreaterThan(0);
+    expect(there.filter((row) => row.county !== county)).toEqual([]);
+    const elsewhere = counties.find(({ name }) => rows.every((row) => row.county !== name));
+    expect((await rowsOf(path, 'superadmin@makao.test', { region: elsewhere?.code })).filter((row) => row.county !== elsewhere?.name)).toEqual([]);
+  });
+
+  test.each([...held, properties])('$path leads to who leads the company, where that page opens', async ({ path }) => {
+    const pages: Readonly<Record<number, string>> = { 4: 'owner', 5: 'agent' };
+    let links = 0;
+    for (const email of ['superadmin@makao.test', 'subadmin@makao.test', 'dealer@makao.test']) {
+      const heads = new Map((await rowsOf(path, email)).flatMap(({ company }) => (company?.head ? [[company.head.id, company.head.user_type]] : [])));
+      for (const [id, type] of heads) {
+        const kind = email.startsWith('dealer') ? pages[type] : 'user';
+        if (!kind) continue;
+        expect(await ask(`/api/v2/accounts/${kind}/fetch_${kind}_details/`, people.get(email) ?? nobody, { id }), `${email} ${id}`).not.toBeNull();
+        links += 1;
+      }
+    }
+    expect(links).toBeGreaterThan(0);
+    // A company knows its own.
+    expect((await rowsOf(path, 'owner@makao.test')).filter(({ company }) => company?.head)).toEqual([]);
+  });
+});
+
+describe('the head of a table file', () => {
+  const files = Object.values(callTable).flatMap((room) =>
+    Object.values(room as Record<string, CallShape>).flatMap(({ path, result }) =>
+      'csv' in ((result as { shape?: object } | undefined)?.shape ?? {}) ? [{ path }] : [],
+    ),
+  );
+  test('every export is known', () => expect(files.length).toBeGreaterThanOrEqual(13));
+
+  test.each(files)('$path is words of the reader’s language', async ({ path }) => {
+    const of = (locale: 'en' | 'sw') =>
+      inLocale.run(locale, async () => {
+        const file = (await ask(path, people.get('superadmin@makao.test') ?? nobody, {})) as unknown as { csv: string };
+        return readCsv(file.csv)[0] ?? [];
+      });
+    const [english, swahili] = [await of('en'), await of('sw')];
+    expect(english.length).toBeGreaterThan(2);
+    // A word begins with a capital and parts its words with spaces; the name of a column does neither.
+    expect([...english, ...swahili].filter((head) => !/^\p{Lu}[^_]*$/u.test(head))).toEqual([]);
+    expect(swahili.length).toBe(english.length);
+    expect(swahili).not.toEqual(english);
+    expect([english, swahili].map((heads) => new Set(heads).size)).toEqual([english.length, english.length]);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, days, filters, heldByChance, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { abuseActions, abuseOutcomes, abuseReasons, abuseTargets, appealOutcomes } from './kinds.ts';
@@ -17,7 +17,7 @@ export const AbuseRow = z.object({
   target: z.enum(abuseTargets),
   /** What it is about, by name, and whose it is. */
   subject: z.string(),
-  company: z.string().nullable(),
+  ...heldByChance,
   reason: z.enum(abuseReasons),
   body: z.string(),
   status: stateSchema(abuseMachine),
@@ -137,6 +137,7 @@ export const abuseCalls = {
         target: z.enum(abuseTargets),
         mine: z.enum(['true']),
         company_id: id,
+        region: county,
         reporter_id: id,
         /** Nobody has taken it yet, or the caller has: what a handler has to do. */
         waiting: z.enum(['true']),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amount } from '#contract/money/schema.ts';
 import { bookAhead, placements } from './kinds.ts';
@@ -49,7 +49,7 @@ export const FeaturedHead = z.object({
   place: z.string().nullable(),
   listing: z.string(),
   property: z.string(),
-  company: z.string(),
+  ...held,
   starts_on: day,
   ends_on: day,
   /** When it stopped, if that was not its last day. */
@@ -139,7 +139,14 @@ export const featuredCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(['starts_on', 'created_at', 'price_cents', 'clicks'], '-created_at'),
-      z_filter: filters({ q: searchText, status: stateSchema(featuredMachine), placement, /** On show on one of them. */ ...days }),
+      z_filter: filters({
+        q: searchText,
+        status: stateSchema(featuredMachine),
+        placement,
+        company_id: id,
+        region: county,
+        /** On show on one of them. */ ...days,
+      }),
     }),
     result: list(FeaturedHead),
     fails: [],

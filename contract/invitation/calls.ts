@@ -3,7 +3,7 @@ import { mandateScopes } from '#contract/access/mandate.ts';
 import { commissionPoints, Promised } from '#contract/access/mandate-shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, day, days, filters, heldByChance, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { codeKinds, inviteKinds, inviteSources, openKindNames } from './kinds.ts';
@@ -38,7 +38,7 @@ const InvitationRow = z.object({
   uses: z.number(),
   max_uses: z.number().nullable(),
   inviter: z.string(),
-  company: z.string().nullable(),
+  ...heldByChance,
   role: z.string().nullable(),
   team: z.string().nullable(),
   /** The mandate an agent gets with it, as it was written. */
@@ -101,7 +101,15 @@ export const invitationCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'expires_at'], '-created_at'),
-      z_filter: filters({ to: searchText, status, kind: z.enum(inviteKinds), source: z.enum(inviteSources), ...days }),
+      z_filter: filters({
+        to: searchText,
+        status,
+        kind: z.enum(inviteKinds),
+        source: z.enum(inviteSources),
+        company_id: id,
+        region: county,
+        ...days,
+      }),
     }),
     result: list(InvitationRow),
     fails: [],

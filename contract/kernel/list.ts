@@ -22,8 +22,13 @@ export const sortBy = <const K extends string>(columns: readonly K[], fallback: 
 export const list = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), count: z.number().int(), tabs: z.record(z.string(), z.number().int()).optional() });
 
+/** Whoever leads a company: said in lists for those who look at many, where they may open that page. */
+export const Head = z.object({ id: z.number(), code: z.string(), user_type: z.number() });
+const Holder = z.object({ id: z.number(), name: z.string(), head: Head.optional() });
 /** Whose a row is and in which county it lies: columns for who looks at many companies. */
-export const held = { company: z.object({ id: z.number(), name: z.string() }), county: z.string().nullable() };
+export const held = { company: Holder, county: z.string().nullable() };
+/** The same of what need not be about a company. */
+export const heldByChance = { ...held, company: Holder.nullable() };
 /** A county by its code, as a filter. */
 export const county = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
 

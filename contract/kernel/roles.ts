@@ -35,6 +35,8 @@ export const displayNames = {
 
 /** "Roles treated as admin-level, by number: 1, 3, 2." */
 export const platformRoles = ['superadmin', 'admin', 'subadmin'] as const;
+/** Who looks at rows of many companies: the platform, and dealers for those they brought. */
+export const looksAtMany = (layout: string | null): boolean => layout === 'dealer' || (platformRoles as readonly (string | null)[]).includes(layout);
 export const companyRoles = ['owner', 'agent', 'dealer'] as const;
 /** The numbers of those who can lead a company; whether somebody does now is the database's to say (`app.is_head`). */
 export const headTypes: readonly number[] = companyRoles.map((role) => userTypes[role]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { appliesTo } from './kinds.ts';
@@ -39,7 +39,7 @@ export const PromotionHead = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  company: z.string(),
+  ...held,
   discount_type: z.number(),
   value: z.number(),
   perk: z.string(),
@@ -91,6 +91,8 @@ export const promotionCalls = {
         q: searchText,
         status: stateSchema(promotionMachine),
         discount_type: discountType,
+        company_id: id,
+        region: county,
         /** Running on one of them. */ ...days,
       }),
     }),

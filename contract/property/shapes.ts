@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { line } from '#contract/kernel/line.ts';
-import { id, moment } from '#contract/kernel/list.ts';
+import { Head, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { hiddenReasons } from '#contract/listing/hidden.ts';
 import { kenyaBox } from '#contract/map/geo.ts';
@@ -25,7 +25,7 @@ export const PropertyHead = z.object({
   type: Word,
   category: Word,
   /** Who holds it. */
-  company: Company,
+  company: Company.extend({ head: Head.optional() }),
   /** The smallest place that has a name, and the county. */
   place: z.object({ id: z.number(), name: z.string(), county: z.string(), region: z.string() }),
   status: stateSchema(propertyMachine),

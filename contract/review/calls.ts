@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, days, filters, heldByChance, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { reviewBases, reviewDoubts, reviewTargets } from './kinds.ts';
 import { reviewMachine } from './machine.ts';
@@ -50,6 +50,7 @@ const kept = {
 };
 export const DeskReview = z.object({
   ...kept,
+  ...heldByChance,
   /** Null for those whom the author asked not to be named to. */
   author: z.string().nullable(),
   doubts: z.array(z.enum(reviewDoubts)),
@@ -160,7 +161,7 @@ export const reviewCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
-      z_filter: filters({ text: searchText, status, target, score: stars, property: id, agent: id, ...days }),
+      z_filter: filters({ text: searchText, status, target, score: stars, property: id, agent: id, company_id: id, region: county, ...days }),
     }),
     result: list(DeskReview),
     fails: [],

@@ -4,6 +4,7 @@ import { abuseHours, urgentReasons } from '#contract/abuse/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { type HolderByChance, holderColumns, toHolderByChance } from '#server/lists/holder.ts';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
@@ -14,7 +15,6 @@ export const found = (ctx: Ctx) =>
   from(ctx, 'abuse_report')
     .leftJoin('listing', 'listing.id', 'abuse_report.listing_id')
     .leftJoin('property', 'property.id', 'abuse_report.property_id')
-    .leftJoin('company', 'company.id', 'property.company_id')
     .leftJoin('person as agent', 'agent.id', 'abuse_report.agent_id')
     .leftJoin('person as reporter', 'reporter.id', 'abuse_report.reporter_id')
     .leftJoin('person as handler', 'handler.id', 'abuse_report.assigned_to');
@@ -30,25 +30,26 @@ export const columns = [
   'reporter.name as reporter_name',
   'abuse_report.assigned_to',
   'handler.name as handler_name',
-  'company.name as company',
+  ...holderColumns(sql`coalesce(property.company_id, agent.company_id)`, 'abuse_report.region'),
 ] as const;
 export const subject = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
 
-type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at'> & {
-  due_at: Date;
-  created_at: Date;
-  reporter_id: number | null;
-  reporter_name: string | null;
-  assigned_to: number | null;
-  handler_name: string | null;
-};
+type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at' | 'company' | 'county'> &
+  HolderByChance & {
+    due_at: Date;
+    created_at: Date;
+    reporter_id: number | null;
+    reporter_name: string | null;
+    assigned_to: number | null;
+    handler_name: string | null;
+  };
 const who = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 export const toRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, handler_name, ...row }: Row): AbuseRow => ({
   id: row.id,
   code: row.code,
   target: row.target,
   subject: row.subject,
-  company: row.company,
+  ...toHolderByChance(row),
   reason: row.reason,
   body: row.body,
   status: row.status,

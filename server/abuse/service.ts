@@ -13,6 +13,7 @@ import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { holdReported, liftReported } from '#server/listing/service.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { stall } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
@@ -35,6 +36,7 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (f.target) query = query.where('abuse_report.target', '=', f.target);
   if (f.company_id)
     query = query.where((eb) => eb.or([eb('property.company_id', '=', f.company_id ?? 0), eb('agent.company_id', '=', f.company_id ?? 0)]));
+  if (f.region) query = query.where('abuse_report.region', '=', f.region);
   if (asksDays(f)) query = query.where(inDays('abuse_report.created_at', f));
   if (f.reporter_id) query = query.where('abuse_report.reporter_id', '=', f.reporter_id);
   if (f.mine) query = query.where('abuse_report.assigned_to', '=', ctx.me.userId);
@@ -64,7 +66,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .orderBy('abuse_report.id', 'desc'),
   );
   const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`abuse_report.status`);
-  return { count, results: rows.map(toRow), ...counts };
+  return { count, results: await withHeads(ctx, rows.map(toRow)), ...counts };
 }
 
 async function one(ctx: Ctx, id: number): Promise<AbuseFull> {

@@ -12,6 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { missing, takenOn } from './products.ts';
@@ -23,6 +24,8 @@ type Calls = typeof featuredCalls;
 export function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let found = visibleBookings(ctx);
   if (f.status) found = found.where('featured_booking.status', '=', f.status);
+  if (f.company_id) found = found.where('featured_booking.company_id', '=', f.company_id);
+  if (f.region) found = found.where('property.region', '=', f.region);
   if (f.placement) found = found.where('featured_product.placement', '=', f.placement);
   // Days it is on show, not the day it was asked for.
   if (f.day_from) found = found.where(sql<boolean>`coalesce(featured_booking.ended_on, featured_booking.ends_on) >= ${f.day_from}::date`);
@@ -48,7 +51,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .orderBy('featured_booking.id', 'desc'),
   );
   const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`featured_booking.status`);
-  return { count, results: rows.map(toHead), ...counts };
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
 async function one(ctx: Ctx, id: number): Promise<FeaturedFull> {

@@ -5,6 +5,7 @@ import { movesFor } from '#contract/kernel/machine.ts';
 import { daysCounted } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export const visibleBookings = (ctx: Ctx) =>
   from(ctx, 'featured_booking')
@@ -30,7 +31,7 @@ export const bookingColumns = [
   'location.name as place',
   'listing.title as listing',
   'property.name as property',
-  'company.name as company',
+  ...holderColumns('featured_booking.company_id'),
   day('featured_booking.starts_on').as('starts_on'),
   day('featured_booking.ends_on').as('ends_on'),
   sql<string | null>`to_char(featured_booking.ended_on, 'YYYY-MM-DD')`.as('ended_on'),
@@ -51,11 +52,16 @@ export const fullColumns = [
 ] as const;
 
 type Status = FeaturedHead['status'];
-export type BookingRow = Omit<FeaturedHead, 'status' | 'created_at'> & { status: string; created_at: Date };
+export type BookingRow = Omit<FeaturedHead, 'status' | 'created_at' | 'company' | 'county'> & HolderRow & { status: string; created_at: Date };
 type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | 'days' | 'cost_per_click' | 'cost_per_enquiry' | 'moves'>;
 
 /** `refunded` comes with the money rooms; nothing leads there yet. */
-export const toHead = <R extends BookingRow>(row: R) => ({ ...row, status: row.status as Status, created_at: row.created_at.toISOString() });
+export const toHead = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
+  ...row,
+  ...toHolder({ holder_id, holder_name, holder_region }),
+  status: row.status as Status,
+  created_at: row.created_at.toISOString(),
+});
 
 const share = (cents: number, n: number): number | null => (n > 0 ? Math.round(cents / n) : null);
 

@@ -4,6 +4,7 @@ import { invitationMachine } from '#contract/invitation/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { toHolderByChance } from '#server/lists/holder.ts';
 
 /** Rows of the sending side, with the names the list shows. */
 export const sent = (ctx: Ctx) =>
@@ -17,7 +18,14 @@ export const sent = (ctx: Ctx) =>
 export const withNames = (query: ReturnType<typeof sent>) =>
   query
     .selectAll('invitation')
-    .select(['inviter.name as inviter', 'company.name as company', 'staff_role.name as role', 'team.name as team', 'taker.name as taker']);
+    .select([
+      'inviter.name as inviter',
+      'company.name as company',
+      'company.region as company_region',
+      'staff_role.name as role',
+      'team.name as team',
+      'taker.name as taker',
+    ]);
 export type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
 export const toRow = (r: Row, me: Me): InvitationRow => {
@@ -34,7 +42,7 @@ export const toRow = (r: Row, me: Me): InvitationRow => {
     uses: r.uses,
     max_uses: r.max_uses,
     inviter: r.inviter,
-    company: r.company,
+    ...toHolderByChance({ holder_id: r.company_id, holder_name: r.company, holder_region: r.company_region }),
     role: r.role,
     team: r.team,
     mandate: null,

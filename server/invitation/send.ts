@@ -14,6 +14,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, inDays, tabsOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
@@ -27,6 +28,8 @@ const life = () => new Date(clock.ms() + invitationDays * 86_400_000);
 function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let query = sent(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
   if (f.status) query = query.where('invitation.status', '=', f.status);
+  if (f.company_id) query = query.where('invitation.company_id', '=', f.company_id);
+  if (f.region) query = query.where('company.region', '=', f.region);
   if (f.kind) query = query.where('invitation.kind', '=', f.kind);
   if (asksDays(f)) query = query.where(inDays('invitation.created_at', f));
   if (f.source) query = query.where('invitation.source', '=', f.source);
@@ -50,7 +53,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
     .offset((page - 1) * page_size)
     .execute();
   const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`invitation.status`);
-  return { count: count.n, results: await Promise.all(rows.map((row) => shown(ctx, row))), ...counts };
+  return { count: count.n, results: await withHeads(ctx, await Promise.all(rows.map((row) => shown(ctx, row)))), ...counts };
 }
 
 export async function rowOf(ctx: Ctx, id: number): Promise<Row> {

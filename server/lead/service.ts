@@ -12,6 +12,7 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { changed, tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
@@ -60,7 +61,11 @@ async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Inp
       .orderBy('lead.id', 'desc'),
   );
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
-  return { count, results: rows.map((r) => toHead(r, ctx)), ...counts };
+  const heads = await withHeads(
+    ctx,
+    rows.map((r) => toHead(r, ctx)),
+  );
+  return { count, results: heads, ...counts };
 }
 
 async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promise<Result<Calls['board']>> {

@@ -13,6 +13,7 @@ import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { heldBy, heldFor, unitTerms } from './inherit.ts';
 import { readinessOf } from './ready.ts';
@@ -56,7 +57,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .orderBy('listing.id', 'desc'),
   );
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`listing.status`);
-  return { count, results: rows.map(toHead), ...counts };
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
 export async function exported(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {

@@ -1,12 +1,45 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { headTypes, looksAtMany } from '#contract/kernel/roles.ts';
 import { countyName } from '#contract/reference/counties.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 
-/** Whose a row is and in which county, where the query knows the property: read for the rows of a page, not joined to all that are counted. */
-export const holderColumns = (company: 'property.company_id' | 'lead.company_id') =>
+type Column = string | RawBuilder<unknown>;
+const column = (of: Column) => (typeof of === 'string' ? sql.ref(of) : of);
+
+/** Whose a row is and in which county: read for the rows of a page, not joined to all that are counted. */
+export const holderColumns = (company: Column, region: Column = 'property.region') =>
   [
-    sql<number>`${sql.ref(company)}`.as('holder_id'),
-    sql<string>`(select c.name from company c where c.id = ${sql.ref(company)})`.as('holder_name'),
-    sql<string | null>`property.region`.as('holder_region'),
+    sql<number>`${column(company)}`.as('holder_id'),
+    sql<string>`(select c.name from company c where c.id = ${column(company)})`.as('holder_name'),
+    sql<string | null>`${column(region)}`.as('holder_region'),
   ] as const;
 export type HolderRow = { readonly holder_id: number; readonly holder_name: string; readonly holder_region: string | null };
 export const toHolder = (r: HolderRow) => ({ company: { id: r.holder_id, name: r.holder_name }, county: countyName(r.holder_region) });
+
+/** The same where a row may be about no company. */
+export type HolderByChance = { readonly [K in keyof HolderRow]: HolderRow[K] | null };
+export const toHolderByChance = (r: HolderByChance) => ({
+  company: r.holder_id === null ? null : { id: r.holder_id, name: r.holder_name ?? '' },
+  county: countyName(r.holder_region),
+});
+
+type Held = { readonly company: { readonly id: number; readonly name: string } | null };
+
+/** With whoever leads each company, for those who look at many: its name is a link where they see that person. */
+export async function withHeads<R extends Held>(ctx: Ctx, rows: readonly R[]) {
+  const companies = looksAtMany(ctx.me.layout) ? [...new Set(rows.flatMap(({ company }) => (company ? [company.id] : [])))] : [];
+  if (companies.length === 0) return [...rows];
+  const heads = await from(ctx, 'person')
+    .select(['person.id', 'person.code', 'person.user_type', 'person.company_id'])
+    .distinctOn('person.company_id')
+    .where(sql<boolean>`person.company_id = any (${companies}::bigint[]) and person.user_type = any (${[...headTypes]}::int[])`)
+    .orderBy('person.company_id')
+    .orderBy('person.id')
+    .execute();
+  const headOf = new Map(heads.map(({ company_id, ...head }) => [company_id, head]));
+  return rows.map((row) => {
+    const head = row.company && headOf.get(row.company.id);
+    return head ? { ...row, company: { ...row.company, head } } : row;
+  });
+}

@@ -3,21 +3,22 @@ import type { PromotionHead } from '#contract/promotion/calls.ts';
 import type { PromotionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type PromotionRow = Selectable<PromotionTable>;
 
 export const visiblePromotions = (ctx: Ctx) => from(ctx, 'promotion').innerJoin('company', 'company.id', 'promotion.company_id');
 
 export const withCounts = [
-  sql<string>`company.name`.as('company_name'),
+  ...holderColumns('promotion.company_id', 'company.region'),
   sql<number>`(select count(*) from promotion_listing pl where pl.promotion_id = promotion.id)`.as('listings'),
 ] as const;
 
-export const toHead = (r: PromotionRow & { company_name: string; listings: number }): PromotionHead => ({
+export const toHead = (r: PromotionRow & HolderRow & { listings: number }): PromotionHead => ({
   id: r.id,
   code: r.code,
   name: r.name,
-  company: r.company_name,
+  ...toHolder(r),
   discount_type: r.discount_type,
   value: r.value,
   perk: r.perk,

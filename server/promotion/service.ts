@@ -14,6 +14,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
@@ -25,6 +26,8 @@ const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'run
 function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let found = visiblePromotions(ctx);
   if (f.status) found = found.where('promotion.status', '=', f.status);
+  if (f.company_id) found = found.where('promotion.company_id', '=', f.company_id);
+  if (f.region) found = found.where('company.region', '=', f.region);
   if (f.discount_type) found = found.where('promotion.discount_type', '=', f.discount_type as 1);
   // Days it runs on, not the day it was written.
   if (f.day_from) found = found.where('promotion.ends_at', '>=', startOf(f.day_from));
@@ -44,7 +47,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .orderBy('promotion.id', 'desc'),
   );
   const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`promotion.status`);
-  return { count, results: rows.map(toHead), ...counts };
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
 /** Offers one sees and may promote: an owner's only if the mandate says so. */

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { inOwnWords } from '#server/kernel/own-words.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { holdersOf } from './holders.ts';
 import { found, headColumns, headFacts, toHead } from './rows.ts';
@@ -47,7 +48,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   const last = rows.length < page_size && (rows.length > 0 || page === 1);
   const count = last ? (page - 1) * page_size + rows.length : (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
   const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`property.status`);
-  return { count, results: rows.map(toHead), ...counts };
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
 export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {

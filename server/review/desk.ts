@@ -13,9 +13,10 @@ import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import type { Waiting } from '#server/kernel/waits.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, type StateCount, tabCounts } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { fromReview, mayReply, type ReviewRow, selectReview, toDesk } from './rows.ts';
+import { company, fromReview, mayReply, type ReviewRow, region, selectReview, toDesk } from './rows.ts';
 import { tellAuthor, tellTarget } from './tell.ts';
 import { factsOf } from './write.ts';
 
@@ -28,6 +29,8 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>): Ra
   if (f.score) wanted.push(sql<boolean>`round(review.score) = ${f.score}`);
   if (f.property) wanted.push(sql<boolean>`review.property_id = ${f.property}`);
   if (asksDays(f)) wanted.push(inDays('review.created_at', f));
+  if (f.company_id) wanted.push(sql<boolean>`${company} = ${f.company_id}`);
+  if (f.region) wanted.push(sql<boolean>`${region} = ${f.region}`);
   if (f.agent) wanted.push(sql<boolean>`review.agent_id = ${f.agent}`);
   if (f.text)
     wanted.push(
@@ -53,12 +56,16 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n ${fromReview} where ${where}`.execute(ctx.db);
   const count = Number(total[0]?.n ?? 0);
-  if (!tabs) return { results: rows.map((row) => toDesk(ctx, row)), count };
+  const results = await withHeads(
+    ctx,
+    rows.map((row) => toDesk(ctx, row)),
+  );
+  if (!tabs) return { results, count };
   const others = matching(ctx, { ...z_filter, status: undefined });
   const { rows: states } = await sql<StateCount>`select review.status as state, count(*)::int as n ${fromReview} where ${others} group by 1`.execute(
     ctx.db,
   );
-  return { results: rows.map((row) => toDesk(ctx, row)), count, tabs: tabCounts(states) };
+  return { results, count, tabs: tabCounts(states) };
 }
 
 async function one(ctx: Ctx, id: number): Promise<ReviewRow> {

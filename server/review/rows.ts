@@ -7,6 +7,7 @@ import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
+import { type HolderByChance, toHolderByChance } from '#server/lists/holder.ts';
 
 type Named = { id: number; code: string; name: string } | null;
 type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'> & {
@@ -18,7 +19,8 @@ type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'
 };
 export type ReviewRow = Shown &
   Pick<MyReview, 'subject' | 'status' | 'status_reason' | 'revision' | 'scores'> &
-  Pick<DeskReview, 'doubts'> & { property: Named; agent: Named; ours: boolean; author_id: number };
+  Pick<DeskReview, 'doubts'> &
+  HolderByChance & { property: Named; agent: Named; ours: boolean; author_id: number };
 
 /** Who may answer for whom it is about: the holder or who has their mandate, and the agent's own company. A dealer answers for their own only. */
 const ours = (me: Me): RawBuilder<boolean> =>
@@ -31,6 +33,10 @@ const ours = (me: Me): RawBuilder<boolean> =>
 export const publicColumns = sql`review.id, review.code, review.target, review.basis, review.score, review.body, review.pros, review.cons, review.reply,
   review.replied_at, review.helpful, review.created_at, review.anonymous, author.name as author`;
 
+/** Whose what it is about is, and where. */
+export const company = sql`coalesce(place.company_id, agent.company_id)`;
+export const region = sql`coalesce(place.region, agent.region)`;
+
 /** Rows of `review` with all their keepers need; the caller adds `where`. */
 export const selectReview = (
   me: Me,
@@ -40,6 +46,7 @@ export const selectReview = (
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,
     coalesce((select json_agg(json_build_object('item_id', i.id, 'label', i.label, 'label_sw', i.label_sw, 'score', s.score) order by c.sort, i.sort, i.id)
       from review_score s join rating_item i on i.id = s.item_id join rating_category c on c.id = i.category_id where s.review_id = review.id), '[]') as scores,
+    ${company} as holder_id, (select c.name from company c where c.id = ${company}) as holder_name, ${region} as holder_region,
     ${ours(me)} as ours
   ${fromReview}`;
 export const fromReview = sql`from review join person author on author.id = review.author_id left join property place on place.id = review.property_id
@@ -93,6 +100,7 @@ export function toDesk(ctx: Ctx, row: ReviewRow): DeskReview {
   const platform = (platformRoles as readonly string[]).includes(ctx.me.role);
   return {
     ...kept(row),
+    ...toHolderByChance(row),
     author: row.anonymous && !platform ? null : row.author,
     doubts: platform ? row.doubts : [],
     property: row.property,

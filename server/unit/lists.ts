@@ -11,6 +11,7 @@ import { inOwnWords, nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
+import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf } from '#server/lists/list.ts';
 import { missing, unitTypes } from './find.ts';
 import { mismatchCounts, mismatched } from './mismatch.ts';
@@ -69,7 +70,8 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
     ctx,
     rows.map((row) => row.id),
   );
-  return { count, results: rows.map((row) => ({ ...toHead(row), ...(lives ? { lives: lives.get(row.id) ?? null } : {}) })) };
+  const heads = rows.map((row) => ({ ...toHead(row), ...(lives ? { lives: lives.get(row.id) ?? null } : {}) }));
+  return { count, results: await withHeads(ctx, heads) };
 }
 
 /** Who lives in these units by the sheet they came with, for who may know of tenants; by property the scope says the rest. */

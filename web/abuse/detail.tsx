@@ -44,7 +44,7 @@ function Loaded({ report }: { report: AbuseFull }) {
         title={report.subject}
         crumbs={[{ label: m.abuse_title(), href: link('abuse.list') }, { label: report.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        sub={[targetNames[report.target](), report.company].filter(Boolean).join(', ')}
+        sub={[targetNames[report.target](), report.company?.name].filter(Boolean).join(', ')}
         actions={
           <>
             {report.moves.includes('assign') && (

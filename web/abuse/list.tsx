@@ -4,6 +4,7 @@ import { abuseMachine } from '#contract/abuse/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
@@ -17,7 +18,7 @@ import { m } from '#words/messages.js';
 import { reasonNames } from './reasons.ts';
 import { targetNames } from './words.ts';
 
-const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'reporter_id', 'day_from', 'day_to'] as const;
+const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'region', 'reporter_id', 'day_from', 'day_to'] as const;
 const soonest: Sort = { by: 'due_at', desc: false };
 type Status = AbuseRow['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
@@ -31,13 +32,14 @@ function Due({ row }: { row: AbuseRow }) {
   return <span title={dateTime(row.due_at)}>{date(row.due_at)}</span>;
 }
 
-const columns: readonly Column<AbuseRow>[] = [
+const columns = (layout: string): readonly Column<AbuseRow>[] => [
   { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLines top={r.subject} bottom={`${targetNames[r.target]()}, ${r.code}`} /> },
   {
     key: 'reason',
     header: m.abuse_reason(),
     cell: (r) => <TwoLines top={reasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
   },
+  ...holderColumns<AbuseRow>(layout),
   { key: 'status', header: m.abuse_status(), cell: (r) => <Status of={r.status} /> },
   { key: 'handler', header: m.abuse_handler(), cell: (r) => r.handler?.name ?? m.abuse_nobody() },
   { key: 'due_at', header: m.abuse_due(), sortable: true, cell: (r) => <Due row={r} /> },
@@ -54,7 +56,7 @@ const acts = () => [
 ];
 
 export default function AbuseReports() {
-  const { link } = useDash();
+  const { layout, link } = useDash();
   const list = useListState(names, soonest);
   const { filters } = list;
   const reports = useCall(abuseCalls.all, {
@@ -78,14 +80,14 @@ export default function AbuseReports() {
         caption={m.abuse_title()}
         list={list}
         answer={reports}
-        columns={columns}
+        columns={columns(layout)}
         rowHref={(r) => link('abuse.detail', { id: r.id, code: r.code })}
         mobile={(r) => (
           <MobileRow
             name={r.subject}
             amount={<Due row={r} />}
             meta={reasonNames[r.reason]()}
-            metaEnd={r.handler?.name ?? m.abuse_nobody()}
+            metaEnd={holderMeta(layout, r, r.handler?.name ?? m.abuse_nobody())}
             badge={<Status of={r.status} />}
             when={date(r.created_at)}
           />
@@ -97,7 +99,7 @@ export default function AbuseReports() {
           options: (Object.keys(abuseMachine.states) as Status[]).map((s) => ({ value: s, label: statusLabel('request', numberOf(s)) })),
         }}
         filters={[
-          ...givenFilter(list, 'company_id', m.views_filter_one_company()),
+          ...holderFilters(layout, list, reports.data?.results[0]?.company?.name),
           ...givenFilter(list, 'reporter_id', m.views_filter_one_person()),
           choiceFilter(
             'waiting',

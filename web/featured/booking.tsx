@@ -42,7 +42,7 @@ const Body = ({ booking: b }: { booking: FeaturedFull }) => (
       items={[
         { label: m.featured_code(), value: b.code },
         { label: m.featured_property(), value: b.property },
-        { label: m.featured_company(), value: b.company },
+        { label: m.featured_company(), value: b.company.name },
         { label: m.featured_product(), value: b.product },
         { label: m.featured_placement(), value: `${placementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}` },
         { label: m.featured_days(), value: m.featured_days_span({ from: date(b.starts_on), to: date(b.ends_on), count: b.days }) },

@@ -7,6 +7,8 @@ import { type Placement, placements } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
@@ -24,15 +26,15 @@ import { BookingDrawer } from './booking.tsx';
 import { ProductEditor, Products } from './products.tsx';
 import { placementNames, type Status, statusNames } from './words.ts';
 
-const names = ['q', 'status', 'placement', 'day_from', 'day_to'] as const;
+const names = ['q', 'status', 'placement', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 
 const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
 const daysOf = (b: FeaturedHead) => `${dateShort(b.starts_on)} – ${dateShort(b.ended_on ?? b.ends_on)}`;
 
-const columns = (all: boolean): readonly Column<FeaturedHead>[] => [
+const columns = (layout: string): readonly Column<FeaturedHead>[] => [
   { key: 'listing', header: m.featured_offer(), cell: (b) => <TwoLines top={b.listing} bottom={`${b.property}, ${b.code}`} /> },
-  ...(all ? [{ key: 'company', header: m.featured_company(), cell: (b: FeaturedHead) => b.company }] : []),
+  ...holderColumns<FeaturedHead>(layout),
   {
     key: 'product',
     header: m.featured_product(),
@@ -94,6 +96,7 @@ const acts = () => [
 ];
 
 function Bookings({ list, all, action }: { list: List; all: boolean; action: ReactNode }) {
+  const { layout } = useDash();
   const { filters } = list;
   const bookings = useCall(featuredCalls.all, {
     page: list.page,
@@ -108,14 +111,14 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
       caption={m.featured_bookings()}
       list={list}
       answer={bookings}
-      columns={columns(all)}
+      columns={columns(layout)}
       rowHref={(b) => list.hrefWith({ open: b.id })}
       mobile={(b) => (
         <MobileRow
           name={b.listing}
           amount={kes(b.price_cents)}
           meta={placementNames[b.placement]()}
-          metaEnd={m.featured_brought({ clicks: count(b.clicks), enquiries: count(b.enquiries) })}
+          metaEnd={holderMeta(layout, b, m.featured_brought({ clicks: count(b.clicks), enquiries: count(b.enquiries) }))}
           badge={<StatusOf status={b.status} />}
           when={daysOf(b)}
         />
@@ -127,6 +130,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
         options: (Object.keys(featuredMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
       }}
       filters={[
+        ...holderFilters(layout, list, bookings.data?.results[0]?.company.name),
         daysFilter(list, 'day_from', 'day_to', m.featured_days()),
         choiceFilter(
           'placement',

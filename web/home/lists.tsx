@@ -124,7 +124,7 @@ export function Reports() {
     key: r.id,
     href: link('abuse.detail', { id: r.id, code: r.code }),
     top: r.subject,
-    bottom: r.company ?? r.code,
+    bottom: r.company?.name ?? r.code,
     end: <small className={classes.when}>{dateTime(r.due_at, locale)}</small>,
   }));
   return <Few title={m.dashboard_list_reports()} all={all} rows={rows} />;

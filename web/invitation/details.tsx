@@ -51,7 +51,7 @@ function Loaded({ row }: { row: InvitationRow }) {
           ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
           ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
           ...(row.mandate ? [{ label: m.invitation_mandate(), value: mandateText(row.mandate) }] : []),
-          { label: m.invitation_by(), value: [row.inviter, row.company].filter(Boolean).join(', ') },
+          { label: m.invitation_by(), value: [row.inviter, row.company?.name].filter(Boolean).join(', ') },
           ...(row.sends > 0
             ? [{ label: m.invitation_sent(), value: `${dateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]
             : []),

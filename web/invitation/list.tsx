@@ -6,6 +6,8 @@ import { codeKinds, type InviteKind, inviteKinds, inviteSources, mayInvite, type
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
@@ -24,14 +26,15 @@ import { PosterForm, SendForm } from './forms.tsx';
 import { Status, toWhom } from './parts.tsx';
 import { kindNames, sourceNames } from './words.ts';
 
-const names = ['to', 'status', 'kind', 'source', 'day_from', 'day_to'] as const;
+const names = ['to', 'status', 'kind', 'source', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 
-const columns: readonly Column<InvitationRow>[] = [
+const columns = (layout: string): readonly Column<InvitationRow>[] => [
   { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLines top={toWhom(r)} bottom={r.accepted_by ?? r.code} /> },
   { key: 'kind', header: m.invitation_as(), cell: (r) => <TwoLines top={kindNames[r.kind]()} bottom={r.role ?? sourceNames[r.source]()} /> },
   { key: 'status', header: m.invitation_status(), cell: (r) => <Status of={r.status} /> },
-  { key: 'inviter', header: m.invitation_by(), cell: (r) => <TwoLines top={r.inviter} bottom={r.company ?? ''} /> },
+  { key: 'inviter', header: m.invitation_by(), cell: (r) => r.inviter },
+  ...holderColumns<InvitationRow>(layout),
   { key: 'created_at', header: m.invitation_sent(), sortable: true, cell: (r) => date(r.created_at) },
   { key: 'expires_at', header: m.invitation_expires(), sortable: true, cell: (r) => date(r.expires_at) },
 ];
@@ -43,6 +46,7 @@ const acts = () => [
 
 export default function Invitations() {
   const { visitor, user } = useApp();
+  const { layout } = useDash();
   const [params, setParams] = useSearchParams();
   const list = useListState(names, newest);
   const { filters } = list;
@@ -107,14 +111,14 @@ export default function Invitations() {
         caption={m.invitation_title()}
         list={list}
         answer={invitations}
-        columns={columns}
+        columns={columns(layout)}
         rowHref={(r) => `?${new URLSearchParams({ ...Object.fromEntries(params), open: String(r.id) })}`}
         mobile={(r) => (
           <MobileRow
             name={toWhom(r)}
             amount={kindNames[r.kind]()}
             meta={r.role ?? r.code}
-            metaEnd={r.inviter}
+            metaEnd={holderMeta(layout, r, r.inviter)}
             badge={<Status of={r.status} />}
             when={date(r.created_at)}
           />
@@ -131,6 +135,7 @@ export default function Invitations() {
           options: (Object.keys(invitationMachine.states) as InvitationRow['status'][]).map((s) => ({ value: s, label: statusName(s) })),
         }}
         filters={[
+          ...holderFilters(layout, list, invitations.data?.results[0]?.company?.name),
           daysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
           choiceFilter(
             'kind',

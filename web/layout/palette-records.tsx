@@ -4,12 +4,13 @@ import { useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type FindKind, type Found, findCalls, findLimits } from '#contract/home/finds.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
-import { linkTo, type ScreenKey } from '#contract/screens.ts';
+import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { phone } from '#web/ui/format.ts';
 import { IconBuilding, IconDoor, IconMessage, IconSpeakerphone, IconUserCircle, IconUsersGroup } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
+import { personScreen } from './person-page.ts';
 
 export const recordMark = 'record-';
 /** So long after the last key the server is asked. */
@@ -24,14 +25,11 @@ const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly 
   lead: { label: m.shell_find_lead, icon: IconMessage },
 };
 const typeNames: Readonly<Record<number, () => string>> = { 0: m.listing_type_rent, 1: m.listing_type_lease, 2: m.listing_type_buy };
-const personPages: Readonly<Record<number, ScreenKey>> = { 0: 'people.tenant', 4: 'people.owner', 5: 'people.agent' };
-const platform: readonly string[] = ['superadmin', 'admin', 'subadmin'];
 
 /** The page of what was found, in the dashboard one is in. */
 export function pageOf({ kind, id, code, user_type }: Pick<Found, 'kind' | 'id' | 'code' | 'user_type'>, layout: DashboardLayout): string {
   if (kind === 'lead') return `${linkTo('lead.list', layout)}?lead=${id}`;
-  if (kind === 'person' || kind === 'company')
-    return linkTo(platform.includes(layout) ? 'people.user' : (personPages[user_type ?? -1] ?? 'people.owner'), layout, { id, code });
+  if (kind === 'person' || kind === 'company') return linkTo(personScreen(layout, user_type) ?? 'people.owner', layout, { id, code });
   return linkTo(`${kind}.detail`, layout, { id, code });
 }
 

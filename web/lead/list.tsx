@@ -7,7 +7,7 @@ import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
@@ -118,7 +118,13 @@ export default function LeadList() {
           <FilterBar
             search={(className) => <Search className={className} list={list} />}
             filters={[...chips(list, layout), stageFilter(list)]}
-            phone={{ label: m.shell_filters(), title: m.shell_filters(), closeLabel: m.shell_close(), applyLabel: m.shell_close() }}
+            phone={{
+              label: m.shell_filters(),
+              title: m.shell_filters(),
+              more: m.views_more_filters(),
+              closeLabel: m.shell_close(),
+              applyLabel: m.shell_close(),
+            }}
           />
           <Board answer={board} open={open} listHref={(status) => list.hrefWith({ view: 'list', status })} />
         </>
@@ -212,8 +218,7 @@ function chips(list: State, layout: string, company?: string): Filter[] {
   const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
-    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
-    ...countyFilter(layout, filters.region, (v) => setFilter('region', v)),
+    ...holderFilters(layout, list, company),
     ...givenFilter(list, 'person_id', m.views_filter_one_person()),
     daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),

@@ -1,27 +1,36 @@
-import { platformRoles } from '#contract/kernel/roles.ts';
+import { looksAtMany } from '#contract/kernel/roles.ts';
 import { counties } from '#contract/reference/counties.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { type Person, personPage } from '#web/layout/person-page.ts';
 import type { Column } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { choiceFilter } from './list-page.tsx';
+import { givenFilter } from './shared-filters.tsx';
 
-type Held = { readonly company: { readonly name: string }; readonly county: string | null };
+type Company = { readonly name: string; readonly head?: Person | undefined };
+type Held = { readonly company: Company | null; readonly county: string | null };
 
-/** Who looks at rows of many companies: the platform, and dealers for those they brought. */
-export const looksAtMany = (layout: string): boolean => layout === 'dealer' || (platformRoles as readonly string[]).includes(layout);
+/** A company's name, as a link where the reader may open the page of who leads it. */
+export function CompanyName({ company }: { company: Company | null }) {
+  const { visitor } = useApp();
+  const href = company?.head && personPage(visitor, company.head);
+  return href ? <A href={href}>{company.name}</A> : (company?.name ?? '');
+}
 
 /** Whose a row is and where, for who looks at many; a company knows its own. */
 export const holderColumns = <Row extends Held>(layout: string): Column<Row>[] =>
   looksAtMany(layout)
     ? [
-        { key: 'company', header: m.views_company(), cell: (row) => row.company.name },
+        { key: 'company', header: m.views_company(), cell: (row) => <CompanyName company={row.company} /> },
         { key: 'county', header: m.views_county(), cell: (row) => row.county ?? '' },
       ]
     : [];
 
 /** The same in the row of a phone, behind what stands there for everybody. */
 export const holderMeta = (layout: string, row: Held, said: string): string =>
-  looksAtMany(layout) ? [said, row.company.name, row.county].filter(Boolean).join(' · ') : said;
+  looksAtMany(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
 /** By county; a subadmin has one. */
 export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): Filter[] =>
@@ -37,3 +46,15 @@ export const countyFilter = (layout: string, value: string | undefined, set: (va
         ),
       ]
     : [];
+
+type Asked = 'company_id' | 'region';
+type List = {
+  readonly filters: Partial<Record<Asked, string>>;
+  readonly setFilter: (name: Asked, value: string | null) => void;
+  readonly setFilters: (values: Partial<Record<Asked, string | null>>) => void;
+};
+/** Both filters of a list of many companies: the company another page asked for, and the county. */
+export const holderFilters = (layout: string, list: List, company?: string): Filter[] => [
+  ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+  ...countyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
+];

@@ -8,6 +8,8 @@ import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
@@ -24,14 +26,15 @@ import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
 import { daysOf, kindNames, type Status, statusNames, worthOf } from './words.ts';
 
-const names = ['q', 'status', 'discount_type', 'day_from', 'day_to'] as const;
+const names = ['q', 'status', 'discount_type', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 
 const used = (p: PromotionHead) => (p.quota === null ? count(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
 const StatusOf = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
-const columns = (): readonly Column<PromotionHead>[] => [
+const columns = (layout: string): readonly Column<PromotionHead>[] => [
   { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLines top={p.name} bottom={p.promo_code ?? p.code} /> },
+  ...holderColumns<PromotionHead>(layout),
   { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: worthOf },
   { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: daysOf },
   { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => count(p.listings) },
@@ -55,6 +58,7 @@ const acts = () => [
 /** Promotions: the one that is open stands in the address. */
 export default function PromotionList() {
   const { visitor } = useApp();
+  const { layout } = useDash();
   const list = useListState(names, newest);
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
@@ -88,14 +92,14 @@ export default function PromotionList() {
         caption={m.promotion_title()}
         list={list}
         answer={answer}
-        columns={columns()}
+        columns={columns(layout)}
         rowHref={(p) => list.hrefWith({ offer: p.id })}
         mobile={(p) => (
           <MobileRow
             name={p.name}
             amount={worthOf(p)}
             meta={daysOf(p)}
-            metaEnd={`${m.promotion_column_listings()} ${count(p.listings)}`}
+            metaEnd={holderMeta(layout, p, `${m.promotion_column_listings()} ${count(p.listings)}`)}
             badge={<StatusOf of={p.status} />}
             when={p.promo_code ?? ''}
           />
@@ -106,7 +110,7 @@ export default function PromotionList() {
           label: m.promotion_column_status(),
           options: (Object.keys(promotionMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
         }}
-        filters={chips(list)}
+        filters={[...holderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.promotion_count({ count: n })}
         empty={<StateBlock title={m.promotion_empty_title()} text={m.promotion_empty_text()} action={create || undefined} />}
         filteredText={m.promotion_filtered_text()}

@@ -12,6 +12,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { CompanyName } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
@@ -66,7 +67,7 @@ const Live = ({ property }: { property: PropertyHead }) => (
 const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
   { key: 'name', header: m.property_column_name(), sortable: true, cell: (p) => <Named property={p} /> },
   { key: 'place', header: m.property_column_place(), cell: (p) => <TwoLines top={p.place.name} bottom={p.place.county} /> },
-  ...(withHolder ? [{ key: 'company', header: m.property_column_holder(), cell: (p: PropertyHead) => p.company.name }] : []),
+  ...(withHolder ? [{ key: 'company', header: m.property_column_holder(), cell: (p: PropertyHead) => <CompanyName company={p.company} /> }] : []),
   {
     key: 'units',
     header: m.property_column_units(),

@@ -1,12 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { agentsCalls } from '#contract/agents/calls.ts';
+import { looksAtMany } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type DeskReview, reviewCalls } from '#contract/review/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
+import { CompanyName } from '#web/lists/holder.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { date } from '#web/ui/format.ts';
@@ -66,7 +68,7 @@ export function ReviewCard({ review, named }: { review: DeskReview; named: boole
 }
 
 function Subject({ review }: { review: DeskReview }) {
-  const { link } = useDash();
+  const { layout, link } = useDash();
   const { property, agent } = review;
   const href = property
     ? link('review.property', { id: property.id, code: property.code })
@@ -74,6 +76,13 @@ function Subject({ review }: { review: DeskReview }) {
   return (
     <span>
       <span className={classes.quiet}>{targetNames[review.target]()}</span> {href ? <A href={href}>{review.subject}</A> : review.subject}
+      {looksAtMany(layout) && review.company && (
+        <span className={classes.quiet}>
+          {' · '}
+          <CompanyName company={review.company} />
+          {review.county && ` · ${review.county}`}
+        </span>
+      )}
     </span>
   );
 }

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { holderFilters } from '#web/lists/holder.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
@@ -17,7 +19,7 @@ import { ReviewCard } from './card.tsx';
 import classes from './review.module.css';
 import { stateNames, targetNames } from './words.ts';
 
-const names = ['text', 'status', 'target', 'score', 'day_from', 'day_to'] as const;
+const names = ['text', 'status', 'target', 'score', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 type State = keyof typeof stateNames;
 
@@ -30,6 +32,7 @@ const states = () => ({
 /** Reviews with search and filters, of one property or of everything one looks after. */
 export function ReviewList({ property }: { property?: number }) {
   const list = useListState(names, newest);
+  const { layout } = useDash();
   const { filters } = list;
   const found = useCall(reviewCalls.all, {
     page: list.page,
@@ -42,6 +45,8 @@ export function ReviewList({ property }: { property?: number }) {
       target: filters.target as ReviewTarget | undefined,
       score: filters.score ? Number(filters.score) : undefined,
       property,
+      company_id: filters.company_id,
+      region: filters.region,
       day_from: filters.day_from,
       day_to: filters.day_to,
     },
@@ -61,10 +66,14 @@ export function ReviewList({ property }: { property?: number }) {
             clearLabel={m.shell_filter_remove()}
           />
         )}
-        filters={chips(list, property === undefined)}
+        filters={[
+          ...(property === undefined ? holderFilters(layout, list, found.data?.results[0]?.company?.name) : []),
+          ...chips(list, property === undefined),
+        ]}
         phone={{
           label: m.shell_filters_on({ count: Object.keys(filters).filter((name) => name !== 'status').length }),
           title: m.shell_filters(),
+          more: m.views_more_filters(),
           closeLabel: m.shell_close(),
           applyLabel: m.shell_show({ what: m.review_count({ count }) }),
         }}

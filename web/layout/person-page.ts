@@ -1,0 +1,21 @@
+import { allows } from '#contract/access/grants.ts';
+import { platformRoles } from '#contract/kernel/roles.ts';
+import { linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
+import type { useApp } from './app.tsx';
+
+export type Person = { readonly id: number; readonly code: string; readonly user_type: number | null };
+
+const companyPages: Readonly<Record<number, ScreenKey>> = { 0: 'people.tenant', 4: 'people.owner', 5: 'people.agent' };
+
+/** The screen a person is shown on: the platform has one for everybody, a company's dashboards one for each kind they work with. */
+export const personScreen = (layout: string, user_type: number | null): ScreenKey | undefined =>
+  (platformRoles as readonly string[]).includes(layout) ? 'people.user' : companyPages[user_type ?? -1];
+
+/** The page of a person, if this reader may open it. */
+export function personPage(visitor: ReturnType<typeof useApp>['visitor'], { id, code, user_type }: Person): string | null {
+  const { layout } = visitor;
+  const key = layout && personScreen(layout, user_type);
+  if (!layout || !key) return null;
+  const { layouts, needs } = screenOf(key);
+  return (layouts as readonly string[]).includes(layout) && allows(needs, visitor) ? linkTo(key, layout, { id, code }) : null;
+}
