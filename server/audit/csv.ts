@@ -1,24 +1,26 @@
 import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
 import { safe } from '#contract/kernel/csv.ts';
 import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
+import { m } from '#words/messages.js';
 import { changesLine, type LogRow } from './rows.ts';
 
 const labels = new Map<number, string>((Object.keys(changeKinds) as ChangeKind[]).map((kind) => [changeKinds[kind], changeLabels[kind]]));
-const columns = [
-  'Time',
-  'Change',
-  'Document',
-  'Record',
-  'Code',
-  'Actor',
-  'Actor code',
-  'Role',
-  'Looked by',
-  'Company',
-  'Address',
-  'Device',
-  'Reason',
-  'Differences',
+/** As the log names them on screen, in the language of who takes the file. */
+const heads = () => [
+  m.audit_column_time(),
+  m.audit_column_change(),
+  m.audit_filter_document(),
+  m.audit_column_record(),
+  m.shell_export_code(),
+  m.audit_column_who(),
+  m.audit_export_who_code(),
+  m.shell_export_user_type(),
+  m.audit_export_looked_by(),
+  m.audit_entry_company(),
+  m.audit_column_address(),
+  m.audit_entry_device(),
+  m.audit_entry_reason(),
+  m.audit_export_changes(),
 ];
 
 /** Quoted where needed; a cell that a spreadsheet would run as a formula is made plain text. */
@@ -46,5 +48,5 @@ export function csvOf(rows: readonly LogRow[]): string {
     changesLine(r.diff),
   ]);
   // The mark in front tells spreadsheets that this is UTF-8.
-  return `\ufeff${[columns, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `\ufeff${[heads(), ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }
