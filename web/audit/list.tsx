@@ -91,6 +91,7 @@ export default function SystemLogs() {
         phone={{
           label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
           title: m.shell_filters(),
+          more: m.views_more_filters(),
           closeLabel: m.shell_close(),
           applyLabel: m.shell_show({ what: m.audit_count({ count }) }),
         }}

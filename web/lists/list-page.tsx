@@ -77,6 +77,7 @@ export function ListPage<Row extends { id: number }>({
           sort: <SavedViews wide />,
           label: m.shell_filters_on({ count: Object.keys(list.filters).filter((name) => name !== states?.field).length }),
           title: m.shell_filters(),
+          more: m.views_more_filters(),
           closeLabel: m.shell_close(),
           applyLabel: m.shell_show({ what: counted(count) }),
         }}

@@ -74,6 +74,7 @@ function Filters({ list }: { list: List }) {
       phone={{
         label: m.shell_filters_on({ count: Number(Boolean(filters.kind)) + Number(Boolean(filters.visible)) }),
         title: m.shell_filters(),
+        more: m.views_more_filters(),
         closeLabel: m.shell_close(),
         applyLabel: m.location_search(),
       }}

@@ -179,7 +179,7 @@ describe('no <style> element from the server', () => {
       <FilterBar
         key="b"
         filters={[{ key: 'a', label: 'Rent', content: '' }]}
-        phone={{ label: 'Filters', title: 'Filters', closeLabel: 'Close', applyLabel: 'Show' }}
+        phone={{ label: 'Filters', title: 'Filters', more: 'More filters', closeLabel: 'Close', applyLabel: 'Show' }}
       />,
     ],
     [

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { cx } from '../cx.ts';
 import { IconAdjustmentsHorizontal, IconX } from '../icons.ts';
 import classes from './filter-bar.module.css';
+import { useFit } from './use-fit.ts';
 
 export interface Filter {
   key: string;
@@ -52,6 +53,8 @@ export interface FilterBarProps {
     /** Name of the button, with how many are on. */
     label: string;
     title: string;
+    /** "More filters": what does not fit beside the search stands behind it on a wide screen. */
+    more: string;
     closeLabel: string;
     /** "Show 62 tenancies" */
     applyLabel: string;
@@ -61,21 +64,29 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ search, filters, right, phone }: FilterBarProps) {
-  const [open, setOpen] = useState(false);
+  /** The filters of the sheet that is open: all of them on a phone. They stay while it is open, also those that are on by then. */
+  const [open, setOpen] = useState<'all' | readonly string[] | null>(null);
   const on = filters.filter((filter) => filter.on !== undefined).length;
-  const close = () => setOpen(false);
+  const close = () => setOpen(null);
+  const { row, measuring, shown } = useFit(filters);
+  const rest = filters.filter(({ key }) => !shown(key)).map(({ key }) => key);
+  const onPhone = open === 'all';
+  const sheet = Array.isArray(open) ? filters.filter(({ key }) => open.includes(key)) : filters;
   return (
     <div className={classes.bar}>
       {search?.(cx(classes.search))}
-      <div className={classes.chips}>
-        {filters.map(({ key, ...filter }) => (
-          <FilterChip key={key} {...filter} />
-        ))}
+      <div className={classes.chips} ref={row} data-measuring={measuring || undefined}>
+        {filters.map(({ key, ...filter }) => shown(key) && <FilterChip key={key} {...filter} />)}
+        {(measuring || rest.length > 0) && (
+          <button type="button" className={classes.chip} data-more onClick={() => setOpen(rest)}>
+            {phone.more}
+          </button>
+        )}
       </div>
       {right && <div className={classes.right}>{right}</div>}
       {(filters.length > 0 || phone.sort) && (
         <span className={classes.open}>
-          <ActionIcon variant="default" size={44} aria-label={phone.label} onClick={() => setOpen(true)}>
+          <ActionIcon variant="default" size={44} aria-label={phone.label} onClick={() => setOpen('all')}>
             <IconAdjustmentsHorizontal size={18} aria-hidden />
           </ActionIcon>
           {on > 0 && (
@@ -86,16 +97,16 @@ export function FilterBar({ search, filters, right, phone }: FilterBarProps) {
         </span>
       )}
       <Drawer
-        opened={open}
+        opened={open !== null}
         onClose={close}
-        title={phone.title}
-        position="bottom"
+        title={onPhone ? phone.title : phone.more}
+        position={onPhone ? 'bottom' : 'right'}
         closeButtonProps={{ 'aria-label': phone.closeLabel }}
-        classNames={{ content: cx(classes.paper) }}
+        classNames={onPhone ? { content: cx(classes.paper) } : {}}
       >
         <div className={classes.sheet}>
-          {phone.sort}
-          {filters.map((filter) => (
+          {onPhone && phone.sort}
+          {sheet.map((filter) => (
             <section key={filter.key}>
               <h3>
                 {filter.label}
