@@ -33,7 +33,13 @@ async function ask(path: string, me: Me, query: Record<string, unknown>): Promis
   if (!route) throw new Error(`no call at ${path}`);
   const given = { ...('id' in (route.call.query?.shape ?? {}) ? { id: agent } : {}), ...query };
   try {
-    return (await run(route, house.database.db, me, { requestId: 'lists', ip: '', agent: '' }, { query: given })) as Answer;
+    return (await run(
+      route,
+      house.database.db,
+      me,
+      { requestId: 'lists', ip: '', agent: '' },
+      { query: given, ...(route.call.body ? { body: {} } : {}) },
+    )) as Answer;
   } catch (problem) {
     if (problem instanceof Refusal && (problem.failure === 'forbidden' || problem.failure === 'notFound')) return null;
     throw problem;
