@@ -11,6 +11,7 @@ import { inLocale } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { callTable, routesOf } from '#server/rooms.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { setLocaleSource } from '../words/locale.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
@@ -150,6 +151,7 @@ describe('rows of many companies', () => {
 });
 
 describe('the head of a table file', () => {
+  setLocaleSource(inLocale.current);
   const files = Object.values(callTable).flatMap((room) =>
     Object.values(room as Record<string, CallShape>).flatMap(({ path, result }) =>
       'csv' in ((result as { shape?: object } | undefined)?.shape ?? {}) ? [{ path }] : [],
