@@ -16,6 +16,7 @@ export type CredentialChange =
   | 'google_linked'
   | 'phone_added'
   | 'phone_changed'
+  | 'phone_again'
   | 'phone_given_up'
   | 'phone_vouched'
   | 'email_added'

@@ -15,6 +15,8 @@ export const OwnDetails = z.object({
   phone: z.string().nullable(),
   /** Whether they showed that it is theirs: it signs in then. */
   phone_proved: z.boolean(),
+  /** That was so long ago that a code to it alone signs in no more. */
+  phone_lapsed: z.boolean(),
   image: z.string().nullable(),
   user_type: z.number(),
   onboarding: z.boolean(),

@@ -126,6 +126,4 @@ export function insistOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
   insist(ctx.me, target.most);
 }
 
-/** Postgres says a unique index was hit. */
-export const isTaken = (problem: unknown): boolean =>
-  typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23505';
+export { isTaken } from '#server/kernel/taken.ts';

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
+import { byPhoneOf } from '#test/by-phone.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
+import { meanwhile } from '#test/meanwhile.ts';
 import { somebody } from '#test/world.ts';
 import { openSession } from './arrival.ts';
 
@@ -25,6 +28,13 @@ type To = { readonly phone?: string; readonly email?: string; readonly personId?
 const codeTo = async (event: 'security.phone_code' | 'security.email_code', to: string) =>
   (await told(house, event)).filter((one) => Object.values(one.to as To).includes(to)).at(-1)?.params.code ?? '';
 const toldOf = async () => (await told(house, 'security.credentials_changed')).map((one) => ({ to: one.to as To, what: one.params.what }));
+const has = (id: number, phone: string, proved: Date | null = new Date()) =>
+  house.database.db.updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', id).execute();
+const numberCode = async (token: string, phone: string) => {
+  await post('ask_number', token, { phone });
+  return codeTo('security.phone_code', phone);
+};
+const isIn = async (cookie: string) => 'user' in (await send(app, '/api/auth/session', { cookie })).json;
 const stale = (id: number) =>
   house.database.db
     .updateTable('person_session')
@@ -120,4 +130,79 @@ test('an e-mail is changed the same way; the old address hears of it, a taken on
   expect(await toldOf()).toContainEqual({ to: { email: who.email, locale: 'en' }, what: 'email_changed' });
   await expect(signedIn(app, who.email)).rejects.toThrow();
   await signedIn(app, email);
+});
+
+test('a number that is given up takes along whoever came in by it; the session it was said in stays', async () => {
+  const [who, phone] = [await somebody(house, 'tenant'), newPhone()];
+  await has(who.id, phone);
+  const by = byPhoneOf(house, () => app);
+  await by.ask({ phone });
+  await drain(house);
+  const stranger = await by.come({ phone, code: await by.lastCode(phone) });
+  expect([stranger.status, await isIn(stranger.cookie)]).toEqual([200, true]);
+  const own = await signedIn(app, who.email);
+  expect((await post('give_up_number', own.token)).json).toEqual({ phone: null });
+  expect([await isIn(stranger.cookie), await isIn(own.cookie)]).toEqual([false, true]);
+});
+
+test.each([null, 'typed'])('a first number is told as added, and nothing goes to one that was only typed (%s)', async (typed) => {
+  const [who, next] = [await somebody(house, 'tenant'), newPhone()];
+  const before = typed && newPhone();
+  if (before) await has(who.id, before, null);
+  const { token } = await signedIn(app, who.email);
+  expect((await post('change_number', token, { phone: next, code: await numberCode(token, next) })).status).toBe(200);
+  const heard = (await toldOf()).filter(({ to }) => to.personId === who.id || (to.phone && [before, next].includes(to.phone)));
+  expect(heard).toEqual([{ to: { personId: who.id }, what: 'phone_added' }]);
+  await drain(house);
+  if (before) expect(await house.database.db.selectFrom('notification_delivery').select('id').where('address', '=', before).execute()).toEqual([]);
+});
+
+test('a number that was not used for long is said to be that, and a fresh code to it makes it sign in again', async () => {
+  const [who, phone] = [await somebody(house, 'tenant'), newPhone()];
+  await has(who.id, phone, new Date(Date.now() - 181 * 864e5));
+  const { token } = await signedIn(app, who.email);
+  const details = async () => (await send(app, '/api/v2/accounts/user_post_signin_details/', { token })).json;
+  expect(await details()).toMatchObject({ phone, phone_proved: true, phone_lapsed: true });
+  expect((await post('change_number', token, { phone, code: await numberCode(token, phone) })).status).toBe(200);
+  expect(await details()).toMatchObject({ phone, phone_proved: true, phone_lapsed: false });
+  expect((await toldOf()).filter(({ to }) => to.personId === who.id || to.phone === phone)).toEqual([
+    { to: { personId: who.id }, what: 'phone_again' },
+  ]);
+});
+
+test('a right code is right though the database has the change made twice', async () => {
+  const [who, phone] = [await somebody(house, 'tenant'), newPhone()];
+  const { db } = house.database;
+  await sql`create sequence stumbles`.execute(db);
+  await sql`create function stumble() returns trigger language plpgsql as $$
+    begin if nextval('stumbles') % 2 = 1 then raise exception 'in the way' using errcode = '40001'; end if; return new; end $$`.execute(db);
+  await sql`create trigger stumble before update of phone, email on person for each row execute function stumble()`.execute(db);
+  const { token } = await signedIn(app, who.email);
+  const number = await post('change_number', token, { phone, code: await numberCode(token, phone) });
+  const email = `twice-${++n}@makao.test`;
+  await post('ask_email', token, { email });
+  const address = await post('change_email', token, { email, code: await codeTo('security.email_code', email) });
+  await sql`drop trigger stumble on person`.execute(db);
+  expect([number.json, address.json]).toEqual([{ phone }, { email }]);
+  expect(await person(who.id)).toMatchObject({ phone, email });
+});
+
+test('of two who are quick with one number, or one e-mail, the second hears that it is taken', async () => {
+  const [who, other] = [await somebody(house, 'tenant'), await somebody(house, 'owner')];
+  const [phone, email] = [newPhone(), `quick-${++n}@makao.test`];
+  const { token } = await signedIn(app, who.email);
+  const code = await numberCode(token, phone);
+  const second = await meanwhile(
+    house,
+    { text: 'update person set phone = $1, phone_proved_at = app.now() where id = $2', values: [phone, other.id] },
+    () => post('change_number', token, { phone, code }),
+  );
+  expect([second.status, second.json.message]).toEqual([409, expect.stringContaining('number')]);
+  await post('ask_email', token, { email });
+  const mailed = await codeTo('security.email_code', email);
+  const late = await meanwhile(house, { text: 'update person set email = $1 where id = $2', values: [email, other.id] }, () =>
+    post('change_email', token, { email, code: mailed }),
+  );
+  expect([late.status, late.json.message]).toEqual([409, expect.stringContaining('mail')]);
+  expect(await person(who.id)).toMatchObject({ phone: null, email: who.email });
 });

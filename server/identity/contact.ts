@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 export async function reachable(ctx: Ctx, userId: number) {
   const person = await everything(ctx.db, 'person', 'the account a sign-in or a letter is about')
     .select()
-    .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'closed_at', 'phone_proved_at'])
+    .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'closed_at', 'phone', 'phone_proved_at'])
     .where('id', '=', userId)
     .executeTakeFirst();
   const keeper = allows(['admins', 'edit'], ctx.me) && (person?.user_type !== userTypes.superadmin || ctx.me.role === 'superadmin');

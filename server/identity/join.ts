@@ -137,8 +137,8 @@ export const joinService = (house: House): Handlers<typeof joinCalls> => {
 
     async vouchNumber(ctx, { user_id, reason }) {
       const person = await vouchable(ctx, user_id);
-      if (!person.phone_proved_at) throw new Refusal('conflict', m.identity_refusal_no_phone());
-      await phoneUsed(ctx.db, person.id);
+      const shown = person.phone !== null && person.phone_proved_at !== null && (await phoneUsed(ctx.db, person.id, person.phone));
+      if (!shown) throw new Refusal('conflict', m.identity_refusal_no_phone_theirs());
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',

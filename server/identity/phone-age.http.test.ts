@@ -7,6 +7,7 @@ import { type ByPhone, byPhoneOf } from '#test/by-phone.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
+import { meanwhile } from '#test/meanwhile.ts';
 import { somebody } from '#test/world.ts';
 import { limits } from './limits.ts';
 import { triesACode } from './phone-code.ts';
@@ -161,4 +162,48 @@ test('many answers for one number are slowed down for everybody, not voided; a n
 
 test('an invitation whose number cannot be is none', async () => {
   expect((await by.ask({ invitation: `abc/${'9'.repeat(30)}` })).status).toBeLessThan(500);
+});
+
+test('a right code counts as use of the number where a second step follows too, unless it was not used for long', async () => {
+  const who = await withPhone();
+  const { db } = house.database;
+  await db
+    .insertInto('person_second_factor')
+    .values({ person_id: who.id, secret: seal(house.secret, newSecret()), confirmed_at: new Date() })
+    .execute();
+  const ageAfterCode = async (days: number) => {
+    const proved = new Date(Date.now() - days * 864e5);
+    await db.updateTable('person').set({ phone_proved_at: proved }).where('id', '=', who.id).execute();
+    await by.ask({ phone: who.phone });
+    await drain(house);
+    expect((await by.come({ phone: who.phone, code: await by.lastCode(who.phone) })).json).toMatchObject({ code: 'SecondFactor' });
+    const { phone_proved_at } = await db.selectFrom('person').select('phone_proved_at').where('id', '=', who.id).executeTakeFirstOrThrow();
+    return Math.round((Date.now() - (phone_proved_at?.getTime() ?? 0)) / 864e5);
+  };
+  expect(await ageAfterCode(179)).toBe(0);
+  expect(await ageAfterCode(181)).toBe(181);
+});
+
+test('a code, or an admin’s word, is about the number it was for: not about what was typed in its place meanwhile', async () => {
+  const who = await withPhone();
+  const { db } = house.database;
+  const now = () => db.selectFrom('person').select(['phone', 'phone_proved_at']).where('id', '=', who.id).executeTakeFirstOrThrow();
+  const typed = newPhone();
+  const types = { text: 'update person set phone = $1, phone_proved_at = null where id = $2', values: [typed, who.id] };
+  await by.ask({ phone: who.phone });
+  await drain(house);
+  const code = await by.lastCode(who.phone);
+  const comes = await meanwhile(house, types, () => by.come({ phone: who.phone, code }));
+  expect([comes.status, comes.json.code, await now()]).toEqual([401, 'PhoneCode', { phone: typed, phone_proved_at: null }]);
+  await db.updateTable('person').set({ phone: who.phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
+  const admin = await signedIn(app, (await somebody(house, 'admin')).email);
+  const vouch = () =>
+    send(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, {
+      method: 'POST',
+      token: admin.token,
+      body: { reason: 'Came to the office with an ID' },
+    });
+  const refused = await meanwhile(house, types, vouch);
+  expect([refused.status, await now()]).toEqual([409, { phone: typed, phone_proved_at: null }]);
+  expect((await vouch()).json.message).toBe('This account has no proved phone number');
 });

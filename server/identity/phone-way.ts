@@ -13,6 +13,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { isTaken } from '#server/kernel/taken.ts';
 import { addByPhone, phoneUsed, provePhone } from '#server/people/service.ts';
 import { type Arriving, arrived, ctxFor, openSession, type Way } from './arrival.ts';
 import { addressKey, attempt, perAddress } from './attempts.ts';
@@ -118,20 +119,19 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
       if (await proveOwn(own, to.phone, from, left)) return { ok: true, cookies: [], personId: own };
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
-    if (own !== null && known?.id === own) {
-      await phoneUsed(db, own);
-      return { ok: true, cookies: [], personId: own };
-    }
+    if (own !== null && known?.id === own)
+      return (await phoneUsed(db, own, to.phone)) ? { ok: true, cookies: [], personId: own } : { ok: false, error: 'PhoneCode', wait: 0 };
     if (known && !left && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
     const person = (left ? null : known) ?? (to.invited && name ? await join(name, to, from, left) : null);
-    if (!person) return { ok: false, error: 'PhoneCode', wait: 0 };
+    const old = person?.id === known?.id && lapsed(known);
+    // The code alone shows who has the phone, whatever else is asked for; a number that became another's meanwhile opens nothing.
+    if (!person || !(old || (await phoneUsed(db, person.id, to.phone)))) return { ok: false, error: 'PhoneCode', wait: 0 };
     if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', wait: 0, cookies: [ticket(person.id, asked.remember)] };
-    if (known && person.id === known.id && lapsed(known)) {
+    if (known && old) {
       const record = { document: 'session', id: known.id, code: known.code } as const;
       await audit(db, ctxFor(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: the number was not used for long' });
       return { ok: false, error: 'PhoneOld', wait: 0 };
     }
-    await phoneUsed(db, person.id);
     const cookies = await openSession(db, { secret, secure }, person.id, from, asked.remember);
     await arrived(db, person, from, 'signed in with a code by SMS');
     return { ok: true, cookies, personId: person.id };
@@ -154,8 +154,13 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
       return made;
     });
 
-  /** Signed in already, by e-mail: the number of the invitation becomes theirs too. */
-  const proveOwn = (id: number, phone: string, from: Origin, left: Known | undefined): Promise<boolean> =>
+  /** Signed in already, by e-mail: the number of the invitation becomes theirs too. Who was quicker with the same number has it. */
+  const proveOwn = (...given: Parameters<typeof provedOwn>): Promise<boolean> =>
+    provedOwn(...given).catch((problem: unknown) => {
+      if (isTaken(problem)) return false;
+      throw problem;
+    });
+  const provedOwn = (id: number, phone: string, from: Origin, left: Known | undefined): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const held = await everything(tx, 'person', 'the caller’s own account, and the one the number opened')
         .select()

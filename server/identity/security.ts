@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { phoneLapsed } from '#contract/identity/phone-age.ts';
 import type { securityCalls } from '#contract/identity/security-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
@@ -216,6 +217,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return {
         ...{ id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale },
         phone_proved: person.phone_proved_at !== null,
+        phone_lapsed: phoneLapsed(person.phone_proved_at, clock.ms()),
         company: company ?? null,
         profile: profile ? masked(profile.details) : null,
         has_password: password !== undefined,

@@ -10,6 +10,7 @@ const credentialChanges: Record<CredentialChange, () => string> = {
   google_linked: m.mail_credentials_google_linked,
   phone_added: m.mail_credentials_phone_added,
   phone_changed: m.mail_credentials_phone_changed,
+  phone_again: m.mail_credentials_phone_again,
   phone_given_up: m.mail_credentials_phone_given_up,
   phone_vouched: m.mail_credentials_phone_vouched,
   email_added: m.mail_credentials_email_added,

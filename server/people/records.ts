@@ -37,9 +37,16 @@ export const provePhone = (db: Db, id: number, phone: string) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-/** Whoever typed the code of the SMS has the phone still. */
-export const phoneUsed = (db: Db, id: number) =>
-  everything(db, 'person', 'a code texted to the number proves it').change().set({ phone_proved_at: clock.now() }).where('id', '=', id).$call(oneRow);
+/** Whoever typed the code of the SMS has the phone still; false when this number is theirs no more, or was never shown to be. */
+export const phoneUsed = async (db: Db, id: number, phone: string): Promise<boolean> =>
+  (await everything(db, 'person', 'a code texted to the number proves it')
+    .change()
+    .set({ phone_proved_at: clock.now() })
+    .where('id', '=', id)
+    .where('phone', '=', phone)
+    .where('phone_proved_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 /** The number went to somebody else: it opens this account no more, and what is meant for its person is not texted there. */
 export const releasePhone = (db: Db, id: number) =>

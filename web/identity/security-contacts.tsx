@@ -12,17 +12,19 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { emailSaid, type NumberWay, numberSaid, numberText, numberWay } from './contact-words.ts';
 import classes from './security.module.css';
 
 const touches = [securityCalls, ...Object.values(familyCalls)];
-type Asked = 'number' | 'email' | 'gone' | null;
+type Asked = NumberWay | 'email' | 'gone' | null;
 
 /** One's number and e-mail: a new one counts once a code that was sent there was typed. */
 export function Contacts() {
   const details = useCall(securityCalls.details, {});
   const [asked, setAsked] = useState<Asked>(null);
   if (!details.data) return <Waiting answer={details} rows={2} />;
-  const { phone, phone_proved, email } = details.data;
+  const { phone, phone_proved, phone_lapsed, email } = details.data;
+  const way = numberWay(details.data);
   const close = () => setAsked(null);
   return (
     <Panel title={m.identity_contacts()}>
@@ -35,32 +37,33 @@ export function Contacts() {
                 {m.identity_contacts_gone()}
               </Button>
             )}
-            <Button variant="default" onClick={() => setAsked('number')}>
-              {phone_proved ? m.identity_contacts_number_change() : m.identity_contacts_number_add()}
+            <Button variant="default" onClick={() => setAsked(way)}>
+              {numberSaid(way, '').title}
             </Button>
+            {phone_lapsed && (
+              <Button variant="default" onClick={() => setAsked('again')}>
+                {m.identity_contacts_number_again()}
+              </Button>
+            )}
           </div>
         </div>
         <div className={classes.line}>
           <p className={classes.text}>{email === null ? m.identity_contacts_email_none() : m.identity_contacts_email({ email })}</p>
           <Button variant="default" onClick={() => setAsked('email')}>
-            {email === null ? m.identity_contacts_email_add() : m.identity_contacts_email_change()}
+            {emailSaid(details.data).title}
           </Button>
         </div>
       </div>
-      {asked === 'number' && <NewNumber phone={phone && !phone_proved ? spaced(phone) : ''} close={close} />}
-      {asked === 'email' && <NewEmail close={close} />}
+      {(asked === 'add' || asked === 'change' || asked === 'again') && (
+        <NewNumber way={asked} phone={phone && (asked === 'again' || !phone_proved) ? spaced(phone) : ''} close={close} />
+      )}
+      {asked === 'email' && <NewEmail details={details.data} close={close} />}
       {asked === 'gone' && phone && <Gone phone={phone} close={close} />}
     </Panel>
   );
 }
 
-function numberText({ phone, phone_proved }: OwnDetails): string {
-  if (!phone) return m.identity_contacts_number_none();
-  const number = spaced(phone);
-  return phone_proved ? m.identity_contacts_number({ number }) : m.identity_contacts_number_unproved({ number });
-}
-
-function NewNumber({ phone, close }: { phone: string; close: () => void }) {
+function NewNumber({ way, phone, close }: { way: NumberWay; phone: string; close: () => void }) {
   const [sent, setSent] = useState('');
   const ask = useForm(contactCalls.askNumber, {
     blank: { phone },
@@ -70,17 +73,18 @@ function NewNumber({ phone, close }: { phone: string; close: () => void }) {
     quiet: true,
     done: (answer) => setSent(answer.phone),
   });
-  const title = m.identity_contacts_number_change();
-  if (sent) return <NumberCode phone={sent} close={close} />;
+  const { title, text, field, code } = numberSaid(way, phone);
+  if (sent) return <NumberCode phone={sent} title={title} label={code} close={close} />;
   return (
     <Step title={title} close={close} form={ask} verb={m.identity_phone_send()}>
-      <p className={classes.text}>{m.identity_contacts_number_text()}</p>
-      <TextInput {...ask.text('phone')} label={m.identity_contacts_number_new()} type="tel" maxLength={40} autoComplete="tel" data-autofocus />
+      <p className={classes.text}>{text}</p>
+      {way !== 'again' && <TextInput {...ask.text('phone')} label={field} type="tel" maxLength={40} autoComplete="tel" data-autofocus />}
     </Step>
   );
 }
 
-function NumberCode({ phone, close }: { phone: string; close: () => void }) {
+type CodeProps = { title: string; label: string; close: () => void };
+function NumberCode({ phone, title, label, close }: CodeProps & { phone: string }) {
   const { reread } = useApp();
   const form = useForm(contactCalls.changeNumber, {
     blank: { code: '' },
@@ -95,14 +99,14 @@ function NumberCode({ phone, close }: { phone: string; close: () => void }) {
     },
   });
   return (
-    <Step title={m.identity_contacts_number_change()} close={close} form={form} verb={m.identity_contacts_number_use()}>
+    <Step title={title} close={close} form={form} verb={m.identity_contacts_number_use()}>
       <p className={classes.text}>{m.identity_contacts_code_sent({ to: spaced(phone) })}</p>
-      <Code field={form.text('code')} />
+      <Code field={form.text('code')} label={label} />
     </Step>
   );
 }
 
-function NewEmail({ close }: { close: () => void }) {
+function NewEmail({ details, close }: { details: OwnDetails; close: () => void }) {
   const [sent, setSent] = useState('');
   const ask = useForm(contactCalls.askEmail, {
     blank: { email: '' },
@@ -112,16 +116,17 @@ function NewEmail({ close }: { close: () => void }) {
     quiet: true,
     done: (answer) => setSent(answer.email),
   });
-  if (sent) return <EmailCode email={sent} close={close} />;
+  const { title, text, field, code } = emailSaid(details);
+  if (sent) return <EmailCode email={sent} title={title} label={code} close={close} />;
   return (
-    <Step title={m.identity_contacts_email_change()} close={close} form={ask} verb={m.identity_contacts_email_send()}>
-      <p className={classes.text}>{m.identity_contacts_email_text()}</p>
-      <TextInput {...ask.text('email')} label={m.identity_contacts_email_new()} type="email" maxLength={320} autoComplete="email" data-autofocus />
+    <Step title={title} close={close} form={ask} verb={m.identity_contacts_email_send()}>
+      <p className={classes.text}>{text}</p>
+      <TextInput {...ask.text('email')} label={field} type="email" maxLength={320} autoComplete="email" data-autofocus />
     </Step>
   );
 }
 
-function EmailCode({ email, close }: { email: string; close: () => void }) {
+function EmailCode({ email, title, label, close }: CodeProps & { email: string }) {
   const { reread } = useApp();
   const form = useForm(contactCalls.changeEmail, {
     blank: { code: '' },
@@ -136,15 +141,15 @@ function EmailCode({ email, close }: { email: string; close: () => void }) {
     },
   });
   return (
-    <Step title={m.identity_contacts_email_change()} close={close} form={form} verb={m.identity_contacts_email_use()}>
+    <Step title={title} close={close} form={form} verb={m.identity_contacts_email_use()}>
       <p className={classes.text}>{m.identity_contacts_code_sent({ to: email })}</p>
-      <Code field={form.text('code')} />
+      <Code field={form.text('code')} label={label} />
     </Step>
   );
 }
 
-const Code = ({ field }: { field: object }) => (
-  <TextInput {...field} label={m.identity_phone_code()} inputMode="numeric" autoComplete="one-time-code" maxLength={9} data-autofocus />
+const Code = ({ field, label }: { field: object; label: string }) => (
+  <TextInput {...field} label={label} inputMode="numeric" autoComplete="one-time-code" maxLength={9} data-autofocus />
 );
 
 type StepProps = {

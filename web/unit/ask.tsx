@@ -9,12 +9,13 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, takesDay, type UnitMove } from '#contract/unit/machine.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
+import { useOccupant } from './use-occupant.ts';
 import { moveWords, statusName } from './words.ts';
 
 export type Asked = UnitMove | 'delete';
@@ -26,7 +27,7 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: Asked | nul
   // The last question stays readable while the dialog fades away.
   const [shown, setShown] = useState<Asked>('hold');
   const touches = [propertyCalls, listingCalls, intakeCalls];
-  const lives = useCall(intakeCalls.occupant, { unit_id: unit.id }, { quiet: true, enabled: asked === 'vacate_said' }).data?.occupant;
+  const lives = useOccupant(unit.id, asked === 'vacate_said').data?.occupant;
   const form = useForm(unitCalls.move, {
     blank: { reason: '', expected_on: '' },
     given: ({ reason, expected_on }) => ({

@@ -7,7 +7,7 @@ import { shownPhone } from '#contract/kernel/phone-text.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAct } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
@@ -16,6 +16,7 @@ import { date, dateTime, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
+import { useOccupant } from './use-occupant.ts';
 import { owedText } from './words.ts';
 
 /** Who lives here by a sheet that was brought in, with what they owed; their details can be erased when they ask for it. */
@@ -23,7 +24,7 @@ export function LivesHere({ unit }: { unit: UnitFull }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState(false);
   const forget = useAct(intakeCalls.forget, { inPlace: true, said: () => m.said_forgotten({ name: unit.name }), done: () => setAsked(false) });
-  const { data } = useCall(intakeCalls.occupant, { unit_id: unit.id }, { quiet: true, enabled: allows(intakeCalls.occupant.needs, visitor) });
+  const { data } = useOccupant(unit.id);
   const one = data?.occupant;
   if (data?.left && unit.may_edit) return <Left left={data.left} />;
   if (!one) return null;

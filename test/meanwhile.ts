@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { House } from './db.ts';
+
+/** `act` begins while `change` is not committed yet, waits for it, and goes on once it is. */
+export async function meanwhile<T>(
+  { database: { pool } }: House,
+  change: { readonly text: string; readonly values: unknown[] },
+  act: () => Promise<T>,
+): Promise<T> {
+  const waiting = async () =>
+    (await pool.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount;
+  const first = await pool.connect();
+  try {
+    await first.query('begin');
+    await first.query(change);
+    const acting = act();
+    await expect.poll(waiting).toBe(1);
+    await first.query('commit');
+    return await acting;
+  } finally {
+    first.release();
+  }
+}

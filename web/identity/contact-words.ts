@@ -1,0 +1,44 @@
+import { phoneDays } from '#contract/identity/phone-age.ts';
+import type { OwnDetails } from '#contract/identity/security-calls.ts';
+import { phone as spaced } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+export type NumberWay = 'add' | 'change' | 'again';
+export type EmailWay = 'add' | 'change';
+type Said = {
+  readonly title: string;
+  /** What comes of it, who is told. */
+  readonly text: string;
+  readonly field: string;
+  readonly code: string;
+};
+
+/** One's number and how it stands: whether it signs in, has to be shown anew, or was only typed. */
+export function numberText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetails, 'phone' | 'phone_proved' | 'phone_lapsed'>): string {
+  if (!phone) return m.identity_contacts_number_none();
+  const number = spaced(phone);
+  if (phone_lapsed) return m.identity_contacts_number_lapsed({ number, days: phoneDays });
+  return phone_proved ? m.identity_contacts_number({ number }) : m.identity_contacts_number_unproved({ number });
+}
+
+/** A number that was never shown to be theirs is added, whatever was typed before. */
+export const numberWay = ({ phone_proved }: Pick<OwnDetails, 'phone_proved'>): NumberWay => (phone_proved ? 'change' : 'add');
+export const emailWay = ({ email }: Pick<OwnDetails, 'email'>): EmailWay => (email === null ? 'add' : 'change');
+
+export function numberSaid(way: NumberWay, number: string): Said {
+  const code = m.identity_phone_code();
+  if (way === 'change')
+    return { title: m.identity_contacts_number_change(), text: m.identity_contacts_number_text(), field: m.identity_contacts_number_new(), code };
+  const field = m.identity_onboarding_phone();
+  return way === 'add'
+    ? { title: m.identity_contacts_number_add(), text: m.identity_contacts_number_add_text(), field, code }
+    : { title: m.identity_contacts_number_again(), text: m.identity_contacts_number_again_text({ number }), field, code };
+}
+
+export function emailSaid(details: Pick<OwnDetails, 'email' | 'phone_proved'>): Said {
+  const code = m.identity_contacts_code_mail();
+  if (emailWay(details) === 'add')
+    return { title: m.identity_contacts_email_add(), text: m.identity_contacts_email_add_text(), field: m.identity_email(), code };
+  const text = details.phone_proved ? m.identity_contacts_email_text() : m.identity_contacts_email_text_alone();
+  return { title: m.identity_contacts_email_change(), text, field: m.identity_contacts_email_new(), code };
+}
