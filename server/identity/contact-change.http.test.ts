@@ -9,6 +9,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
 import { meanwhile } from '#test/meanwhile.ts';
 import { somebody } from '#test/world.ts';
+import { m } from '#words/messages.js';
 import { openSession } from './arrival.ts';
 
 let house: House;
@@ -197,12 +198,12 @@ test('of two who are quick with one number, or one e-mail, the second hears that
     { text: 'update person set phone = $1, phone_proved_at = app.now() where id = $2', values: [phone, other.id] },
     () => post('change_number', token, { phone, code }),
   );
-  expect([second.status, second.json.message]).toEqual([409, expect.stringContaining('number')]);
+  expect([second.status, second.json.message]).toEqual([409, m.identity_refusal_number_taken()]);
   await post('ask_email', token, { email });
   const mailed = await codeTo('security.email_code', email);
   const late = await meanwhile(house, { text: 'update person set email = $1 where id = $2', values: [email, other.id] }, () =>
     post('change_email', token, { email, code: mailed }),
   );
-  expect([late.status, late.json.message]).toEqual([409, expect.stringContaining('mail')]);
+  expect([late.status, late.json.message]).toEqual([409, m.identity_refusal_email_taken()]);
   expect(await person(who.id)).toMatchObject({ phone: null, email: who.email });
 });
