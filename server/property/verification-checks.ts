@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { uncheckedOf, verificationChecks } from '#contract/catalogue/verification.ts';
+import { changeKinds } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
@@ -16,7 +17,7 @@ import { missing } from './rows.ts';
 type Calls = typeof propertyCalls;
 type Given = Input<Calls['verify']>['checks'];
 
-/** Papers in the log that say who made or changed a property; its units and pictures are part of what is verified. To freeze one, or to judge it, changes nothing of what it says. */
+/** Papers in the log that say who made or changed a property; its units and pictures are part of what is verified, and so are terms said for all its units, whose row in the log bears the property's code. To freeze one, or to judge it, changes nothing of what it says. */
 const makers = ['property', 'settings_property_general_settings', 'property_utilities'] as const;
 const hasWorkedOn = (personId: number, propertyId: number): RawBuilder<{ worked: boolean }> =>
   sql<{ worked: boolean }>`/* all: who made or changed a property does not verify it */ select exists (select from audit_log a
@@ -24,7 +25,9 @@ const hasWorkedOn = (personId: number, propertyId: number): RawBuilder<{ worked:
       and a.diff @? '$[*] ? (@.field != "stalled")')
     or exists (select from audit_log a join unit u on u.id = a.record_id
       where a.document = 'units' and u.property_id = ${propertyId} and (a.actor_id = ${personId} or a.impersonated_by = ${personId}))
-    or exists (select from media_item i join media_file f on f.id = i.file_id where i.property_id = ${propertyId} and f.uploaded_by = ${personId}) as worked`;
+    or exists (select from audit_log a join property p on p.id = ${propertyId}
+      where a.document = 'units' and a.record_id is null and a.kind <> ${changeKinds.undefined} and a.record_code = p.code
+      and (a.actor_id = ${personId} or a.impersonated_by = ${personId})) as worked`;
 
 /** Whoever verifies has nothing to do with it: not their company's, and neither made nor changed by them. */
 export async function insistOutsider(ctx: Ctx, property: { id: number; company_id: number; created_by: number | null }): Promise<void> {

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import { property as publicProperty } from '#server/search/detail.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { aProperty, checksBy, seenOnSite } from '#test/examples-property.ts';
 import { addListing, place } from '#test/market.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import * as unit from '../unit/service.ts';
 import * as property from './service.ts';
 import { evidence } from './verification-checks.ts';
 
@@ -48,14 +49,40 @@ test('whoever made or changed it does not verify it, nor turn it down; freezing 
   await expect(verify(other, made.id, seenOnSite)).rejects.toEqual(refused('forbidden'));
 });
 
-test('whoever changed one of its units does not verify it', async () => {
+const worked: readonly [string, (ctx: Ctx, id: number) => Promise<unknown>][] = [
+  [
+    'changed one of its units',
+    async (ctx, property_id) => {
+      const row = await ctx.db.selectFrom('unit').select('id').where('property_id', '=', property_id).executeTakeFirstOrThrow();
+      return unit.update(ctx, { id: row.id, notes: 'Painted' });
+    },
+  ],
+  [
+    'brought its units in from a file',
+    (ctx, property_id) =>
+      unit.importUnits(ctx, { property_id, file_name: 'roll.csv', csv: 'B7,bedsitter', columns: ['name', 'unit_type'], headed: false }),
+  ],
+  [
+    'set what all its units cost',
+    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: false, rent_cents: 1_500_000 }),
+  ],
+  [
+    'set what all its units cost, whatever they said themselves',
+    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: true, rent_cents: 1_500_000 }),
+  ],
+];
+test.each(worked)('whoever %s does not verify it', async (_, work) => {
   const { id } = await waiting();
-  const unit = await house.database.db.selectFrom('unit').select('id').where('property_id', '=', id).executeTakeFirstOrThrow();
-  await inTransaction(house, admin, (ctx) =>
-    audit(ctx.db, ctx, { kind: 'edit', document: 'units', id: unit.id, before: { rent: 1 }, after: { rent: 2 } }),
-  );
+  await inTransaction(house, admin, (ctx) => work(ctx, id));
   await expect(verify(admin, id, seenOnSite)).rejects.toEqual(refused('forbidden'));
   expect((await verify(other, id, seenOnSite)).status).toBe('verified');
+});
+
+test('to have looked whether a file would do is no work on the property', async () => {
+  const { id } = await waiting();
+  const file = { property_id: id, csv: 'B7,bedsitter', columns: ['name' as const, 'unit_type' as const], headed: false };
+  await inTransaction(house, admin, (ctx) => unit.importCheck(ctx, file));
+  expect((await verify(admin, id, seenOnSite)).status).toBe('verified');
 });
 
 test('to have turned it down keeps nobody from verifying it once it is mended', async () => {
