@@ -2,6 +2,7 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { typeName } from '#contract/catalogue/type-names.ts';
 import { type FindKind, type Found, findCalls, findLimits } from '#contract/home/finds.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -24,7 +25,6 @@ const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly 
   listing: { label: m.shell_find_listing, icon: IconSpeakerphone },
   lead: { label: m.shell_find_lead, icon: IconMessage },
 };
-const typeNames: Readonly<Record<number, () => string>> = { 0: m.listing_type_rent, 1: m.listing_type_lease, 2: m.listing_type_buy };
 
 /** The page of what was found, in the dashboard one is in. */
 export function pageOf({ kind, id, code, user_type }: Pick<Found, 'kind' | 'id' | 'code' | 'user_type'>, layout: DashboardLayout): string {
@@ -61,7 +61,7 @@ export function useRecords(query: string): SpotlightActionData[] {
     return {
       id: `${recordMark}${one.kind}-${one.id}`,
       label: one.title,
-      description: [label(), phone(one.about), typeNames[one.listing_type ?? -1]?.(), one.code].filter(Boolean).join(' · '),
+      description: [label(), phone(one.about), one.listing_type !== null && typeName(one.listing_type), one.code].filter(Boolean).join(' · '),
       leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
       onClick: () => void navigate(pageOf(one, layout)),
     };

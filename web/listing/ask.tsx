@@ -11,7 +11,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { closingNames, type Move, movedSays, moveWords } from './words.ts';
+import { closingNames, type Move, movedSaid, moveWords } from './words.ts';
 
 export type Asked = Move | 'delete';
 const withReason: readonly Asked[] = ['force', 'decline'];
@@ -40,7 +40,7 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: As
     check: ({ reason }): Record<string, string> => (withReason.includes(shown) && !reason.trim() ? { reason: m.listing_need_reason() } : {}),
     inPlace: true,
     touches: [unitCalls, propertyCalls],
-    said: ({ title: name, status }) => movedSays[status]({ name }),
+    said: movedSaid,
     done: shut,
   });
   const remove = useAct(listingCalls.remove, {

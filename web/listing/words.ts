@@ -1,5 +1,4 @@
-import type { Furnishing, ListingType } from '#contract/catalogue/kinds.ts';
-import { listingTypeOf, type powerTypes, type waterSources } from '#contract/catalogue/kinds.ts';
+import type { Furnishing, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
 import type { listingMachine } from '#contract/listing/machine.ts';
@@ -7,15 +6,10 @@ import type { QualityTip } from '#contract/listing/quality.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
+export { typeName, typeNames } from '#contract/catalogue/type-names.ts';
+
 export type Status = StateOf<typeof listingMachine>;
 export type Move = MoveOf<typeof listingMachine>;
-
-export const typeNames: Readonly<Record<ListingType, () => string>> = {
-  rent: m.listing_type_rent,
-  lease: m.listing_type_lease,
-  buy: m.listing_type_buy,
-};
-export const typeName = (type: number): string => typeNames[listingTypeOf(type)]();
 
 export const statusNames: Readonly<Record<Status, { label: () => string; tone: Tone }>> = {
   draft: { label: m.listing_status_draft, tone: 'neutral' },
@@ -31,8 +25,7 @@ export const closingNames: Readonly<Record<Closing, () => string>> = {
   withdrawn: m.listing_closed_withdrawn,
 };
 
-/** What a move made of a listing. */
-export const movedSays: Readonly<Record<Status, (given: { name: string }) => string>> = {
+const movedSays: Readonly<Record<Status, (given: { name: string }) => string>> = {
   draft: m.said_listing_draft,
   review: m.said_listing_review,
   live: m.said_listing_live,
@@ -40,6 +33,9 @@ export const movedSays: Readonly<Record<Status, (given: { name: string }) => str
   closed: m.said_listing_closed,
   archived: m.said_listing_archived,
 };
+/** What a move made of a listing; one that waits for what it lacks is a draft as before. */
+export const movedSaid = ({ title: name, status, wanted }: { title: string; status: Status; wanted: boolean }): string =>
+  (wanted ? m.said_listing_waits : movedSays[status])({ name });
 
 type Asked = { verb: () => string; asks?: (given: { title: string }) => string; tells?: () => string };
 /** What a move is called, asks and says will happen. Those the clock makes are only named in the history. */

@@ -14,7 +14,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blank, check, givenOf, says } from './draft.ts';
+import { blank, check, givenOf, says, sentSaid } from './draft.ts';
 import classes from './notification.module.css';
 import { Reach, Review } from './reach.tsx';
 import { channelNames } from './words.ts';
@@ -33,7 +33,7 @@ const useCompose = (done: (id: number) => void) =>
     says,
     check,
     names: { user_type: 'role' },
-    said: ({ people }) => m.said_broadcast({ count: people }),
+    said: sentSaid,
     done: ({ id }) => done(id),
   });
 type ComposeForm = ReturnType<typeof useCompose>;

@@ -1,4 +1,5 @@
 import type { Channel } from '#contract/notification/events.ts';
+import { dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export const blank = {
@@ -41,3 +42,7 @@ export const check = (draft: Draft): Record<string, string> => ({
   ...(isMeant(draft) ? {} : { role: m.notification_send_need_audience() }),
   ...(draft.channels.length > 0 ? {} : { channels: m.notification_send_need_channel() }),
 });
+
+/** What became of it: on its way, or kept until its hour. */
+export const sentSaid = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
+  at === undefined ? m.said_broadcast({ count }) : m.said_broadcast_later({ count, when: dateTime(at) });
