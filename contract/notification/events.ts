@@ -74,3 +74,6 @@ export const broadcastDays = 90;
 export const broadcastLimit = 500;
 export const audienceKinds = ['role', 'region', 'property', 'people'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];
+
+/** So far back the log of deliveries goes while nobody asks for days: all of it is too long to be counted for every look. */
+export const logDays = 30;

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
+import { logDays } from '#contract/notification/events.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
@@ -14,7 +17,7 @@ type Calls = typeof notificationCalls;
 function matching(ctx: Ctx, f: NonNullable<Input<Calls['deliveries']>['z_filter']>) {
   let found = from(ctx, 'notification_delivery').leftJoin('person', 'person.id', 'notification_delivery.person_id');
   if (f.state) found = found.where('notification_delivery.state', '=', f.state);
-  if (asksDays(f)) found = found.where(inDays('notification_delivery.created_at', f));
+  found = found.where(inDays('notification_delivery.created_at', asksDays(f) ? f : { day_from: addDays(clock.today(), 1 - logDays) }));
   if (f.channel) found = found.where('notification_delivery.channel', '=', f.channel);
   if (f.address)
     found = found.where((eb) => eb.or([contains('notification_delivery.address', f.address ?? ''), contains('person.name', f.address ?? '')]));

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, startOf } from '#contract/time/days.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -103,4 +105,23 @@ test('the delivery log is for those who run the platform; the local outbox does 
   await expect(view({ DEMO: 'off', NODE_ENV: 'production' })).rejects.toMatchObject({ failure: 'notFound' });
   expect((await view({ DEMO: 'on', NODE_ENV: 'production' })).count).toBe(0);
   expect((await view({ DEMO: 'off', NODE_ENV: 'development' })).count).toBe(0);
+});
+
+test('the delivery log shows and counts the last thirty days while nobody asks for days, and earlier ones when they do', async () => {
+  await inTransaction(house, reader, testMessage);
+  await settle();
+  const admin = await somebody(house, 'admin');
+  const seen = async (z_filter = {}) => {
+    const { count, tabs } = await deliveries(ctxOf(house, admin), { page: 1, page_size: 10, tabs: true, z_filter });
+    return [count, tabs?.all];
+  };
+  const [before = 0] = await seen();
+  const row = await house.database.db.selectFrom('notification_delivery').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await house.database.db
+    .updateTable('notification_delivery')
+    .set({ created_at: startOf(addDays(clock.today(), -30)) })
+    .where('id', '=', row.id)
+    .execute();
+  expect(await seen()).toEqual([before - 1, before - 1]);
+  expect(await seen({ day_from: addDays(clock.today(), -30) })).toEqual([before, before]);
 });

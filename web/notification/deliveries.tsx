@@ -1,5 +1,14 @@
 import { type Delivery, notificationCalls } from '#contract/notification/calls.ts';
-import { type Channel, channels, type DeliveryState, deliveryStates, type EventGroup, events, groupNames } from '#contract/notification/events.ts';
+import {
+  type Channel,
+  channels,
+  type DeliveryState,
+  deliveryStates,
+  type EventGroup,
+  events,
+  groupNames,
+  logDays,
+} from '#contract/notification/events.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
@@ -41,6 +50,7 @@ const columns = (): readonly Column<Delivery>[] => [
 export function Deliveries() {
   const list = useListState(names, newest);
   const { filters } = list;
+  const dated = Boolean(filters.day_from || filters.day_to);
   const found = useCall(notificationCalls.deliveries, {
     page: list.page,
     page_size: list.pageSize,
@@ -69,8 +79,8 @@ export function Deliveries() {
           list.setFilter('channel', v),
         ),
       ]}
-      counted={(count) => m.notification_log_count({ count })}
-      empty={<StateBlock title={m.notification_log_empty_title()} text={m.notification_log_empty_text()} />}
+      counted={(count) => (dated ? m.notification_log_count({ count }) : m.notification_log_lately({ count, days: logDays }))}
+      empty={<StateBlock title={m.notification_log_empty_title()} text={m.notification_log_empty_text({ days: logDays })} />}
       filteredText={m.notification_log_filtered()}
       mobile={(d) => (
         <MobileRow
