@@ -16,6 +16,8 @@ export const Favourite = z.object({
   saved_cents: z.number(),
   note: z.string(),
   saved_at: moment,
+  /** When the listing, its unit or its property was last changed: what was kept of it before is old. */
+  changed_at: moment,
   /** Null once it is no longer offered. */
   card: Card.nullable(),
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
@@ -19,10 +20,14 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 export const favourites =
   (reads: pg.Pool) =>
   async (ctx: Ctx, { page, page_size }: Input<Calls['favourites']>): Promise<Result<Calls['favourites']>> => {
-    const found = from(ctx, 'favourite').innerJoin('listing', 'listing.id', 'favourite.listing_id');
+    const found = from(ctx, 'favourite')
+      .innerJoin('listing', 'listing.id', 'favourite.listing_id')
+      .innerJoin('property', 'property.id', 'listing.property_id')
+      .leftJoin('unit', 'unit.id', 'listing.unit_id');
     const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
       q
         .select(['favourite.listing_id', 'listing.title', 'favourite.price_cents', 'favourite.note', 'favourite.created_at'])
+        .select(sql<Date>`greatest(listing.updated_at, unit.updated_at, property.updated_at)`.as('changed_at'))
         .orderBy('favourite.created_at', 'desc')
         .orderBy('favourite.listing_id', 'desc'),
     );
@@ -37,6 +42,7 @@ export const favourites =
       saved_cents: r.price_cents,
       note: r.note,
       saved_at: r.created_at.toISOString(),
+      changed_at: r.changed_at.toISOString(),
       card: byId.get(r.listing_id) ?? null,
     }));
     return { count, results };

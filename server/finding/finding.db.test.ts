@@ -52,6 +52,35 @@ describe('saved homes', () => {
     expect(mine.results.find((f) => f.id === id)?.card).toBeNull();
   });
 
+  test('a saved home says when it was changed last, whether the listing, its unit or its property was', async () => {
+    const id = await offer();
+    await add(id);
+    const { db } = house.database;
+    const changed = async () =>
+      (await calls().favourites(ctxOf(house, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.changed_at;
+    const row = await db.selectFrom('listing').select(['property_id', 'unit_id']).where('id', '=', id).executeTakeFirstOrThrow();
+    const now = clock.ms();
+    const at = (n: number) => new Date(now + n * 3_600_000);
+    await db
+      .updateTable('listing')
+      .set({ updated_at: at(1) })
+      .where('id', '=', id)
+      .execute();
+    expect(await changed()).toBe(at(1).toISOString());
+    await db
+      .updateTable('property')
+      .set({ updated_at: at(2) })
+      .where('id', '=', row.property_id)
+      .execute();
+    expect(await changed()).toBe(at(2).toISOString());
+    await db
+      .updateTable('unit')
+      .set({ updated_at: at(3) })
+      .where('id', '=', row.unit_id)
+      .execute();
+    expect(await changed()).toBe(at(3).toISOString());
+  });
+
   test('a note and a removal are one’s own only', async () => {
     const id = await offer();
     await add(id);

@@ -25,14 +25,15 @@ self.addEventListener('message', (event) => {
 const urlsOf = ({ href, picture }) => [href, picture].filter(Boolean);
 
 /**
- * A new list takes the place of the old one, whoever's that was. A home that stands in both as it stood is not fetched again: one heart
- * costs one page and one picture, not fifty.
+ * A new list takes the place of the old one, whoever's that was. A home that stands in both as it stood, by what is shown of it and
+ * by when it was changed, is not fetched again: one heart costs one page and one picture, not fifty. A picture's address is its own.
  */
 async function keep(kept) {
   const before = await known();
   const cache = await caches.open(name);
   const stood = new Set(before?.lang === kept.lang ? before.homes.map((home) => JSON.stringify(home)) : []);
-  const stays = new Set(kept.homes.filter((home) => stood.has(JSON.stringify(home))).flatMap(urlsOf));
+  const same = kept.homes.filter((home) => stood.has(JSON.stringify(home))).flatMap(urlsOf);
+  const stays = new Set([...same, ...kept.homes.map((home) => home.picture)]);
   for (const url of before?.homes.flatMap(urlsOf) ?? []) if (!stays.has(url)) await cache.delete(url);
   await cache.put(listAt, new Response(JSON.stringify(kept), { headers: { 'content-type': 'application/json' } }));
   for (const url of kept.homes.flatMap(urlsOf)) {
