@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { CallShape } from '#contract/kernel/call.ts';
@@ -34,6 +36,35 @@ test('what a list says it has, its call takes', () => {
     ];
   });
   expect(wrong).toEqual([]);
+});
+
+/** The addresses of the calls screens make for picked rows: each by `manyAct`, or all by one call that takes their ids. */
+async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file.endsWith('.tsx') && file !== 'web/lists/many.tsx');
+  const found = { each: new Set<string>(), all: new Set<string>() };
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    const sites = [...text.matchAll(/\b(manyAct|useAct|useForm)(?:<[^(\n]*>)?\(\s*(\w+Calls)\.(\w+)/g)];
+    for (const [, by, group = '', name = ''] of sites) {
+      const from = text.match(new RegExp(`import [^;]*\\b${group}\\b[^;]* from '#(contract/[^']+)'`))?.[1];
+      if (!from) continue;
+      const { [group]: its } = (await import(`../${from}`)) as Record<string, Record<string, CallShape> | undefined>;
+      const call = its?.[name];
+      if (call && by === 'manyAct') found.each.add(call.path);
+      if (call && by !== 'manyAct' && Object.keys(call.body?.shape ?? {}).some((key) => /ids$/.test(key))) found.all.add(call.path);
+    }
+  }
+  return found;
+}
+
+test('acts for many rows are those the screens offer, no more and no less', async () => {
+  const { each, all } = await offered();
+  expect(each.size).toBeGreaterThan(8);
+  const declared = new Set<string>(Object.values(declaredLists).flatMap(({ acts }) => ('none' in acts ? [] : acts)));
+  expect([...declared].filter((path) => !each.has(path) && !all.has(path))).toEqual([]);
+  expect([...each].filter((path) => !declared.has(path))).toEqual([]);
 });
 
 test('rows of many companies say whose they are and where, and are asked for by both', () => {
