@@ -15,3 +15,8 @@ export const signInErrors = [
   'OAuthLink',
 ] as const;
 export type SignInError = (typeof signInErrors)[number];
+
+/** What is not mended where the code is typed, but where one signs in by other means. Who was invited by an old number says there whose it is now. */
+const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled'];
+export const leavesCodePage = (error: string, invited: boolean): boolean =>
+  (elsewhere as readonly string[]).includes(error) || (error === 'PhoneOld' && !invited);

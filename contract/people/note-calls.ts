@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { usersNeeds } from './kinds.ts';
-import { noteActs, noteMost } from './note.ts';
+import { noteActs, noteMinutes, noteMost } from './note.ts';
 
 const base = '/api/v2/accounts/user' as const;
 const text = z.string().trim().min(1).max(noteMost);
@@ -45,7 +45,7 @@ export const noteCalls = {
   edit: call({
     method: 'PATCH',
     path: `${base}/edit_user_note/`,
-    summary: 'Change a note one wrote within the last 15 minutes',
+    summary: `Change a note one wrote within the last ${noteMinutes} minutes`,
     needs: usersNeeds,
     query: byId,
     body: z.strictObject({ text }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safePath, signInPath } from '#contract/access/guard.ts';
 import { isNarrowed } from '#contract/access/permissions.ts';
-import type { SignInError } from '#contract/identity/errors.ts';
+import { leavesCodePage, type SignInError } from '#contract/identity/errors.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -39,8 +39,6 @@ const said: Record<SignInError, () => string> = {
   OAuth: () => sentence('wrongCredentials'),
   OAuthLink: () => sentence('wrongCredentials'),
 };
-/** What is not mended where the code is typed, but where one signs in by other means. */
-const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled'];
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
 /** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
@@ -120,7 +118,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
               )
             : await ways.passkey(request, text(form.response));
       if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
-      const stays = provider === 'phone' && !way.ok && !(elsewhere.includes(way.error) || (way.error === 'PhoneOld' && !form.invitation));
+      const stays = provider === 'phone' && !way.ok && !leavesCodePage(way.error, Boolean(form.invitation));
       if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
       reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
       return leave(reply, form, safePath(form.callbackUrl));

@@ -1,7 +1,7 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { readableTypes } from '#contract/people/kinds.ts';
-import { mayNote, type NoteAct, noteActsFor } from '#contract/people/note.ts';
+import { mayNote, type NoteAct, noteActsFor, noteMinutes } from '#contract/people/note.ts';
 import type { noteCalls, PersonNote } from '#contract/people/note-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
@@ -70,7 +70,7 @@ async function held(ctx: Ctx, id: number, act?: NoteAct) {
   const person = await subject(ctx, (await one(ctx, id)).person_id, true);
   const row = await one(ctx, id);
   if (act && !actsOn(ctx, row).includes(act))
-    throw new Refusal('forbidden', act === 'edit' ? m.people_refusal_note_late() : m.people_refusal_note_other());
+    throw new Refusal('forbidden', act === 'edit' ? m.people_refusal_note_late({ minutes: noteMinutes }) : m.people_refusal_note_other());
   return { person, row };
 }
 

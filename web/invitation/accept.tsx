@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { signInPath } from '#contract/access/guard.ts';
-import { signInErrors } from '#contract/identity/errors.ts';
+import { leavesCodePage, signInErrors } from '#contract/identity/errors.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
@@ -184,7 +184,7 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
   const [problem, setProblem] = useState<Problem | null>(phone.error && { error: phone.error, wait: 0 });
   const failed = (next: Problem | null) => {
     // The second step is asked for where one signs in; it leads back here.
-    if (next && ['SecondFactor', 'Disabled'].includes(next.error)) window.location.assign(signInPath(back, next.error));
+    if (next && leavesCodePage(next.error, true)) window.location.assign(signInPath(back, next.error));
     else setProblem(next);
   };
   // The number opened an account long ago: whose it is now says whether it was theirs.
