@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { property as publicProperty } from '#server/search/detail.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { aProperty, checksBy, seenOnSite } from '#test/examples-property.ts';
@@ -53,7 +55,7 @@ const worked: readonly [string, (ctx: Ctx, id: number) => Promise<unknown>][] = 
   [
     'changed one of its units',
     async (ctx, property_id) => {
-      const row = await ctx.db.selectFrom('unit').select('id').where('property_id', '=', property_id).executeTakeFirstOrThrow();
+      const row = await from(ctx, 'unit').select('id').where('property_id', '=', property_id).executeTakeFirstOrThrow();
       return unit.update(ctx, { id: row.id, notes: 'Painted' });
     },
   ],
@@ -64,11 +66,11 @@ const worked: readonly [string, (ctx: Ctx, id: number) => Promise<unknown>][] = 
   ],
   [
     'set what all its units cost',
-    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: false, rent_cents: 1_500_000 }),
+    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: false, rent_cents: cents(1_500_000) }),
   ],
   [
     'set what all its units cost, whatever they said themselves',
-    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: true, rent_cents: 1_500_000 }),
+    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: true, rent_cents: cents(1_500_000) }),
   ],
 ];
 test.each(worked)('whoever %s does not verify it', async (_, work) => {
