@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id } from '#contract/kernel/list.ts';
+import { manyMost } from '#contract/kernel/page-sizes.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { twoActs } from './kinds.ts';
 import { PersonFull } from './shapes.ts';
 
 const user_id = id;
+/** One account, or several by commas: as many as are acted on at once. */
+const user_ids = z
+  .union([z.number(), z.string().max(2000)])
+  .transform((given): unknown => String(given).split(','))
+  .pipe(z.array(id).min(1).max(manyMost));
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
 const platform = { only: platformRoles } as const;
@@ -40,9 +46,9 @@ export const followCalls = {
   consequences: call({
     method: 'GET',
     path: '/api/v2/accounts/user/user_consequences/',
-    summary: 'What follows when this account is held back or closed: said before it is done',
+    summary: 'What follows when this account, or these, are held back or closed: said before it is done',
     needs: platform,
-    query: z.object({ user_id }),
+    query: z.object({ user_id: user_ids }),
     result: z.object({ live_listings: z.number(), staff: z.number(), mandates: z.number() }),
     fails: ['notFound'],
   }),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { type Act, acts } from './kinds.ts';
-import { type Actor, actsFor, may, type Target } from './rules.ts';
+import { type Act, acts, kindOfRole, readableTypes } from './kinds.ts';
+import { type Actor, actsFor, may, offeredOn, type Target } from './rules.ts';
 
 const roles = Object.keys(userTypes) as Exclude<Role, 'anonymous'>[];
 const region = fc.constantFrom(null, '001', '047');
@@ -114,4 +114,17 @@ test('what is offered fits how somebody stands', () => {
   expect(offered({ isActive: false })).not.toContain('disable');
   expect(offered({ status: 'verified' })).not.toContain('activate');
   expect(offered({ businessType: 1 })).not.toContain('upgrade');
+});
+
+test('a list offers what can be done to somebody on it, and nothing to whoever only reads', () => {
+  fc.assert(
+    fc.property(actor, target, (a, t) => {
+      const kind = kindOfRole(t.role);
+      const shown = readableTypes(a).includes(userTypes[t.role as 'owner']);
+      return actsFor(a, t, 5).every((what) => (!kind || offeredOn(a, kind, what)) && (!shown || offeredOn(a, 'user', what)));
+    }),
+  );
+  const reads: Actor = { ...actorOf('admin'), grants: new Set(['owners.read', 'agents.read', 'tenants.read']) };
+  for (const kind of ['owner', 'agent', 'tenant', 'user'] as const) expect(acts.filter((what) => offeredOn(reads, kind, what))).toEqual([]);
+  expect(acts.filter((what) => offeredOn(actorOf('subadmin'), 'admin', what))).toEqual([]);
 });

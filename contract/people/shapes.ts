@@ -22,6 +22,8 @@ export const PersonHead = z.object({
   company: z.string().nullable(),
   created_at: moment,
   last_sign_in_at: moment.nullable(),
+  /** The account or its company, whichever was changed last: sent back with a judgement, so that nobody is judged unseen. */
+  updated_at: moment,
 });
 export type PersonHead = z.output<typeof PersonHead>;
 
@@ -41,8 +43,6 @@ const Company = z.object({
 export const PersonFull = PersonHead.extend({
   locale: z.enum(['en', 'sw']),
   onboarding: z.boolean(),
-  /** The account or its company, whichever was changed last. */
-  updated_at: moment,
   company_details: Company.nullable(),
   /** The county a dealer wished for when they joined; `region` is the one they were given. */
   asked_region: z.object({ code: z.string(), name: z.string() }).nullable(),

@@ -18,7 +18,7 @@ test('what follows is counted before, and is what happens: the listings leave th
   await addListing(house, at);
   const mine = db.selectFrom('property').select('id').where('company_id', '=', company_id);
   const shown = () => db.selectFrom('public_listing').select('id').where('property_id', 'in', mine).execute();
-  const said = () => consequences(ctxOf(house, admin), { user_id: owner.id });
+  const said = () => consequences(ctxOf(house, admin), { user_id: [owner.id] });
   const before = (await shown()).length;
   expect(before).toBeGreaterThan(0);
   expect(await said()).toEqual({ live_listings: before, staff: 0, mandates: 0 });
@@ -31,4 +31,35 @@ test('what follows is counted before, and is what happens: the listings leave th
   await expect(off()).rejects.toMatchObject({ failure: 'invalid' });
   await off('Asked by phone');
   expect(await shown()).toEqual([]);
+});
+
+test('of many it is summed: what two share counts once, a company falls with the last who leads it, and one out of sight is not found', async () => {
+  const { db } = house.database;
+  const admin = await somebody(house, 'admin');
+  const [one, two] = [await place(house), await place(house)];
+  await addListing(house, one);
+  await addListing(house, two);
+  const said = (...user_id: number[]) => consequences(ctxOf(house, admin), { user_id });
+  const [a, b] = [await said(one.owner.id), await said(two.owner.id)];
+  expect(a.live_listings).toBeGreaterThan(0);
+  expect((await said(one.owner.id, two.owner.id, one.owner.id)).live_listings).toBe(a.live_listings + b.live_listings);
+  const agent = await somebody(house, 'agent');
+  const [owner_company_id, agent_company_id] = [one.owner.me.companyId ?? 0, agent.me.companyId ?? 0];
+  await db
+    .insertInto('mandate')
+    .values({ owner_company_id, agent_company_id, grants: ['property.read'] })
+    .execute();
+  expect((await said(agent.id)).mandates).toBe(1);
+  expect((await said(one.owner.id, agent.id)).mandates).toBe(1);
+  const second = { name: 'Second', email: 'beside@makao.test', user_type: 4, verified_status: 'verified' as const, onboarding: false };
+  const beside = await db
+    .insertInto('person')
+    .values({ ...second, company_id: owner_company_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await said(one.owner.id)).live_listings).toBe(0);
+  expect((await said(one.owner.id, beside.id)).live_listings).toBe(a.live_listings);
+  const tenant = await somebody(house, 'tenant');
+  await expect(consequences(ctxOf(house, tenant), { user_id: [tenant.id, one.owner.id] })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(said(one.owner.id, 999_999_999)).rejects.toMatchObject({ failure: 'notFound' });
 });

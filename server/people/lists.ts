@@ -61,7 +61,7 @@ const states = {
   is_active: sql`person.is_active`,
 } as const;
 const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1person.'));
-const columns = [...headColumns, 'company.name as company'] as const;
+const columns = [...headColumns, 'company.name as company', 'company.updated_at as company_changed'] as const;
 
 export async function list(
   ctx: Ctx,

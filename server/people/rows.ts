@@ -25,6 +25,7 @@ export const headColumns = [
   'person.region',
   'person.created_at',
   'person.last_sign_in_at',
+  'person.updated_at',
 ] as const;
 type HeadRow = Pick<
   PersonRow,
@@ -41,9 +42,14 @@ type HeadRow = Pick<
   | 'region'
   | 'created_at'
   | 'last_sign_in_at'
+  | 'updated_at'
 >;
 
-export const toHead = (r: HeadRow & { company: string | null }): PersonHead => ({
+/** When the account or its company was changed last. */
+export const changedAt = (person: { readonly updated_at: Date }, company: { readonly updated_at: Date | null } | null): string =>
+  new Date(Math.max(person.updated_at.getTime(), company?.updated_at?.getTime() ?? 0)).toISOString();
+
+export const toHead = (r: HeadRow & { company: string | null; company_changed: Date | null }): PersonHead => ({
   id: r.id,
   code: r.code,
   user_random_code: r.code,
@@ -60,6 +66,7 @@ export const toHead = (r: HeadRow & { company: string | null }): PersonHead => (
   company: r.company,
   created_at: r.created_at.toISOString(),
   last_sign_in_at: r.last_sign_in_at?.toISOString() ?? null,
+  updated_at: changedAt(r, { updated_at: r.company_changed }),
 });
 
 export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants): Target => ({
@@ -72,9 +79,6 @@ export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants)
   most,
 });
 
-export const changedAt = (p: PersonRow, company: CompanyRow | null): string =>
-  new Date(Math.max(p.updated_at.getTime(), company?.updated_at.getTime() ?? 0)).toISOString();
-
 /** The whole record, with what the one who asks may do to it. */
 type Asked = PersonFull['asked_region'];
 export const toFull = (
@@ -85,10 +89,9 @@ export const toFull = (
   actor: Actor,
   otherSuperadmins: number,
 ): PersonFull => ({
-  ...toHead({ ...p, company: company?.name ?? null }),
+  ...toHead({ ...p, company: company?.name ?? null, company_changed: company?.updated_at ?? null }),
   locale: p.locale,
   onboarding: p.onboarding,
-  updated_at: changedAt(p, company),
   company_details: company && {
     id: company.id,
     code: company.code,

@@ -54,3 +54,12 @@ test('rows after whoever acts stopped are named as not tried, count as not done 
   expect(all[2]).toEqual({ id: 3, name: 'row 3', problem: 'it is closed', tried: true });
   expect(all[5]).toEqual({ id: 6, name: 'row 6', problem: null, tried: false });
 });
+
+test('a row that is not done among many says why, and nothing is sent for it', async () => {
+  const sent: number[] = [];
+  const act = async ({ id }: { id: number }) => sent.push(id);
+  const all = await eachOf(rows, { ...ways(act), keeps: ({ id }) => (id === 2 ? 'one by one' : null) });
+  expect(sent).toEqual([1, 3]);
+  expect(all.map(({ problem }) => problem)).toEqual([null, 'one by one', null]);
+  expect(doneOf(all)).toBe(2);
+});

@@ -3,6 +3,8 @@ export type Outcome = { readonly id: number; readonly name: string; readonly pro
 type Ways<Row> = {
   readonly act: (row: Row) => Promise<unknown>;
   readonly nameOf: (row: Row) => string;
+  /** Why a row is not done among many, if it is not: nothing is tried, and that is said of it. */
+  readonly keeps?: (row: Row) => string | null;
   /** What is said of a row that was refused. */
   readonly says: (problem: unknown) => string;
   /** After this nothing more is tried: whoever does not prove who they are does no further row. */
@@ -10,11 +12,19 @@ type Ways<Row> = {
 };
 
 /** One act for many rows, one after the other, as if by hand: what keeps one back is said of it and of no other. Every row has its outcome. */
-export async function eachOf<Row extends { readonly id: number }>(rows: readonly Row[], { act, nameOf, says, stops }: Ways<Row>): Promise<Outcome[]> {
+export async function eachOf<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  { act, nameOf, keeps, says, stops }: Ways<Row>,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let stopped = false;
   for (const row of rows) {
     const of = { id: row.id, name: nameOf(row) };
+    const kept = keeps?.(row) ?? null;
+    if (kept !== null) {
+      outcomes.push({ ...of, problem: kept, tried: true });
+      continue;
+    }
     try {
       if (!stopped) await act(row);
       outcomes.push({ ...of, problem: null, tried: !stopped });

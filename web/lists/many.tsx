@@ -6,7 +6,6 @@ import { manyMost } from '#contract/kernel/page-sizes.ts';
 import { sayError, sentenceOf } from '#web/client/errors.ts';
 import { makeKeys } from '#web/client/idempotency.ts';
 import { NotProved, SendContext } from '#web/client/send-context.ts';
-import type { Touched } from '#web/client/touches.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useApp } from '#web/layout/app.tsx';
@@ -16,24 +15,9 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { doneOf, eachOf, type Outcome, untriedOf } from './each.ts';
 import classes from './many.module.css';
+import type { ManyAct } from './many-act.ts';
 
-type Said = { readonly reason: string; readonly choice: string };
-
-/** What is done to many rows: the act of one row, once for each, with its own right, its own transaction and its own line in the log. */
-export interface ManyAct<Row> {
-  readonly label: string;
-  readonly call: CallShape;
-  readonly given: (row: Row, said: Said) => object;
-  /** What it asks for once, for all of them. */
-  readonly reason?: { readonly label: string; readonly min: number };
-  /** Somebody to choose, of those the first row could be given to; for whom another row is not, that row says so. */
-  readonly choice?: { readonly label: string; readonly from: CallShape; readonly given: (first: Row) => object };
-  readonly touches?: readonly Touched[];
-}
-export const manyAct = <Row, C extends CallShape>(
-  call: C,
-  act: Omit<ManyAct<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => Given<C> },
-): ManyAct<Row> => ({ ...act, call }) as unknown as ManyAct<Row>;
+export { manyAct } from './many-act.ts';
 
 type Many<Row> = {
   /** What the address shows: another set of rows starts with nothing picked, another page of the same set does not. */
@@ -41,10 +25,12 @@ type Many<Row> = {
   readonly rows: readonly Row[] | undefined;
   readonly nameOf: (row: Row) => string;
   readonly acts: readonly ManyAct<Row>[];
+  /** What somebody might look for among the acts, and where it is done instead. */
+  readonly hint?: string | undefined;
 };
 
 /** Picking rows of a list, for those who may do something to them; nobody else sees boxes. */
-export function useMany<Row extends { id: number }>({ seen, rows, nameOf, acts: all }: Many<Row>): { selection?: Selection<Row> } {
+export function useMany<Row extends { id: number }>({ seen, rows, nameOf, acts: all, hint }: Many<Row>): { selection?: Selection<Row> } {
   const { visitor } = useApp();
   const acts = all.filter(({ call }) => allows(call.needs, visitor));
   const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());
@@ -75,6 +61,7 @@ export function useMany<Row extends { id: number }>({ seen, rows, nameOf, acts: 
       rowLabel: (row) => m.views_pick({ name: nameOf(row) }),
       countLabel: (count) => m.views_picked({ count }),
       clearLabel: m.views_pick_none(),
+      ...(hint ? { hint } : {}),
       actions: () => <Acts acts={acts} rows={[...picked].map(([id, row]) => shown.get(id) ?? row)} nameOf={nameOf} keep={pick} />,
     },
   };
@@ -136,7 +123,16 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const [busy, setBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const tooMany = rows.length > manyMost;
-  const ready = !tooMany && reason.trim().length >= (act.reason?.min ?? 0) && (!act.choice || choice !== '');
+  const follows = useCall(act.follows?.from ?? act.call, (act.follows?.given(rows) ?? {}) as Given<CallShape>, {
+    enabled: act.follows !== undefined && !tooMany && outcomes === null,
+    quiet: true,
+  });
+  const follow = act.follows && follows.data !== undefined ? act.follows.says(follows.data) : '';
+  const why = (row: Row) => act.keeps?.(row) ?? null;
+  const kept = rows.filter((row) => why(row) !== null);
+  // What goes with it is read before it can be pressed; where it cannot be counted, each row still says for itself what happened.
+  const counted = act.follows === undefined || follows.isFetched;
+  const ready = !tooMany && counted && kept.length < rows.length && reason.trim().length >= (act.reason?.min ?? 0) && (!act.choice || choice !== '');
   const leave = () => {
     if (busy) return;
     close();
@@ -151,6 +147,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
         keys.done(act.call.path, given);
       },
       nameOf,
+      keeps: why,
       says: (problem) => sentenceOf(problem) || sayError(problem, word).text,
       stops: (problem) => problem instanceof NotProved,
     });
@@ -174,7 +171,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
         outcomes ? (
           <Button type="submit">{m.views_many_done()}</Button>
         ) : (
-          <DrawerActions close={leave} busy={busy} label={m.views_many_go({ verb: act.label, count: rows.length })} disabled={!ready} />
+          <DrawerActions close={leave} busy={busy} label={m.views_many_go({ verb: act.label, count: rows.length - kept.length })} disabled={!ready} />
         )
       }
     >
@@ -183,6 +180,12 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
       ) : (
         <>
           <Note tone={tooMany ? 'bad' : 'info'}>{tooMany ? m.views_many_most({ most: manyMost }) : m.views_many_each()}</Note>
+          {kept[0] && (
+            <Note tone="guard">
+              {why(kept[0])} {m.views_many_kept({ count: kept.length })}
+            </Note>
+          )}
+          {follow && <Note tone="guard">{follow}</Note>}
           {act.choice && (
             <NativeSelect
               label={act.choice.label}

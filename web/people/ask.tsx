@@ -15,10 +15,9 @@ import { m } from '#words/messages.js';
 import { EarbQuestion } from './earb.tsx';
 import { EditForm, RegionForm, UpgradeForm } from './forms.tsx';
 import classes from './people.module.css';
-import { type Asked, askWords } from './words.ts';
+import { type Asked, askWords, followsWords, stateOf } from './words.ts';
 
 export type Wanted = Act | 'edit' | null;
-const stateOf = { activate: 1, suspend: 2, reject: 3 } as const;
 
 /** Everything that can be done to an account: a question that says what happens, or a short form. */
 export function Doing({
@@ -134,16 +133,11 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
 /** What goes with the account, counted by the server before anybody presses. */
 function Consequences({ person }: { person: PersonFull }) {
   const { data } = useCall(peopleCalls.consequences, { user_id: person.id });
-  if (!data || data.live_listings + data.staff + data.mandates === 0) return null;
+  const follows = data && followsWords(data);
+  if (!follows) return null;
   return (
     <Note tone="guard" className={classes.reason ?? ''}>
-      {[
-        data.live_listings > 0 && m.people_follows_listings({ count: data.live_listings }),
-        data.staff > 0 && m.people_follows_staff({ count: data.staff }),
-        data.mandates > 0 && m.people_follows_mandates({ count: data.mandates }),
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      {follows}
     </Note>
   );
 }

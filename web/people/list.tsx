@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { familyCalls, type PersonHead, peopleCalls, type Reading } from '#contract/people/calls.ts';
+import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
 import { approvedKinds } from '#contract/people/kinds.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { send } from '#web/client/client.ts';
@@ -13,7 +13,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { manyAct, useMany } from '#web/lists/many.tsx';
+import { useMany } from '#web/lists/many.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -23,8 +23,9 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Approval, Face, hasApproval, SignIn } from './badges.tsx';
 import { type FilterName, filterChips, filterNames, statesOf } from './filters.tsx';
+import { manyActs, manyHint } from './many.ts';
 import classes from './people.module.css';
-import { type Asked, askWords, listTitles } from './words.ts';
+import { listTitles } from './words.ts';
 
 const newest: Sort = { by: 'created_at', desc: true };
 const withApproval: readonly string[] = approvedKinds;
@@ -66,29 +67,6 @@ const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
   },
 ];
 
-const asksWhy = (act: Asked) => (askWords[act].reason === 'needed' ? { reason: { label: m.people_reason(), min: 3 } } : {});
-const state = (number: 1 | 2 | 3, act: Asked) =>
-  manyAct<PersonHead, typeof peopleCalls.changeStatus>(peopleCalls.changeStatus, {
-    label: askWords[act].verb(),
-    given: (p, said) => ({ state: number, user_id: p.id, ...(said.reason ? { reason: said.reason } : {}) }),
-    ...asksWhy(act),
-  });
-const active = (is_active: boolean, act: Asked) =>
-  manyAct<PersonHead, typeof peopleCalls.changeActive>(peopleCalls.changeActive, {
-    label: askWords[act].verb(),
-    given: (p, said) => ({ is_active, user_id: p.id, ...(said.reason ? { reason: said.reason } : {}) }),
-    ...asksWhy(act),
-  });
-/** What the platform does to many at once; superadmins are judged one by one, by two of them. */
-const actsOf = (kind: ListedKind) =>
-  kind === 'super_admin'
-    ? []
-    : [
-        ...(withApproval.includes(kind) ? [state(1, 'activate'), state(2, 'suspend'), state(3, 'reject')] : []),
-        active(true, 'enable'),
-        active(false, 'disable'),
-      ];
-
 /** The one list of people: the address says of which kind, the scope says which of them. */
 export default function PeopleList() {
   const address = useAddress();
@@ -98,12 +76,19 @@ export default function PeopleList() {
 }
 
 function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens]) {
+  const { visitor } = useApp();
   const { layout, link } = useDash();
   const list = useListState(filterNames, newest);
   const calls: Reading = familyCalls[kind];
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Record<FilterName, never> };
   const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
-  const many = useMany({ seen: list.filters, rows: people.data?.results, nameOf: (p) => p.name, acts: actsOf(kind) });
+  const many = useMany({
+    seen: list.filters,
+    rows: people.data?.results,
+    nameOf: (p) => p.name,
+    acts: manyActs(kind, visitor),
+    hint: manyHint(kind, visitor),
+  });
   const count = people.data?.count ?? 0;
   const title = listTitles[kind]();
   const empty = (companyRoles as readonly string[]).includes(layout)

@@ -1,4 +1,5 @@
-import type { PersonHead } from '#contract/people/calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import type { PersonHead, peopleCalls } from '#contract/people/calls.ts';
 import type { Act, BusinessType } from '#contract/people/kinds.ts';
 import { businessTypes } from '#contract/people/kinds.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
@@ -47,5 +48,17 @@ export const askWords: Readonly<Record<Asked, { verb: () => string; asks: Named;
     disable: { verb: m.people_disable, asks: m.people_disable_title, tells: m.people_disable_text, danger: true, reason: 'needed' },
     delete: { verb: m.people_delete, asks: m.people_delete_title, tells: m.people_delete_text, danger: true, reason: 'none' },
   };
+/** The number of a judgement on the wire. */
+export const stateOf = { activate: 1, suspend: 2, reject: 3 } as const;
 export const formWords = { region: m.people_region, upgrade: m.people_upgrade } as const;
 export const verbOf = (act: Act): string => (act === 'region' || act === 'upgrade' ? formWords[act]() : askWords[act].verb());
+
+/** What goes with an account, or with several: one sentence for each kind of thing, none for what there is none of. */
+export const followsWords = ({ live_listings, staff, mandates }: Answer<typeof peopleCalls.consequences>): string =>
+  [
+    live_listings > 0 && m.people_follows_listings({ count: live_listings }),
+    staff > 0 && m.people_follows_staff({ count: staff }),
+    mandates > 0 && m.people_follows_mandates({ count: mandates }),
+  ]
+    .filter(Boolean)
+    .join(' ');

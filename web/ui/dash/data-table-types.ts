@@ -27,6 +27,8 @@ export interface Selection<Row> {
   /** "3 selected" */
   countLabel: (n: number) => string;
   clearLabel: string;
+  /** What is not among the acts, and why. */
+  hint?: string;
   /** What can be done to all of them. */
   actions?: (ids: ReadonlySet<string>) => ReactNode;
 }

@@ -38,7 +38,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
   );
 }
 
-function Bulk<Row>({ selected, onChange, countLabel, clearLabel, actions }: Selection<Row>) {
+function Bulk<Row>({ selected, onChange, countLabel, clearLabel, hint, actions }: Selection<Row>) {
   return (
     <div className={classes.bulk} role="status">
       <b>{countLabel(selected.size)}</b>
@@ -46,6 +46,7 @@ function Bulk<Row>({ selected, onChange, countLabel, clearLabel, actions }: Sele
       <Button size="compact-sm" variant="transparent" c="white" className={cx(classes.bulkEnd)} onClick={() => onChange(new Set())}>
         {clearLabel}
       </Button>
+      {hint && <small className={classes.bulkHint}>{hint}</small>}
     </div>
   );
 }

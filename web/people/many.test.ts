@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { defaultGrants } from '#contract/access/grants.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { type PersonHead, peopleCalls } from '#contract/people/calls.ts';
+import { manyActs, manyHint } from './many.ts';
+import { askWords } from './words.ts';
+
+const admin = { role: 'admin', grants: defaultGrants.admin } as const;
+const person = (id: number, user_type: number) => ({ id, user_type, updated_at: '2026-11-16T09:00:00.000Z' }) as PersonHead;
+const labels = (...given: Parameters<typeof manyActs>) => manyActs(...given).map(({ label }) => label);
+const actOf = (kind: 'owner' | 'user', act: keyof typeof askWords) => {
+  const found = manyActs(kind, admin).find(({ label }) => label === askWords[act].verb());
+  if (!found) throw new Error(`${act} is not offered`);
+  return found;
+};
+
+test('each judgement says what whoever judges has seen', () => {
+  for (const act of ['activate', 'suspend', 'reject'] as const)
+    expect(actOf('owner', act).given(person(7, userTypes.owner), { reason: 'Papers are old', choice: '' })).toMatchObject({
+      user_id: 7,
+      updated_at: '2026-11-16T09:00:00.000Z',
+      reason: 'Papers are old',
+    });
+});
+
+test('what holds somebody back asks first what goes with all of them', () => {
+  const rows = [person(7, userTypes.owner), person(9, userTypes.owner)];
+  for (const act of ['suspend', 'reject', 'disable'] as const) {
+    const { follows } = actOf('owner', act);
+    expect(follows?.from).toBe(peopleCalls.consequences);
+    expect(follows?.given(rows)).toEqual({ user_id: '7,9' });
+    expect(follows?.says({ live_listings: 14, staff: 0, mandates: 1 })).toBe('14 live listings leave the portal. 1 mandate stands still.');
+    expect(follows?.says({ live_listings: 0, staff: 0, mandates: 0 })).toBe('');
+  }
+  for (const act of ['activate', 'enable'] as const) expect(actOf('owner', act).follows).toBeUndefined();
+});
+
+test('whoever only reads about people of a kind is offered nothing for many of them', () => {
+  const reads = { role: 'admin', grants: new Set(['owners.read', 'tenants.read', 'agents.read'] as const) } as const;
+  for (const kind of ['owner', 'tenant', 'agent', 'user', 'admin'] as const) expect(labels(kind, reads)).toEqual([]);
+  expect(manyHint('agent', reads)).toBeUndefined();
+  const edits = { role: 'admin', grants: new Set(['owners.read', 'owners.edit', 'tenants.read'] as const) } as const;
+  expect(labels('owner', edits)).toEqual(['Approve account', 'Suspend account', 'Reject account', 'Enable account', 'Disable account']);
+  expect(labels('tenant', edits)).toEqual([]);
+});
+
+test('agents are approved one by one: their list says so, and among everybody they stay as they are', () => {
+  expect(labels('agent', admin)).toEqual(['Suspend account', 'Reject account', 'Enable account', 'Disable account']);
+  expect(manyHint('agent', admin)).toMatch(/certificate/);
+  const { keeps } = actOf('user', 'activate');
+  expect(keeps?.(person(7, userTypes.agent))).toMatch(/certificate/);
+  expect(keeps?.(person(8, userTypes.owner))).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { accessCalls } from '#contract/access/all-calls.ts';
+import type { Grants } from '#contract/access/grants.ts';
+import { type Role, userTypes } from '#contract/kernel/roles.ts';
+import { type PersonHead, peopleCalls } from '#contract/people/calls.ts';
+import { offeredOn } from '#contract/people/rules.ts';
+import type { ListedKind } from '#contract/people/screens.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { type ManyAct, manyAct, manyFollow } from '#web/lists/many-act.ts';
+import { m } from '#words/messages.js';
+import { askWords, followsWords, stateOf } from './words.ts';
+
+type Who = { readonly role: Role; readonly grants: Grants };
+const inBulk = ['activate', 'suspend', 'reject', 'enable', 'disable'] as const;
+type InBulk = (typeof inBulk)[number];
+
+/** What one person's dialog insists on, for many: the reason, what goes with them, and what an agent is approved by. */
+const insists = (act: InBulk) => ({
+  label: askWords[act].verb(),
+  touches: [accessCalls, propertyCalls],
+  ...(askWords[act].reason === 'needed' ? { reason: { label: m.people_reason(), min: 3 } } : {}),
+  ...(askWords[act].danger
+    ? {
+        follows: manyFollow<PersonHead, typeof peopleCalls.consequences>(peopleCalls.consequences, {
+          given: (rows) => ({ user_id: rows.map(({ id }) => id).join(',') }),
+          says: followsWords,
+        }),
+      }
+    : {}),
+  ...(act === 'activate' ? { keeps: (p: PersonHead) => (p.user_type === userTypes.agent ? m.people_many_agents() : null) } : {}),
+});
+const saying = (reason: string) => (reason ? { reason } : {});
+
+const inMany = (act: InBulk): ManyAct<PersonHead> =>
+  act === 'enable' || act === 'disable'
+    ? manyAct<PersonHead, typeof peopleCalls.changeActive>(peopleCalls.changeActive, {
+        ...insists(act),
+        given: (p, { reason }) => ({ is_active: act === 'enable', user_id: p.id, ...saying(reason) }),
+      })
+    : manyAct<PersonHead, typeof peopleCalls.changeStatus>(peopleCalls.changeStatus, {
+        ...insists(act),
+        given: (p, { reason }) => ({ state: stateOf[act], user_id: p.id, updated_at: p.updated_at, ...saying(reason) }),
+      });
+
+/** Whether whoever looks approves agents, who are approved one by one: nobody passes by the certificate. */
+const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offeredOn(who, kind, 'activate');
+
+/** What the platform does to many at once, by the right over their kind; superadmins are judged one by one, by two of them. */
+export const manyActs = (kind: ListedKind, who: Who): ManyAct<PersonHead>[] =>
+  kind === 'super_admin' ? [] : inBulk.filter((act) => offeredOn(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
+export const manyHint = (kind: ListedKind, who: Who): string | undefined => (agentsApart(kind, who) ? m.people_many_agents() : undefined);
