@@ -75,9 +75,9 @@ test('a sale costs its price, and about so much for duty, advocate and valuer', 
   const bill = billOf(terms({ listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates }), today);
   expect(bill).toMatchObject({ price_cents: 1_000_000_000, move_in_cents: 1_000_170_000, year_cents: null });
   expect(bill.estimates).toEqual([
-    { kind: 'stamp_duty', cents: 40_000_000 },
-    { kind: 'legal', cents: 15_000_000 },
-    { kind: 'valuation', cents: 2_500_000 },
+    { kind: 'stamp_duty', points: 400, cents: 40_000_000 },
+    { kind: 'legal', points: 150, cents: 15_000_000 },
+    { kind: 'valuation', points: 25, cents: 2_500_000 },
   ]);
 });
 
@@ -87,8 +87,8 @@ test('a rate counts from its day, and there is a least', () => {
     { kind: 'legal' as const, starts_on: '2027-01-01', points: 200, least_cents: 5_000 },
   ];
   expect(estimatesOf(100_000, '2025-12-31', rates)).toEqual([]);
-  expect(estimatesOf(100_000, '2026-12-31', rates)).toEqual([{ kind: 'legal', cents: 1_000 }]);
-  expect(estimatesOf(100_000, '2027-01-01', rates)).toEqual([{ kind: 'legal', cents: 5_000 }]);
+  expect(estimatesOf(100_000, '2026-12-31', rates)).toEqual([{ kind: 'legal', points: 100, cents: 1_000 }]);
+  expect(estimatesOf(100_000, '2027-01-01', rates)).toEqual([{ kind: 'legal', points: 200, cents: 5_000 }]);
 });
 
 test('a promotion never makes anything dearer, and never moves what homes are compared by', () => {

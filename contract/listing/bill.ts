@@ -2,7 +2,7 @@ import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } fr
 import { portion, sum } from '#contract/money/cents.ts';
 import { promotedPrice, type Running } from '#contract/promotion/price.ts';
 import type { Day } from '#contract/time/days.ts';
-import { type Estimate, estimatesOf, type Rate } from './rates.ts';
+import { type Estimate, estimatesOf, type RateHere } from './rates.ts';
 
 /** What a listing asks for; the price covers `price_period`. */
 export type Terms = {
@@ -16,7 +16,7 @@ export type Terms = {
   /** What the promotions that run take off, and for how long. */
   readonly discounts: readonly Running[];
   /** Of a sale: the rates by which duty and fees are estimated; without them nothing is. */
-  readonly rates?: readonly Rate[];
+  readonly rates?: readonly RateHere[];
 };
 export type CostLine = {
   readonly kind: 'price' | 'deposit' | 'service_charge' | 'agent_fee' | 'other';

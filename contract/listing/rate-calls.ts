@@ -12,7 +12,8 @@ const points = z.number().int().min(0).max(mostPoints);
 const least_cents = amount(most.rent);
 const note = z.string().trim().max(200);
 
-const KeptRate = BuyerRate.extend({
+const KeptRate = BuyerRate.omit({ low_points: true }).extend({
+  kind: z.enum(rateKinds),
   id: z.number(),
   note: z.string(),
   by: z.string().nullable(),
@@ -28,8 +29,9 @@ export const rateCalls = {
   today: call({
     method: 'GET',
     path: '/api/v2/listing/buyer_rates/',
-    summary: 'The rates of today for what a buyer pays beside the price',
+    summary: 'The rates of today for what a buyer pays beside the price: those of a property’s place, where one is named',
     needs: 'anyone',
+    query: z.object({ property_id: id.optional() }),
     result: z.object({ results: z.array(BuyerRate) }),
     fails: [],
   }),

@@ -86,7 +86,7 @@ export type AuditLogTable = {
 
 export type BuyerRateTable = {
   id: GeneratedAlways<number>;
-  kind: 'stamp_duty' | 'legal' | 'valuation';
+  kind: 'stamp_duty' | 'stamp_duty_rural' | 'legal' | 'valuation';
   starts_on: string;
   points: number;
   least_cents: Generated<Cents>;

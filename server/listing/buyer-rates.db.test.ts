@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billOf } from '#contract/listing/bill.ts';
-import { type Rate, rateKinds, ratesOn } from '#contract/listing/rates.ts';
+import { type Rate, type RateHere, rateKinds, ratesOn } from '#contract/listing/rates.ts';
 import { cents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(house, null));
 
-const sale = (of: readonly Rate[]) => ({
+const sale = (of: readonly RateHere[]) => ({
   listing_type: 2,
   price_cents: 1_000_000_000,
   price_period: 3,
@@ -32,7 +32,7 @@ const sale = (of: readonly Rate[]) => ({
 const add = (given: { kind: Rate['kind']; starts_on: string; points: number }) =>
   inTransaction(house, superadmin, (ctx) => rates.add(ctx, { least_cents: cents(0), note: '', ...given }));
 const duty = async (day: string) =>
-  billOf(sale((await rates.today(ctxOf(house, null))).results), day).estimates.find((one) => one.kind === 'stamp_duty')?.cents;
+  billOf(sale((await rates.today(ctxOf(house, null), {})).results), day).estimates.find((one) => one.kind === 'stamp_duty_unsure')?.cents;
 
 test('a rate counts from its day of Nairobi; the one of before stays in the history', async () => {
   expect(await duty('2026-11-16')).toBe(40_000_000);
@@ -100,6 +100,49 @@ test('one typed wrong for today is put right or taken back the same day of Nairo
   });
   await house.database.db.deleteFrom('buyer_rate').where('id', '=', early.id).execute();
   await setClock(house, '2026-11-16T09:00:00Z');
+});
+
+test('duty goes by where the land lies: a city, a town, the country, or somewhere nobody can say', async () => {
+  const at = async (kind: string, name: string, county: string) =>
+    sql<{
+      rates: RateHere[];
+    }>`select buyer_rates(app.today(), (select id from location where kind = ${kind} and name = ${name} and county = ${county})) as rates`
+      .execute(house.database.db)
+      .then(({ rows }) =>
+        billOf(sale(rows[0]?.rates ?? []), '2026-11-16').estimates.map(({ kind: of, points, low_points, cents: n }) => [of, points, low_points, n]),
+      );
+  const duties = async (...place: [string, string, string]) => (await at(...place)).filter(([of]) => String(of).startsWith('stamp_duty'));
+  const town = [['stamp_duty', 400, undefined, 40_000_000]];
+  const country = [['stamp_duty_rural', 200, undefined, 20_000_000]];
+  const unsure = [['stamp_duty_unsure', 400, 200, 40_000_000]];
+  expect(await duties('estate', 'Lavington', '047')).toEqual(town);
+  expect(await duties('sub_county', 'Ruiru', '022')).toEqual(town);
+  expect(await duties('ward', 'Kitengela', '034')).toEqual(town);
+  expect(await duties('estate', 'Kitengela', '034')).toEqual(town);
+  expect(await duties('estate', 'Eldoret CBD', '027')).toEqual(town);
+  // The rest of Kajiado East may lie within the boundary or not; of the whole sub-county nobody can say either.
+  expect(await duties('ward', 'Imaroro', '034')).toEqual(unsure);
+  expect(await duties('sub_county', 'Kajiado East', '034')).toEqual(unsure);
+  expect(await duties('sub_county', 'Kitui Rural', '015')).toEqual(country);
+  expect(await duties('ward', 'Kanyangi', '015')).toEqual(country);
+  expect(await duties('county', 'Kitui', '015')).toEqual(unsure);
+  // The others are the same everywhere.
+  expect((await at('ward', 'Kanyangi', '015')).map(([of]) => of)).toEqual(['stamp_duty_rural', 'legal', 'valuation']);
+});
+
+test('every place the rule names is there, and each town lies in a sub-county that is not country', async () => {
+  const { rows } = await sql<{ body: string }>`select prosrc as body from pg_proc where proname = 'duty_place'`.execute(house.database.db);
+  const codes = [...(rows[0]?.body ?? '').matchAll(/\b\d{3,4}\b/g)].map(([code]) => code);
+  expect(codes.length).toBeGreaterThan(200);
+  const { rows: places } = await sql<{ code: string; kind: string; said: string }>`
+    select code, kind, duty_place(id) as said from location where code = any (${codes}::text[]) and kind in ('sub_county', 'ward')`.execute(
+    house.database.db,
+  );
+  expect(codes.filter((code) => !places.some((place) => place.code === code))).toEqual([]);
+  expect(places.filter(({ kind, said }) => kind === 'ward' && said !== 'town')).toEqual([]);
+  const { rows: odd } = await sql<{ name: string }>`select s.name from location w join location s on s.id = w.parent_id
+    where w.kind = 'ward' and duty_place(w.id) = 'town' and duty_place(s.id) = 'rural'`.execute(house.database.db);
+  expect(odd).toEqual([]);
 });
 
 test('the database and the contract name the same rates of every day', async () => {

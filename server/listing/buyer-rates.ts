@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
-import { canCorrect, type Rate, ratesOn } from '#contract/listing/rates.ts';
+import { canCorrect, type Rate, type RateHere, ratesOn } from '#contract/listing/rates.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { BuyerRateTable } from '#server/db/types.gen.ts';
@@ -19,8 +19,9 @@ type Row = Selectable<BuyerRateTable>;
 
 const every = (ctx: Ctx): Promise<Rate[]> => from(ctx, 'buyer_rate').select(['kind', 'starts_on', 'points', 'least_cents']).execute();
 
-export async function today(ctx: Ctx): Promise<Result<Calls['today']>> {
-  const { rows } = await sql<{ results: Rate[] }>`select buyer_rates(app.today()) as results`.execute(ctx.db);
+export async function today(ctx: Ctx, { property_id }: Input<Calls['today']>): Promise<Result<Calls['today']>> {
+  const at = property_id === undefined ? null : await from(ctx, 'property').select('location_id').where('id', '=', property_id).executeTakeFirst();
+  const { rows } = await sql<{ results: RateHere[] }>`select buyer_rates(app.today(), ${at?.location_id ?? null}::bigint) as results`.execute(ctx.db);
   return { results: rows[0]?.results ?? [] };
 }
 

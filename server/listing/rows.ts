@@ -50,7 +50,7 @@ export const one = (ctx: Ctx, id: number) =>
       >`coalesce((select lt.card::jsonb -> 'discounts' from listing_text lt where lt.id = listing.id), running_discounts(listing.id))`.as(
         'discounts',
       ),
-      sql<ListingFull['rates']>`case when listing.listing_type = 2 then buyer_rates(app.today()) else '[]' end`.as('rates'),
+      sql<ListingFull['rates']>`case when listing.listing_type = 2 then buyer_rates(app.today(), property.location_id) else '[]' end`.as('rates'),
     ])
     .where('listing.id', '=', id)
     .executeTakeFirst();

@@ -15,7 +15,7 @@ const agentOf = (person: string) =>
 /** A listing by the aliases `l` of listing, `k` of its card and `t` of the card's text: what promotions take off and from when it is free is what the card says. */
 export const offerSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
   'price_cents', l.price_cents, 'price_period', l.price_period, 'discounts', t.card::json -> 'discounts',
-  'rates', case when l.listing_type = 2 then buyer_rates(app.today()) else '[]' end, 'negotiable', l.negotiable,
+  'rates', case when l.listing_type = 2 then buyer_rates(app.today(), p.location_id) else '[]' end, 'negotiable', l.negotiable,
   'deposit_cents', l.deposit_cents, 'service_charge_cents', l.service_charge_cents, 'other_charges', l.other_charges, 'agent_fee_cents', l.agent_fee_cents,
   'promotion', (select json_build_object('name', o.name, 'perk', o.perk, 'ends_at', card_moment(o.ends_at)) from promotion o join promotion_listing ol on ol.promotion_id = o.id
     where ol.listing_id = l.id and o.status = 'running' and o.deleted_at is null order by o.id limit 1),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareHref, readIds } from './ids.ts';
 import { bestOf, type Compared, compareRows, groups } from './rows.ts';
+import { cellView } from './words.ts';
 
 type Change = { offer?: Partial<Compared['offer']>; card?: Partial<Compared['card']>; property?: Partial<Compared['property']> };
 const home = (change: Change = {}): Compared =>
@@ -94,6 +95,25 @@ describe('rows', () => {
   test('a yearly price is compared by the month', () => {
     const yearly = home({ offer: { price_cents: 48_000_000, price_period: 6 } });
     expect(row(compareRows([home(), yearly]), 'price')?.best).toEqual([1]);
+  });
+  test('stamp duty of a sale says which rate and why', () => {
+    const rate = { starts_on: '2024-04-01', least_cents: 0 };
+    const sale = (rates: Compared['offer']['rates']) => home({ offer: { listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates } });
+    const duty = row(
+      compareRows([
+        sale([{ ...rate, kind: 'stamp_duty', points: 400 }]),
+        sale([{ ...rate, kind: 'stamp_duty_rural', points: 200 }]),
+        sale([{ ...rate, kind: 'stamp_duty_unsure', points: 400, low_points: 200 }]),
+      ]),
+      'duty',
+    );
+    expect(duty?.best).toEqual([1]);
+    expect(duty?.cells.map((cell) => cellView(cell, 'duty', 'en').text.replaceAll('\u00a0', ' '))).toEqual([
+      'KES 400,000 (4%: in a town)',
+      'KES 200,000 (2%: outside towns)',
+      'KES 400,000 at most (2% to 4%)',
+    ]);
+    expect(row(compareRows([home(), home()]), 'duty')).toBeUndefined();
   });
   test('a rent and a sale do not compete for the best price', () => {
     const sale = home({ offer: { listing_type: 2, price_cents: 900_000_000, price_period: 3 } });

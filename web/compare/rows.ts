@@ -2,6 +2,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { type Bill, billOf } from '#contract/listing/bill.ts';
 import { hasBackup, hasGate } from '#contract/listing/built.ts';
+import type { Estimate } from '#contract/listing/rates.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -15,6 +16,7 @@ export type Group = (typeof groups)[number];
 export type Cell =
   | { readonly kind: 'money'; readonly cents: number; readonly period?: number }
   | { readonly kind: 'number'; readonly n: number; readonly unit?: 'm2' | 'months' | 'days' | 'minutes' | 'floors' }
+  | ({ readonly kind: 'duty' } & Omit<Estimate, 'kind'> & { readonly where: Estimate['kind'] })
   | { readonly kind: 'yes'; readonly on: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly sw?: string }
   | { readonly kind: 'word'; readonly word: string }
@@ -71,6 +73,8 @@ const bill = (it: Compared): Bill => {
   return made;
 };
 const perM2 = (it: Compared): number | null => (it.card.area_m2 ? Math.round(bill(it).price_cents / it.card.area_m2) : null);
+const duty = (it: Compared) => bill(it).estimates.find((e) => e.kind.startsWith('stamp_duty'));
+const dutyCell = (e: Estimate | undefined): Cell => (e ? { ...e, kind: 'duty', where: e.kind } : none);
 const others = (it: Compared): number => it.offer.other_charges.reduce((sum, charge) => sum + charge.cents, 0);
 const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
 
@@ -92,6 +96,7 @@ const moneyColumns: readonly Column[] = [
   { key: 'agent_fee', cell: ({ offer }) => money(offer.agent_fee_cents), value: ({ offer }) => offer.agent_fee_cents, want: 'least' },
   { key: 'others', cell: (it) => money(others(it)), value: others, want: 'least' },
   { key: 'move_in', cell: (it) => money(bill(it).move_in_cents), value: (it) => bill(it).move_in_cents, want: 'least', sum: true },
+  { key: 'duty', cell: (it) => dutyCell(duty(it)), value: (it) => duty(it)?.cents ?? null, want: 'least' },
   { key: 'monthly', cell: (it) => money(bill(it).month_cents), value: (it) => bill(it).month_cents, want: 'least', sum: true },
   { key: 'year', cell: (it) => money(bill(it).year_cents), value: (it) => bill(it).year_cents, want: 'least', sum: true },
 ];

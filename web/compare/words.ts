@@ -1,4 +1,5 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { durationOf } from '#web/layout/duration.ts';
 import { date, kes, type Locale, rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -21,6 +22,7 @@ const rowNames: Readonly<Record<string, () => string>> = {
   agent_fee: m.compare_row_agent_fee,
   others: m.compare_row_others,
   move_in: m.compare_row_move_in,
+  duty: m.compare_row_duty,
   monthly: m.compare_row_monthly,
   year: m.compare_row_year,
   kind: m.compare_row_kind,
@@ -82,6 +84,12 @@ const units = {
   floors: String,
 } as const;
 
+const dutyText = ({ where, cents, points, low_points = 0 }: Extract<Cell, { kind: 'duty' }>): string => {
+  const said = { amount: kes(cents), percent: String(toPercent(points)) };
+  if (where === 'stamp_duty_unsure') return m.compare_duty_unsure({ ...said, low: String(toPercent(low_points)) });
+  return where === 'stamp_duty' ? m.compare_duty_town(said) : m.compare_duty_rural(said);
+};
+
 /** A cell as it is printed; yes and no are drawn. */
 export type CellView = { readonly text: string; readonly mark?: 'yes' | 'no' | 'none' };
 
@@ -90,6 +98,8 @@ export function cellView(cell: Cell, key: string, locale: Locale): CellView {
     case 'money':
       if (cell.cents === 0) return { text: key === 'service' ? m.compare_included() : m.compare_nothing() };
       return { text: `${kes(cell.cents)}${cell.period === undefined ? '' : ` ${periods[paymentFrequencyOf(cell.period)]()}`}`.trim() };
+    case 'duty':
+      return { text: dutyText(cell) };
     case 'number':
       return { text: cell.unit ? units[cell.unit](cell.n) : String(cell.n) };
     case 'yes':

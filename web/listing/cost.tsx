@@ -1,9 +1,9 @@
-import { type Bill, billOf, type CostLine, type Terms } from '#contract/listing/bill.ts';
+import { billOf, type CostLine, type Terms } from '#contract/listing/bill.ts';
 import { rateCalls } from '#contract/listing/rate-calls.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { promotionLine } from '#web/portal/cost-view.ts';
+import { estimateName, promotionLine } from '#web/portal/cost-view.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -15,23 +15,18 @@ const names: Readonly<Record<Exclude<CostLine['kind'], 'other'>, () => string>> 
   service_charge: m.listing_cost_service,
   agent_fee: m.listing_cost_fee,
 };
-const estimates: Readonly<Record<Bill['estimates'][number]['kind'], () => string>> = {
-  stamp_duty: m.listing_cost_stamp_duty,
-  legal: m.listing_cost_legal,
-  valuation: m.listing_cost_valuation,
-};
 export const saidLines = (lines: readonly CostLine[], price = names.price()) =>
   lines.map((l) => ({ label: l.kind === 'other' ? l.label : l.kind === 'price' ? price : names[l.kind](), cents: l.cents }));
 
 /** The true cost as strangers will read it, while the terms are being written. */
-export function TrueCost({ terms }: { terms: Terms }) {
+export function TrueCost({ terms, property }: { terms: Terms; property: number | undefined }) {
   const buy = terms.listing_type === 2;
   // The kind of listing may be changed while it is written, so the rates are asked for and not taken from it.
-  const rates = useCall(rateCalls.today, {}, { enabled: buy, quiet: true });
+  const rates = useCall(rateCalls.today, property ? { property_id: property } : {}, { enabled: buy, quiet: true });
   const bill = billOf({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
   const promotion = promotionLine(bill.promotion);
   const total = buy ? m.listing_cost_buy() : m.listing_cost_move_in();
-  const guessed = bill.estimates.map((e) => ({ label: estimates[e.kind](), cents: e.cents }));
+  const guessed = bill.estimates.map((e) => ({ label: estimateName(e), cents: e.cents }));
   return (
     <Panel title={m.listing_cost_title()}>
       <div className={classes.cost}>

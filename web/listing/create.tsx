@@ -189,7 +189,7 @@ export function ListingCreate() {
           </Panel>
         </div>
         <div className={classes.aside}>
-          <TrueCost terms={{ ...terms, discounts: [] }} />
+          <TrueCost terms={{ ...terms, discounts: [] }} property={Number(property) || undefined} />
         </div>
       </div>
       <div className={classes.foot}>

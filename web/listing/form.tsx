@@ -71,7 +71,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
           <ContactFields {...part} contacts={contacts} />
         </div>
         <div className={classes.aside}>
-          <TrueCost terms={{ ...termsOf(draft), discounts: listing.discounts }} />
+          <TrueCost terms={{ ...termsOf(draft), discounts: listing.discounts }} property={listing.property.id} />
         </div>
       </div>
       <div className={classes.foot}>

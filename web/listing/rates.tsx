@@ -22,6 +22,7 @@ import { m } from '#words/messages.js';
 
 const names: Readonly<Record<RateKind, () => string>> = {
   stamp_duty: m.listing_rates_stamp_duty,
+  stamp_duty_rural: m.listing_rates_stamp_duty_rural,
   legal: m.listing_rates_legal,
   valuation: m.listing_rates_valuation,
 };

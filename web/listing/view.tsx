@@ -72,7 +72,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
         <div className={`${classes.stack} ${classes.early}`}>
           {open && <Checklist listing={listing} />}
           <ShareCard of={{ listing_id: listing.id }} />
-          <TrueCost terms={listing} />
+          <TrueCost terms={listing} property={listing.property.id} />
           <TermsOf listing={listing} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Bill, CostLine } from '#contract/listing/bill.ts';
 import type { Estimate } from '#contract/listing/rates.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sum, toPercent } from '#contract/money/cents.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { BillView } from './bill.tsx';
@@ -11,11 +11,17 @@ const labelOf = (line: CostLine, first: string): string =>
     ? line.label
     : { price: () => first, deposit: m.portal_cost_deposit, service_charge: m.portal_cost_service, agent_fee: m.portal_cost_agent }[line.kind]();
 const said = (lines: readonly CostLine[], price: string) => lines.map((line) => [labelOf(line, price), kes(line.cents)] as const);
-const estimateNames: Readonly<Record<Estimate['kind'], () => string>> = {
-  stamp_duty: m.portal_estimate_stamp_duty,
-  legal: m.portal_estimate_legal,
-  valuation: m.portal_estimate_valuation,
+const percent = (points = 0): string => String(toPercent(points));
+const estimateNames: Readonly<Record<Estimate['kind'], (e: Estimate) => string>> = {
+  stamp_duty: (e) => m.portal_estimate_duty_town({ percent: percent(e.points) }),
+  stamp_duty_rural: (e) => m.portal_estimate_duty_rural({ percent: percent(e.points) }),
+  stamp_duty_unsure: (e) => m.portal_estimate_duty_unsure({ percent: percent(e.points), low: percent(e.low_points) }),
+  legal: () => m.portal_estimate_legal(),
+  valuation: () => m.portal_estimate_valuation(),
 };
+
+/** What is estimated, and of duty which rate and why. */
+export const estimateName = (e: Estimate): string => estimateNames[e.kind](e);
 
 /** What is paid before the door opens, with the viewing that costs nothing. */
 export function moveInBill(bill: Bill, type: number): BillView {
@@ -41,10 +47,7 @@ export function laterBills(bill: Bill): { title: string; bill: BillView }[] {
     bill.estimates.length > 0 && {
       title: m.portal_cost_with_duty(),
       bill: {
-        lines: [
-          [m.portal_cost_to_buy(), kes(bill.move_in_cents)] as const,
-          ...bill.estimates.map((e) => [estimateNames[e.kind](), kes(e.cents)] as const),
-        ],
+        lines: [[m.portal_cost_to_buy(), kes(bill.move_in_cents)] as const, ...bill.estimates.map((e) => [estimateName(e), kes(e.cents)] as const)],
         total: [m.portal_cost_with_duty(), kes(duty)] as const,
       },
     },

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { billOf } from '#contract/listing/bill.ts';
+import type { RateHere } from '#contract/listing/rates.ts';
+import { laterBills } from './cost-view.ts';
+
+const said = (rate: Pick<RateHere, 'kind' | 'points' | 'low_points'>) => {
+  const bill = billOf(
+    {
+      listing_type: 2,
+      price_cents: 1_000_000_000,
+      price_period: 3,
+      deposit_cents: 0,
+      service_charge_cents: 0,
+      agent_fee_cents: 0,
+      other_charges: [],
+      discounts: [],
+      rates: [{ starts_on: '2024-04-01', least_cents: 0, ...rate }],
+    },
+    '2026-11-16',
+  );
+  return laterBills(bill)
+    .flatMap((one) => one.bill.lines)[1]
+    ?.map((text) => text.replaceAll('\u00a0', ' '));
+};
+
+test('the bill of a sale says which stamp duty it counts and why', () => {
+  expect(said({ kind: 'stamp_duty', points: 400 })).toEqual(['Stamp duty, about (4%: in a town)', 'KES 400,000']);
+  expect(said({ kind: 'stamp_duty_rural', points: 250 })).toEqual(['Stamp duty, about (2.5%: outside towns)', 'KES 250,000']);
+  expect(said({ kind: 'stamp_duty_unsure', points: 400, low_points: 200 })).toEqual([
+    'Stamp duty, at most (4% in towns, 2% elsewhere)',
+    'KES 400,000',
+  ]);
+});
