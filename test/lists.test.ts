@@ -42,7 +42,7 @@ test('what a list says it has, its call takes', () => {
 async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web'], { encoding: 'utf8' })
     .split('\n')
-    .filter((file) => file.endsWith('.tsx') && file !== 'web/lists/many.tsx');
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^web\/lists\/many/.test(file));
   const found = { each: new Set<string>(), all: new Set<string>() };
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
