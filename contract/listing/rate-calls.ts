@@ -33,7 +33,7 @@ export const rateCalls = {
     needs: 'anyone',
     query: z.object({ property_id: id.optional() }),
     result: z.object({ results: z.array(BuyerRate) }),
-    fails: [],
+    fails: ['notFound'],
   }),
   all: call({
     method: 'GET',

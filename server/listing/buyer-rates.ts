@@ -13,6 +13,7 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { add as addRow, change, from, oneRow, remove as removeRow } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
+import { missing } from './find.ts';
 
 type Calls = typeof rateCalls;
 type Row = Selectable<BuyerRateTable>;
@@ -21,6 +22,7 @@ const every = (ctx: Ctx): Promise<Rate[]> => from(ctx, 'buyer_rate').select(['ki
 
 export async function today(ctx: Ctx, { property_id }: Input<Calls['today']>): Promise<Result<Calls['today']>> {
   const at = property_id === undefined ? null : await from(ctx, 'property').select('location_id').where('id', '=', property_id).executeTakeFirst();
+  if (at === undefined) throw missing();
   const { rows } = await sql<{ results: RateHere[] }>`select buyer_rates(app.today(), ${at?.location_id ?? null}::bigint) as results`.execute(ctx.db);
   return { results: rows[0]?.results ?? [] };
 }
