@@ -125,5 +125,3 @@ export function insistOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
   if (!limitsWithin(ctx, target)) throw new Refusal('forbidden', m.access_refusal_beyond());
   insist(ctx.me, target.most);
 }
-
-export { isTaken } from '#server/kernel/taken.ts';

@@ -11,9 +11,10 @@ import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { isTaken } from '#server/kernel/taken.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { heldBeyond, insist, isTaken, missing } from './property-limits.ts';
+import { heldBeyond, insist, missing } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
 

@@ -11,9 +11,10 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { isTaken } from '#server/kernel/taken.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { insistUnlimited, isTaken, limitsOf, missing, worksOn } from './property-limits.ts';
+import { insistUnlimited, limitsOf, missing, worksOn } from './property-limits.ts';
 import { inForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;

@@ -6,13 +6,14 @@ import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { checkPromise, isTaken, missing, roleToGive } from '#server/access/service.ts';
+import { checkPromise, missing, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { isTaken } from '#server/kernel/taken.ts';
 import { spend } from '#server/limits/service.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, inDays, tabsOf } from '#server/lists/list.ts';

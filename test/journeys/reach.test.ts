@@ -64,6 +64,13 @@ describe('a public page on a poor network', () => {
     await page.locator('h1').click();
     await page.locator('html[data-ready]').waitFor();
     expect(scripts.length).toBeGreaterThan(0);
+    // A button pressed before its script came is not pressed in vain, and not twice.
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    await page.goto('/listings', { waitUntil: 'domcontentloaded' });
+    const before = await scheme();
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+    await page.locator('html[data-ready]').waitFor();
+    await expect.poll(scheme).not.toBe(before);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await done();
   });

@@ -12,7 +12,9 @@ test('a number is said to sign in only while it does', () => {
 });
 
 test('what is added is not called changed, and an old number is told only where there is one that was proved', () => {
-  expect([numberWay({ phone_proved: false }), numberWay({ phone_proved: true })]).toEqual(['add', 'change']);
+  const ways = [numberWay({ phone: null, phone_proved: false }), numberWay({ phone, phone_proved: false }), numberWay({ phone, phone_proved: true })];
+  expect(ways).toEqual(['add', 'prove', 'change']);
+  expect(numberSaid('prove', '')).toMatchObject({ title: 'Prove this number', text: expect.not.stringContaining(' old ') });
   expect(numberSaid('add', '')).toMatchObject({ title: 'Add number', text: expect.not.stringContaining(' old '), field: 'Phone number' });
   expect(numberSaid('change', '')).toMatchObject({ title: 'Change number', text: expect.stringContaining('old number') });
   expect(numberSaid('again', '0712 345 678')).toMatchObject({ title: 'Get a fresh code', text: expect.stringContaining('0712 345 678') });

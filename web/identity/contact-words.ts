@@ -3,7 +3,7 @@ import type { OwnDetails } from '#contract/identity/security-calls.ts';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export type NumberWay = 'add' | 'change' | 'again';
+export type NumberWay = 'add' | 'prove' | 'change' | 'again';
 export type EmailWay = 'add' | 'change';
 type Said = {
   readonly title: string;
@@ -21,8 +21,9 @@ export function numberText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetail
   return phone_proved ? m.identity_contacts_number({ number }) : m.identity_contacts_number_unproved({ number });
 }
 
-/** A number that was never shown to be theirs is added, whatever was typed before. */
-export const numberWay = ({ phone_proved }: Pick<OwnDetails, 'phone_proved'>): NumberWay => (phone_proved ? 'change' : 'add');
+/** A number that was typed and never shown to be theirs is proved; nobody is told that it changed. */
+export const numberWay = ({ phone, phone_proved }: Pick<OwnDetails, 'phone' | 'phone_proved'>): NumberWay =>
+  phone_proved ? 'change' : phone ? 'prove' : 'add';
 export const emailWay = ({ email }: Pick<OwnDetails, 'email'>): EmailWay => (email === null ? 'add' : 'change');
 
 export function numberSaid(way: NumberWay, number: string): Said {
@@ -30,8 +31,10 @@ export function numberSaid(way: NumberWay, number: string): Said {
   if (way === 'change')
     return { title: m.identity_contacts_number_change(), text: m.identity_contacts_number_text(), field: m.identity_contacts_number_new(), code };
   const field = m.identity_onboarding_phone();
+  const text = m.identity_contacts_number_add_text();
+  if (way === 'prove') return { title: m.identity_contacts_number_prove(), text, field, code };
   return way === 'add'
-    ? { title: m.identity_contacts_number_add(), text: m.identity_contacts_number_add_text(), field, code }
+    ? { title: m.identity_contacts_number_add(), text, field, code }
     : { title: m.identity_contacts_number_again(), text: m.identity_contacts_number_again_text({ number }), field, code };
 }
 

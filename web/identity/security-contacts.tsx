@@ -54,7 +54,7 @@ export function Contacts() {
           </Button>
         </div>
       </div>
-      {(asked === 'add' || asked === 'change' || asked === 'again') && (
+      {(asked === 'add' || asked === 'prove' || asked === 'change' || asked === 'again') && (
         <NewNumber way={asked} phone={phone && (asked === 'again' || !phone_proved) ? spaced(phone) : ''} close={close} />
       )}
       {asked === 'email' && <NewEmail details={details.data} close={close} />}

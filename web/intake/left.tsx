@@ -26,9 +26,8 @@ export function LeftRows({ sheet }: { sheet: Intake }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file is known by its place
-              <tr key={at}>
+            {rows.map((row) => (
+              <tr key={`${row.sheet}:${row.line}`}>
                 <td>{row.line}</td>
                 <td>
                   <b>{row.cells.name ?? m.unit_none()}</b>

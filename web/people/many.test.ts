@@ -51,3 +51,12 @@ test('agents are approved one by one: their list says so, and among everybody th
   expect(keeps?.(person(7, userTypes.agent))).toMatch(/certificate/);
   expect(keeps?.(person(8, userTypes.owner))).toBeNull();
 });
+
+test('who needs no approval is neither approved, suspended nor rejected among many', () => {
+  for (const act of ['activate', 'suspend', 'reject'] as const) {
+    const { keeps } = actOf('user', act);
+    expect(keeps?.(person(7, userTypes.staff))).toMatch(/No approval is needed/);
+    expect(keeps?.(person(8, userTypes.owner))).toBeNull();
+  }
+  expect(actOf('user', 'disable').keeps?.(person(7, userTypes.staff)) ?? null).toBeNull();
+});

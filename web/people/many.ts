@@ -7,11 +7,18 @@ import type { ListedKind } from '#contract/people/screens.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type ManyAct, manyAct, manyFollow } from '#web/lists/many-act.ts';
 import { m } from '#words/messages.js';
+import { hasApproval } from './badges.tsx';
 import { askWords, followsWords, stateOf } from './words.ts';
 
 type Who = { readonly role: Role; readonly grants: Grants };
 const inBulk = ['activate', 'suspend', 'reject', 'enable', 'disable'] as const;
 type InBulk = (typeof inBulk)[number];
+
+/** Why somebody is not among many who are approved, suspended or rejected, if they are not. */
+const keptApart = (act: InBulk, { user_type }: PersonHead): string | null => {
+  if (!hasApproval(user_type)) return m.people_many_no_approval();
+  return act === 'activate' && user_type === userTypes.agent ? m.people_many_agents() : null;
+};
 
 /** What one person's dialog insists on, for many: the reason, what goes with them, and what an agent is approved by. */
 const insists = (act: InBulk) => ({
@@ -26,7 +33,7 @@ const insists = (act: InBulk) => ({
         }),
       }
     : {}),
-  ...(act === 'activate' ? { keeps: (p: PersonHead) => (p.user_type === userTypes.agent ? m.people_many_agents() : null) } : {}),
+  ...(act in stateOf ? { keeps: (p: PersonHead) => keptApart(act, p) } : {}),
 });
 const saying = (reason: string) => (reason ? { reason } : {});
 
