@@ -1,0 +1,31 @@
+import { machine } from '#contract/kernel/machine.ts';
+
+/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
+const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
+const system = ['clock'] as const;
+
+/** A lease to sign. The wire spells its states in upper case, as the specification does; fully signed only once the seal has succeeded. */
+export const agreementStatuses = {
+  draft: 'DRAFT',
+  pending_signature: 'PENDING_SIGNATURE',
+  partially_signed: 'PARTIALLY_SIGNED',
+  fully_signed: 'FULLY_SIGNED',
+  expired: 'EXPIRED',
+  rejected: 'REJECTED',
+  archived: 'ARCHIVED',
+} as const;
+export const agreementMachine = machine({
+  table: 'agreement',
+  states: agreementStatuses,
+  start: 'draft',
+  moves: {
+    send: { from: ['draft'], to: 'pending_signature', by: managers },
+    sign: { from: ['pending_signature', 'partially_signed'], to: 'partially_signed', by: system },
+    seal: { from: ['partially_signed'], to: 'fully_signed', by: system },
+    confirm_paper: { from: ['draft', 'pending_signature', 'partially_signed'], to: 'fully_signed', by: system },
+    expire: { from: ['pending_signature', 'partially_signed'], to: 'expired', by: system },
+    reject: { from: ['pending_signature', 'partially_signed'], to: 'rejected', by: system },
+    void: { from: ['draft', 'pending_signature', 'partially_signed', 'expired', 'rejected'], to: 'archived', by: [...managers, ...system] },
+    archive: { from: ['fully_signed'], to: 'archived', by: system },
+  },
+});

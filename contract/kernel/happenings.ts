@@ -1,0 +1,27 @@
+/**
+ * What happens in leasing that other rooms follow in the same transaction (design: leasing.md, interplay). A room says what it does then
+ * (`follows` of its server room); whoever brings it about says `happened()` and knows nobody who follows. Jobs are for what may come later.
+ */
+export type Happenings = {
+  'bid.accepted': { readonly bidId: number };
+  'booking.approved': { readonly bookingId: number; readonly unitId: number };
+  'booking.paid': { readonly bookingId: number };
+  'booking.released': { readonly bookingId: number; readonly unitId: number; readonly why: 'expired' | 'canceled' };
+  'tenancy.activated': { readonly tenancyId: number; readonly unitId: number; readonly bookingId: number | null };
+  'tenancy.leaving': { readonly tenancyId: number; readonly unitId: number; readonly on: string | null };
+  'tenancy.ended': { readonly tenancyId: number; readonly unitId: number };
+  'tenancy.terms_changed': { readonly tenancyId: number };
+  'tenancy.transferred': { readonly tenancyId: number; readonly fromUnit: number; readonly toUnit: number };
+  'agreement.sealed': { readonly agreementId: number; readonly tenancyId: number };
+  'agreement.fell': { readonly agreementId: number; readonly tenancyId: number; readonly why: 'expired' | 'rejected' | 'void' };
+  'unit.frozen': { readonly unitId: number };
+  'unit.thawed': { readonly unitId: number };
+  'unit.works': { readonly unitId: number };
+  'listing.frozen': { readonly listingId: number };
+  'listing.thawed': { readonly listingId: number };
+  'mandate.ended': { readonly ownerCompanyId: number; readonly agentCompanyId: number; readonly propertyIds: readonly number[] };
+  'property.sold': { readonly propertyId: number; readonly fromCompany: number; readonly toCompany: number };
+  /** Facts about a company's relation to somebody changed; the tenant room works out what they are now. */
+  'tenant.facts': { readonly tenantId: number };
+};
+export type Happening = keyof Happenings;

@@ -1,0 +1,26 @@
+import { machine } from '#contract/kernel/machine.ts';
+import { enumerations } from '#contract/reference/enumerations.ts';
+
+/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
+const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
+const system = ['clock'] as const;
+
+/**
+ * Never active before its start day. An expired one is still lived in: nothing frees the unit but its end (`terminate` after keys, inspection and
+ * readings).
+ */
+export const tenancyMachine = machine({
+  table: 'tenancy',
+  states: enumerations.tenancy_status,
+  start: 'pending',
+  moves: {
+    activate: { from: ['pending'], to: 'active', by: [...managers, ...system] },
+    withdraw: { from: ['pending'], to: 'terminate', by: [...managers, ...system, 'tenant'] },
+    expire: { from: ['active'], to: 'expired', by: system },
+    renew: { from: ['active'], to: 'active', by: system },
+    renew_late: { from: ['expired'], to: 'active', by: system },
+    end: { from: ['active', 'expired'], to: 'terminate', by: [...managers, ...system] },
+  },
+});
+export const tenancyStages = ['normal', 'renewal', 'ending', 'closing', 'holdover'] as const;
+export type TenancyStage = (typeof tenancyStages)[number];
