@@ -2,12 +2,16 @@ import { abuseRoom } from './abuse/room.ts';
 import type { Document } from './access/documents.ts';
 import { accessRoom } from './access/room.ts';
 import { agentsRoom } from './agents/room.ts';
+import { agreementRoom } from './agreement/room.ts';
 import { auditRoom } from './audit/room.ts';
+import { bidRoom } from './bid/room.ts';
+import { bookingRoom } from './booking/room.ts';
 import { careersRoom } from './careers/room.ts';
 import { featuredRoom } from './featured/room.ts';
 import { findingRoom } from './finding/room.ts';
 import { homeRoom } from './home/room.ts';
 import { identityRoom } from './identity/room.ts';
+import { inspectionRoom } from './inspection/room.ts';
 import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
 import { jobsRoom } from './jobs/room.ts';
@@ -27,6 +31,8 @@ import { ratingRoom } from './rating/room.ts';
 import { referenceRoom } from './reference/room.ts';
 import { reviewRoom } from './review/room.ts';
 import { taxonomyRoom } from './taxonomy/room.ts';
+import { tenancyRoom } from './tenancy/room.ts';
+import { tourRoom } from './tour/room.ts';
 import { unitRoom } from './unit/room.ts';
 
 /** Every room, a line each. Screens, machines, audit documents, events and topics are gathered from here; the order is that of the docs. */
@@ -44,6 +50,12 @@ export const rooms = {
   intake: intakeRoom,
   listing: listingRoom,
   lead: leadRoom,
+  tour: tourRoom,
+  bid: bidRoom,
+  booking: bookingRoom,
+  tenancy: tenancyRoom,
+  agreement: agreementRoom,
+  inspection: inspectionRoom,
   promotion: promotionRoom,
   media: mediaRoom,
   map: mapRoom,

@@ -1,8 +1,12 @@
 import { abuseRoom } from './abuse/room.ts';
 import { accessRoom } from './access/room.ts';
 import { agentsRoom } from './agents/room.ts';
+import { agreementRoom } from './agreement/room.ts';
+import { applicationRoom } from './application/room.ts';
 import { artRoom } from './art/room.ts';
 import { auditRoom } from './audit/room.ts';
+import { bidRoom } from './bid/room.ts';
+import { bookingRoom } from './booking/room.ts';
 import { careersRoom } from './careers/room.ts';
 import { featuredRoom } from './featured/room.ts';
 import { findingRoom } from './finding/room.ts';
@@ -13,12 +17,14 @@ import { sweep } from './http/throttle.ts';
 import { enlistClosing } from './identity/closing.ts';
 import { enlistHoldings } from './identity/export.ts';
 import { identityRoom } from './identity/room.ts';
+import { inspectionRoom } from './inspection/room.ts';
 import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
 import type { Handlers } from './jobs/queue.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Job } from './jobs/scheduler.ts';
 import { enlistTexts } from './kernel/event-texts.ts';
+import { enlistFollows } from './kernel/happen.ts';
 import type { House } from './kernel/house.ts';
 import { enlistReferences } from './kernel/references.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
@@ -40,7 +46,12 @@ import { referenceRoom } from './reference/room.ts';
 import { reviewRoom } from './review/room.ts';
 import { savedViewRoom } from './saved-view/room.ts';
 import { searchRoom } from './search/room.ts';
+import { stayRoom } from './stay/room.ts';
 import { taxonomyRoom } from './taxonomy/room.ts';
+import { tenancyRoom } from './tenancy/room.ts';
+import { tenantRoom } from './tenant/room.ts';
+import { threadRoom } from './thread/room.ts';
+import { tourRoom } from './tour/room.ts';
 import { unitRoom } from './unit/room.ts';
 
 /** Every room, a line each, those others stand on first: demo data is filled in this order. */
@@ -61,6 +72,16 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   listing: listingRoom,
   lead: leadRoom,
   promotion: promotionRoom,
+  stay: stayRoom,
+  tenant: tenantRoom,
+  thread: threadRoom,
+  tour: tourRoom,
+  bid: bidRoom,
+  application: applicationRoom,
+  booking: bookingRoom,
+  tenancy: tenancyRoom,
+  agreement: agreementRoom,
+  inspection: inspectionRoom,
   search: searchRoom,
   careers: careersRoom,
   agents: agentsRoom,
@@ -90,7 +111,8 @@ export const jobsOf = (house: House): readonly Job[] => [
 
 /** Said once when a house is opened; saying it again changes nothing. */
 export function enlistRooms(): void {
-  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references, waits = {} } of all) {
+  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references, waits = {}, follows = {} } of all) {
+    enlistFollows(follows);
     enlistWaits(waits);
     enlistScopes(scopes);
     enlistTexts(texts);

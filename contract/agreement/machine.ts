@@ -1,18 +1,20 @@
 import { machine } from '#contract/kernel/machine.ts';
+import { enumerations } from '#contract/reference/enumerations.ts';
 
 /** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 const system = ['clock'] as const;
 
-/** A lease to sign. The wire spells its states in upper case, as the specification does; fully signed only once the seal has succeeded. */
+const numbers = enumerations.contract_status;
+/** A lease to sign. Its states are the specification's, with their numbers; fully signed only once the seal has succeeded. */
 export const agreementStatuses = {
-  draft: 'DRAFT',
-  pending_signature: 'PENDING_SIGNATURE',
-  partially_signed: 'PARTIALLY_SIGNED',
-  fully_signed: 'FULLY_SIGNED',
-  expired: 'EXPIRED',
-  rejected: 'REJECTED',
-  archived: 'ARCHIVED',
+  draft: numbers.DRAFT,
+  pending_signature: numbers.PENDING_SIGNATURE,
+  partially_signed: numbers.PARTIALLY_SIGNED,
+  fully_signed: numbers.FULLY_SIGNED,
+  expired: numbers.EXPIRED,
+  rejected: numbers.REJECTED,
+  archived: numbers.ARCHIVED,
 } as const;
 export const agreementMachine = machine({
   table: 'agreement',

@@ -1,8 +1,15 @@
+import type { LeadStep } from '#contract/thread/steps.ts';
+
 /**
  * What happens in leasing that other rooms follow in the same transaction (design: leasing.md, interplay). A room says what it does then
  * (`follows` of its server room); whoever brings it about says `happened()` and knows nobody who follows. Jobs are for what may come later.
  */
 export type Happenings = {
+  /**
+   * Something became of an enquiry: the conversation says it, and the lead's stage follows. `what` is a name of
+   * contract/thread/steps.ts; `about` what its sentence needs.
+   */
+  'lead.step': { readonly leadId: number; readonly what: LeadStep; readonly about: Readonly<Record<string, string | number | null>> };
   'bid.accepted': { readonly bidId: number };
   'booking.approved': { readonly bookingId: number; readonly unitId: number };
   'booking.paid': { readonly bookingId: number };

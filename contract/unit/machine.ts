@@ -28,6 +28,8 @@ export const unitMachine = machine({
     drop_order: { from: ['ordered'], to: 'vacant', by: system },
     occupy: { from: ['ordered'], to: 'occupied', by: system },
     vacate: { from: ['occupied'], to: 'vacant', by: system },
+    vacate_to_order: { from: ['occupied'], to: 'ordered', by: system },
+    vacate_to_works: { from: ['occupied'], to: 'maintenance', by: system },
     occupy_said: { from: ['vacant', 'onhold'], to: 'occupied', by: managers },
     vacate_said: { from: ['occupied'], to: 'vacant', by: managers },
     stall: { from: ['vacant', 'ordered', 'maintenance', 'onhold'], to: 'stall', by: platform },

@@ -56,6 +56,143 @@ export type AgentCertificateTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type AgreementTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  tenancy_id: number;
+  template_id: number | null;
+  kind: 'lease' | 'addendum' | 'renewal' | 'sale';
+  status: Generated<'draft' | 'pending_signature' | 'partially_signed' | 'fully_signed' | 'expired' | 'rejected' | 'archived'>;
+  version: Generated<number>;
+  replaces_id: number | null;
+  sequential: Generated<boolean>;
+  language: Generated<'en' | 'sw' | 'both'>;
+  message: Generated<string>;
+  terms: Json;
+  clauses: Generated<Json>;
+  pdf_file: string | null;
+  pdf_sha256: string | null;
+  sealed_file: string | null;
+  sealed_sha256: string | null;
+  verify_code: string | null;
+  wet_ink: Json | null;
+  frozen_at: Timestamp | null;
+  sealed_at: Timestamp | null;
+  seal_failed_at: Timestamp | null;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type AgreementEventTable = {
+  id: GeneratedAlways<number>;
+  agreement_id: number;
+  party_id: number | null;
+  what: string;
+  detail: Generated<Json>;
+  ip: string | null;
+  at: Generated<Timestamp>;
+};
+
+export type AgreementPartyTable = {
+  id: GeneratedAlways<number>;
+  agreement_id: number;
+  role: 'tenant' | 'co_tenant' | 'guarantor' | 'owner' | 'agent' | 'witness';
+  turn: Generated<number>;
+  tenant_id: number | null;
+  person_id: number | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  phone_before: string | null;
+  status: Generated<'waiting' | 'sent' | 'viewed' | 'signed' | 'rejected' | 'expired' | 'void'>;
+  token_hash: string | null;
+  invited_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  reminded: Generated<number>;
+  remind_at: Timestamp | null;
+};
+
+export type AgreementSignatureTable = {
+  party_id: number;
+  kind: 'drawn' | 'typed' | 'wet_ink';
+  drawn: string;
+  pdf_sha256: string;
+  ip: string | null;
+  agent: Generated<string>;
+  proved_by: 'sms' | 'email' | 'paper';
+  at: Generated<Timestamp>;
+};
+
+export type AgreementTemplateTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number | null;
+  name: string;
+  kind: 'lease' | 'addendum' | 'renewal' | 'sale';
+  use: Generated<'residential' | 'commercial'>;
+  version: Generated<number>;
+  replaces_id: number | null;
+  body: Json;
+  governs: Generated<'en' | 'sw'>;
+  reviewed_by: Generated<string>;
+  published_at: Timestamp | null;
+  retired_at: Timestamp | null;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type ApplicationTable = {
+  id: GeneratedAlways<number>;
+  person_id: number;
+  version: number;
+  wrapped_key: Buffer | null;
+  sealed: Buffer | null;
+  parts: Generated<string[]>;
+  consents: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  usable_until: Timestamp;
+  erase_at: Timestamp;
+  erased_at: Timestamp | null;
+};
+
+export type ApplicationFileTable = {
+  id: GeneratedAlways<number>;
+  application_id: number;
+  kind: 'identity' | 'selfie' | 'income' | 'history' | 'guarantor' | 'other';
+  name: string;
+  mime: string;
+  bytes: number;
+  stored: string;
+  created_at: Generated<Timestamp>;
+};
+
+export type ApplicationGrantTable = {
+  id: GeneratedAlways<number>;
+  application_id: number;
+  booking_id: number;
+  company_id: number;
+  until: Timestamp;
+  ended_at: Timestamp | null;
+};
+
+export type ApplicationLookTable = {
+  id: GeneratedAlways<number>;
+  application_id: number;
+  booking_id: number;
+  company_id: number;
+  person_id: number;
+  what: string;
+  at: Generated<Timestamp>;
+};
+
 export type AuditChainHeadTable = {
   one: Generated<boolean>;
   chain_no: number;
@@ -82,6 +219,73 @@ export type AuditLogTable = {
   chain_no: number | null;
   prev_hash: Buffer | null;
   hash: Buffer | null;
+};
+
+export type BidTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number | null;
+  listing_id: number;
+  lead_id: number | null;
+  person_id: number;
+  status: Generated<'open' | 'countered' | 'accepted' | 'declined' | 'withdrawn' | 'expired'>;
+  booking_id: number | null;
+  turns: Generated<number>;
+  expires_at: Timestamp | null;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type BidTurnTable = {
+  bid_id: number;
+  n: number;
+  by_bidder: boolean;
+  cents: number;
+  terms: Generated<Json>;
+  made_by: number | null;
+  at: Generated<Timestamp>;
+};
+
+export type BookingTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number;
+  listing_id: number | null;
+  lead_id: number | null;
+  tenant_id: number;
+  person_id: number;
+  application_id: number | null;
+  bid_id: number | null;
+  promotion_id: number | null;
+  status: Generated<'await_screening' | 'confirmed' | 'await_payment' | 'declined' | 'expired' | 'canceled' | 'deleted' | 'closed'>;
+  stage: Generated<'screening' | 'info_requested' | 'backup' | 'waitlist' | 'frozen' | 'shortlisted'>;
+  stage_before: string | null;
+  source: Generated<'booking' | 'code' | 'invite'>;
+  starts_on: string;
+  term_months: number;
+  occupants: Generated<number>;
+  bill: Json;
+  message: Generated<string>;
+  decide_by: Timestamp | null;
+  pay_until: Timestamp | null;
+  waitlist_until: Timestamp | null;
+  waitlist_rank: number | null;
+  clock_left: unknown | null;
+  decision: Json | null;
+  paid: Json | null;
+  tenancy_id: number | null;
+  hidden_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 };
 
 export type BuyerRateTable = {
@@ -237,6 +441,88 @@ export type ImportBatchTable = {
   undone_at: Timestamp | null;
   intake_id: number | null;
   made_property: Generated<boolean>;
+};
+
+export type InspectionTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number | null;
+  tenancy_id: number | null;
+  kind: 'verification' | 'move_in' | 'move_out' | 'routine' | 'complaint' | 'pre_listing';
+  template_id: number | null;
+  areas: Json;
+  inspector_id: number | null;
+  scheduled_at: Timestamp;
+  status: Generated<'scheduled' | 'in_progress' | 'submitted' | 'agreed' | 'disputed' | 'canceled'>;
+  device: string | null;
+  device_at: Timestamp | null;
+  baseline_id: number | null;
+  card: string | null;
+  place: Json | null;
+  keys_count: number | null;
+  readings: Generated<Json>;
+  signatures: Generated<Json>;
+  submitted_at: Timestamp | null;
+  answer_by: Timestamp | null;
+  pdf_file: string | null;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type InspectionAnswerTable = {
+  inspection_id: number;
+  item: string;
+  condition: 'excellent' | 'good' | 'fair' | 'poor' | 'missing' | null;
+  passed: boolean | null;
+  note: Generated<string>;
+  cost_cents: Cents | null;
+  charge_to: Generated<'owner' | 'tenant' | 'none'>;
+  answer: 'agreed' | 'disputed' | null;
+  answer_note: Generated<string>;
+  also_said: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type InspectionOpTable = {
+  id: string;
+  inspection_id: number;
+  device: string;
+  seq: number;
+  op: Json;
+  outcome: 'done' | 'also_said' | 'addendum';
+  by_id: number | null;
+  at: Generated<Timestamp>;
+};
+
+export type InspectionPhotoTable = {
+  id: string;
+  inspection_id: number;
+  item: string;
+  file_id: number | null;
+  sha256: string;
+  taken_at: Timestamp | null;
+  place: Json | null;
+  way: Generated<'camera' | 'gallery'>;
+  late: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+};
+
+export type InspectionTemplateTable = {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  name: string;
+  kinds: string[];
+  areas: Json;
+  retired_at: Timestamp | null;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
 };
 
 export type IntakeTable = {
@@ -1073,6 +1359,34 @@ export type ReviewScoreTable = {
   score: number;
 };
 
+export type SaleFileTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  listing_id: number;
+  bid_id: number;
+  buyer_id: number;
+  price_cents: Cents;
+  status: Generated<'open' | 'completed' | 'fallen_through'>;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type SaleStepTable = {
+  sale_id: number;
+  step: 'reservation' | 'deposit' | 'search' | 'agreement' | 'consents' | 'valuation' | 'duty' | 'balance' | 'transfer' | 'handover';
+  n: number;
+  due_on: string | null;
+  done_at: Timestamp | null;
+  done_by: number | null;
+  note: Generated<string>;
+  file_id: number | null;
+};
+
 export type SavedSearchTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -1102,6 +1416,16 @@ export type SavedViewTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type ScreeningCheckTable = {
+  booking_id: number;
+  what: 'identity' | 'income' | 'landlord' | 'employer' | 'guarantor' | 'platform';
+  outcome: Generated<'open' | 'pass' | 'fail' | 'waived'>;
+  note: Generated<string>;
+  file_id: number | null;
+  by_id: number | null;
+  at: Timestamp | null;
+};
+
 export type StaffRoleTable = {
   id: GeneratedAlways<number>;
   company_id: number | null;
@@ -1117,6 +1441,19 @@ export type StaffRoleTable = {
   created_by: number | null;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+};
+
+export type StayTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  property_id: number;
+  unit_id: number;
+  booking_id: number | null;
+  tenancy_id: number | null;
+  during: unknown;
+  released_at: Timestamp | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
 };
 
 export type SuperadminRequestTable = {
@@ -1190,10 +1527,208 @@ export type TeamPropertyTable = {
   property_id: number;
 };
 
+export type TenancyTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number;
+  booking_id: number | null;
+  listing_type: 0 | 1;
+  status: Generated<'pending' | 'active' | 'expired' | 'terminate'>;
+  stage: Generated<'normal' | 'renewal' | 'ending' | 'closing' | 'holdover'>;
+  starts_on: string;
+  ends_on: string | null;
+  review_on: string | null;
+  term_type: Generated<'fixed' | 'periodic'>;
+  holdover: Generated<'roll' | 'stop'>;
+  notice_days: Generated<number>;
+  due_day: Generated<number>;
+  deposit_cents: Generated<Cents>;
+  escalation: Generated<Json>;
+  controlled: Generated<boolean>;
+  opening: Json | null;
+  import_id: number | null;
+  leaving_on: string | null;
+  leaving: Json | null;
+  termination: Json | null;
+  closed_out_at: Timestamp | null;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type TenancyChargeTable = {
+  id: GeneratedAlways<number>;
+  tenancy_id: number;
+  label: string;
+  kind: Generated<'service' | 'water' | 'power' | 'garbage' | 'security' | 'parking' | 'internet' | 'discount' | 'other'>;
+  cents: number | null;
+  often: Generated<'once' | 'monthly' | 'yearly'>;
+  during: unknown;
+  created_at: Generated<Timestamp>;
+};
+
+export type TenancyFileTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  tenancy_id: number;
+  kind: 'contract' | 'addendum' | 'id' | 'kra_pin' | 'receipt' | 'inspection' | 'notice' | 'other';
+  name: string;
+  file_id: number | null;
+  version: Generated<number>;
+  visible_to: Generated<string[]>;
+  expires_on: string | null;
+  required: Generated<boolean>;
+  review: Generated<'open' | 'ok' | 'rejected'>;
+  reviewed_by: number | null;
+  removed_at: Timestamp | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type TenancyPersonTable = {
+  id: GeneratedAlways<number>;
+  tenancy_id: number;
+  tenant_id: number;
+  role: 'lead' | 'co_tenant' | 'occupant' | 'guarantor';
+  share_bp: Generated<number>;
+  since: string | null;
+  until: string | null;
+};
+
+export type TenancyTermTable = {
+  id: GeneratedAlways<number>;
+  tenancy_id: number;
+  during: unknown;
+  rent_cents: Cents;
+  period: Generated<number>;
+  why: 'start' | 'renewal' | 'rent_change' | 'escalation' | 'roll' | 'transfer' | 'import';
+  agreement_id: number | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type TenantTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  person_id: number | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  status: Generated<'prospective' | 'approved' | 'current' | 'past' | 'rejected'>;
+  tags: Generated<string[]>;
+  merged_into: number | null;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type ThreadTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number | null;
+  lead_id: number;
+  may_call: Generated<boolean>;
+  last_seq: Generated<number>;
+  last_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type ThreadMemberTable = {
+  id: GeneratedAlways<number>;
+  thread_id: number;
+  person_id: number | null;
+  guest: Generated<boolean>;
+  token_hash: string | null;
+  read_upto: Generated<number>;
+  muted: Generated<boolean>;
+};
+
+export type ThreadMessageTable = {
+  id: GeneratedAlways<number>;
+  thread_id: number;
+  seq: number;
+  client_key: string;
+  member_id: number | null;
+  event: string | null;
+  about: Generated<Json>;
+  body: Generated<string>;
+  files: Generated<number[]>;
+  at: Generated<Timestamp>;
+};
+
 export type ThrottleTable = {
   key: string;
   window_ends_at: Timestamp;
   count: number;
+};
+
+export type TourTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number | null;
+  listing_id: number;
+  viewing_id: number;
+  host_id: number;
+  lead_id: number | null;
+  person_id: number | null;
+  name: string;
+  phone: string;
+  email: string | null;
+  status: Generated<'requested' | 'confirmed' | 'attended' | 'no_show_visitor' | 'no_show_host' | 'declined' | 'lapsed' | 'canceled'>;
+  kind: Generated<'instant' | 'confirm'>;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  people: Generated<number>;
+  notes: Generated<string>;
+  consent: Generated<'none' | 'asked' | 'given' | 'refused'>;
+  lapse_at: Timestamp | null;
+  remind_at: Timestamp | null;
+  settle_at: Timestamp | null;
+  moved_times: Generated<number>;
+  check_in_code: string | null;
+  checked_in_at: Timestamp | null;
+  check_in_m: number | null;
+  contested_at: Timestamp | null;
+  feedback: Json | null;
+  reason: Generated<string>;
+  token_hash: string | null;
+  language: Generated<string>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type TourDayTable = {
+  id: GeneratedAlways<number>;
+  host_id: number;
+  company_id: number;
+  day: string;
+  ranges: Generated<Json>;
+  note: Generated<string>;
+};
+
+export type TourHostTable = {
+  person_id: number;
+  company_id: number;
+  hours: Generated<Json>;
+  minutes: Generated<number>;
+  buffer_minutes: Generated<number>;
+  most_a_day: Generated<number>;
+  instant: Generated<boolean>;
+  feed_hash: string | null;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
 };
 
 export type UnitTable = {
@@ -1296,6 +1831,24 @@ export type VerificationTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type ViewingTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number | null;
+  listing_id: number;
+  host_id: number;
+  during: unknown;
+  mode: Generated<'in_person' | 'video'>;
+  is_group: Generated<boolean>;
+  capacity: Generated<number>;
+  taken: Generated<number>;
+  meeting: Generated<string>;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type WriteOnceTable = {
   who: string;
   call: string;
@@ -1308,8 +1861,20 @@ export type WriteOnceTable = {
 export type DB = {
   abuse_report: AbuseReportTable;
   agent_certificate: AgentCertificateTable;
+  agreement: AgreementTable;
+  agreement_event: AgreementEventTable;
+  agreement_party: AgreementPartyTable;
+  agreement_signature: AgreementSignatureTable;
+  agreement_template: AgreementTemplateTable;
+  application: ApplicationTable;
+  application_file: ApplicationFileTable;
+  application_grant: ApplicationGrantTable;
+  application_look: ApplicationLookTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
+  bid: BidTable;
+  bid_turn: BidTurnTable;
+  booking: BookingTable;
   buyer_rate: BuyerRateTable;
   card_now: CardNowTable;
   card_salt: CardSaltTable;
@@ -1321,6 +1886,11 @@ export type DB = {
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
   import_batch: ImportBatchTable;
+  inspection: InspectionTable;
+  inspection_answer: InspectionAnswerTable;
+  inspection_op: InspectionOpTable;
+  inspection_photo: InspectionPhotoTable;
+  inspection_template: InspectionTemplateTable;
   intake: IntakeTable;
   intake_change: IntakeChangeTable;
   intake_left: IntakeLeftTable;
@@ -1377,22 +1947,39 @@ export type DB = {
   review: ReviewTable;
   review_helpful: ReviewHelpfulTable;
   review_score: ReviewScoreTable;
+  sale_file: SaleFileTable;
+  sale_step: SaleStepTable;
   saved_search: SavedSearchTable;
   saved_search_notified: SavedSearchNotifiedTable;
   saved_view: SavedViewTable;
+  screening_check: ScreeningCheckTable;
   staff_role: StaffRoleTable;
+  stay: StayTable;
   superadmin_request: SuperadminRequestTable;
   support_contact: SupportContactTable;
   taxon: TaxonTable;
   team: TeamTable;
   team_member: TeamMemberTable;
   team_property: TeamPropertyTable;
+  tenancy: TenancyTable;
+  tenancy_charge: TenancyChargeTable;
+  tenancy_file: TenancyFileTable;
+  tenancy_person: TenancyPersonTable;
+  tenancy_term: TenancyTermTable;
+  tenant: TenantTable;
+  thread: ThreadTable;
+  thread_member: ThreadMemberTable;
+  thread_message: ThreadMessageTable;
   throttle: ThrottleTable;
+  tour: TourTable;
+  tour_day: TourDayTable;
+  tour_host: TourHostTable;
   unit: UnitTable;
   upload_part: UploadPartTable;
   upload_session: UploadSessionTable;
   vacancy: VacancyTable;
   vacancy_application: VacancyApplicationTable;
   verification: VerificationTable;
+  viewing: ViewingTable;
   write_once: WriteOnceTable;
 };

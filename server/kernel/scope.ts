@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Permission } from '#contract/access/documents.ts';
+import type { Document, Permission } from '#contract/access/documents.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { OwnedTable } from '#server/db/open-tables.ts';
 import { isHeldBack, type Me } from './ctx.ts';
@@ -163,3 +163,37 @@ export const withinLimits =
   (column: string): Rule =>
   (me, t) =>
     me.limits === null ? all(me, t) : sql<boolean>`${t(column)} = any (${me.limits.propertyIds}::bigint[])`;
+
+/**
+ * Records of leasing hang on a property: its holder has them, an agent or dealer whose mandate allows reading such documents, staff within
+ * their limits, a subadmin those of their region. `document` may differ from row to row, by a rule of its own. Whom a record is about has it
+ * by `own`, whatever else they are.
+ */
+export const leased = (document: Document, own: Rule = mine('person_id'), still: Rule = all): Scope => {
+  const by = (permission: Permission): Rule =>
+    both(
+      still,
+      hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, permission, alias)),
+    );
+  const rules = (permission: Permission): Rules => {
+    const managed = either(own, by(permission));
+    const whole = both(still, all);
+    return rulesOf(own, {
+      superadmin: whole,
+      admin: whole,
+      subadmin: managed,
+      owner: managed,
+      agent: managed,
+      dealer: managed,
+      staff: managed,
+      anonymous: none,
+    });
+  };
+  return { see: rules(`${document}.read`), change: rules };
+};
+/** The same rows as those who manage them have them: a landlord who rents a home elsewhere does not find it among their tenants'. */
+export const leasedOut = (document: Document, still: Rule = all): Scope => {
+  const { see, change } = leased(document, none, still);
+  const people = { tenant: none, tenancy: none, default: none };
+  return { see: { ...see, ...people }, change: (permission) => ({ ...(change?.(permission) ?? see), ...people }) };
+};

@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
-import { change, from } from '#server/kernel/scoped.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { lockPropertiesOf, missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
@@ -85,3 +85,34 @@ export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof u
   const after = await moveOne(ctx, before, name, { reason, expected_on: null }, 'clock');
   await auditMove(ctx, before, after, reason);
 }
+
+/** A unit under lock (its property before it), as the rooms that hold units need it. */
+export async function unitHeld(asker: Ctx, id: number) {
+  const ctx = unscoped(asker, "another room's record holds it");
+  await lockPropertiesOf(ctx, [id]);
+  const row = await from(ctx, 'unit')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .select(['unit.id', 'unit.property_id', 'unit.status', 'unit.status_before', 'unit.occupied_said', 'unit.name', 'property.company_id'])
+    .where('unit.id', '=', id)
+    .where('unit.deleted_at', 'is', null)
+    .forUpdate('unit')
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+/** Nobody holds it any more: a reserved unit is vacant, a frozen one will be when it thaws. What is lived in stays so. */
+export async function dropOrder(ctx: Ctx, id: number, reason: string): Promise<void> {
+  const unit = await unitHeld(ctx, id);
+  if (unit.status === 'ordered') return moveBySystem(ctx, id, 'drop_order', reason);
+  if (unit.status === 'stall' && unit.status_before === 'ordered') await setFacts(ctx, id, { status_before: 'vacant' });
+}
+
+/** A tenancy holds the unit from now on, where before somebody had merely said that it is lived in. */
+export const takeUp = (ctx: Ctx, id: number) => setFacts(ctx, id, { occupied_said: false });
+
+const setFacts = (ctx: Ctx, id: number, facts: { status_before?: string; occupied_said?: boolean }) =>
+  change(unscoped(ctx, "another room's record brings it about"), 'unit')
+    .set((eb) => ({ ...facts, revision: eb('revision', '+', 1), updated_at: clock.now() }))
+    .where('id', '=', id)
+    .$call(oneRow);

@@ -100,7 +100,7 @@ create table booking (
   starts_on date not null,
   term_months smallint not null check (term_months between 0 and 1200),
   occupants smallint not null default 1 check (occupants between 1 and 50),
-  -- One snapshot: rent, deposit, charges, promotion, one line a part (contract/booking/bill.ts).
+  -- One snapshot: rent, deposit, charges, promotion, one line a part.
   bill jsonb not null,
   message text not null default '' check (length(message) <= 2000),
   decide_by timestamptz,

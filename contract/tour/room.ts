@@ -1,0 +1,4 @@
+import { room } from '#contract/kernel/room.ts';
+import { tourMachine } from './machine.ts';
+
+export const tourRoom = room({ machines: [tourMachine] });

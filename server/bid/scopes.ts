@@ -1,0 +1,10 @@
+import { leased, leasedOut, mine, type Scopes, seenWith } from '#server/kernel/scope.ts';
+
+export const bidScopes: Scopes = {
+  bid: leased('offers'),
+  'bid:managed': leasedOut('offers'),
+  bid_turn: seenWith('bid', 'bid_id'),
+  sale_file: leased('offers', mine('buyer_id')),
+  'sale_file:managed': leasedOut('offers'),
+  sale_step: seenWith('sale_file', 'sale_id'),
+};

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import {
+  both,
+  either,
+  hangsOn,
+  leased,
+  mine,
+  none,
+  ofCompany,
+  type Rule,
+  type Rules,
+  rulesOf,
+  type Scope,
+  type Scopes,
+  seenWith,
+  visible,
+  working,
+} from '#server/kernel/scope.ts';
+
+const isVerification: Rule = (_, t) => sql<boolean>`${t('kind')} = 'verification'`;
+const isOther: Rule = (_, t) => sql<boolean>`${t('kind')} <> 'verification'`;
+const lives = both((_, t) => sql<boolean>`${t('status')} in ('submitted', 'agreed', 'disputed')`, hangsOn('tenancy', 'tenancy_id', visible));
+const ours: Rule = (_, t) => sql<boolean>`${t('company_id')} is null`;
+
+/** Looking at a property for the platform is `property_verification`, which a county's dealers have; everything else goes with tenancies. */
+const verification = leased('property_verification', mine('inspector_id'), isVerification);
+const other = leased('tenancies', either(mine('inspector_id'), lives), isOther);
+const united = (a: Rules, b: Rules): Rules =>
+  rulesOf(none, Object.fromEntries(Object.keys(a).map((role) => [role, either(a[role as keyof Rules], b[role as keyof Rules])])) as Rules);
+const inspection: Scope = {
+  see: united(verification.see, other.see),
+  change: (permission) => united(verification.change?.(permission) ?? verification.see, other.change?.(permission) ?? other.see),
+};
+
+export const inspectionScopes: Scopes = {
+  inspection,
+  inspection_answer: seenWith('inspection', 'inspection_id'),
+  inspection_photo: seenWith('inspection', 'inspection_id'),
+  inspection_op: seenWith('inspection', 'inspection_id'),
+  inspection_template: { see: { ...working(ours, either(ours, ofCompany())), anonymous: none } },
+};

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { dropOrder, moveBySystem, unitHeld } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+
+/**
+ * The only promise of a unit, and the only writer of it: whoever approves a booking, brings a tenancy or moves one holds the unit here, and two
+ * holds that overlap cannot be (`stay_alone`). `to` is the day after the last; null while no end is agreed.
+ */
+export type Hold = {
+  readonly unitId: number;
+  readonly from: string;
+  readonly to: string | null;
+  readonly bookingId?: number;
+  readonly tenancyId?: number;
+};
+/** Whose stay is meant; a booking's becomes its tenancy's with `handOver`. */
+export type Whose = { readonly bookingId: number } | { readonly tenancyId: number };
+
+const why = "a promise of a unit, brought about by another room's record";
+const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
+const taken = (free: string | null) =>
+  new Refusal('conflict', free === null ? m.stay_refusal_held() : m.stay_refusal_held_until({ day: free }), { free_from: free });
+
+/** From which day on nothing holds the unit; null while whoever is in it has no end. Today where nobody is. */
+export async function freeFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string | null> {
+  const [row] = await freeFromMany(ctx, [unitId]);
+  return row ? row.free_from : clock.today();
+}
+/** The same for many; a unit that no stay holds is not among them. */
+export const freeFromMany = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
+  (
+    await sql<{ unit_id: number; free_from: string | null }>`/* all: whether a unit is free, for whoever sees the unit */
+      select unit_id, case when bool_or(upper_inf(during)) then null else greatest(max(upper(during)), app.today())::text end as free_from
+      from stay where released_at is null and unit_id = any (${unitIds}::bigint[]) group by unit_id`.execute(ctx.db)
+  ).rows;
+
+/** Holds a unit that is vacant, or from the day its tenant leaves. The unit is locked; a vacant one is reserved from now on. */
+export async function hold(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: Hold, reason: string): Promise<number> {
+  const unit = await unitHeld(ctx, unitId);
+  // A tenancy of a unit of which only somebody said that it is lived in takes its place.
+  const takesUp = unit.status === 'occupied' && unit.occupied_said;
+  const free = await freeFrom(ctx, unitId);
+  if (!takesUp && unit.status === 'occupied' && (free === null || from < free)) throw taken(free);
+  if (!['vacant', 'occupied', 'ordered'].includes(unit.status))
+    throw new Refusal('wrongState', m.stay_refusal_not_vacant(), { from: unit.status, to: 'ordered' });
+  const row = await add(ctx, 'stay')
+    .values({
+      company_id: unit.company_id,
+      property_id: unit.property_id,
+      unit_id: unitId,
+      booking_id: bookingId ?? null,
+      tenancy_id: tenancyId ?? null,
+      during: sql<string>`daterange(${from}, ${to}, '[)')`,
+      created_by: ctx.me.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((problem: unknown) => {
+      throw isOverlap(problem) ? taken(free) : problem;
+    });
+  if (unit.status === 'vacant') await moveBySystem(ctx, unitId, 'order', reason);
+  return row.id;
+}
+
+const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
+  const open = everything(ctx.db, 'stay', why).select().where('released_at', 'is', null);
+  return 'bookingId' in whose ? open.where('booking_id', '=', whose.bookingId) : open.where('tenancy_id', '=', whose.tenancyId);
+};
+/** Their own stay goes; the unit is vacant again unless somebody else holds it too. Without a stay nothing happens. */
+export async function release(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
+  const row = await openOf(ctx, whose).select(['id', 'unit_id']).executeTakeFirst();
+  if (!row) return;
+  await unitHeld(ctx, row.unit_id);
+  await everything(ctx.db, 'stay', why).change().set({ released_at: clock.now() }).where('id', '=', row.id).$call(oneRow);
+  const other = await everything(ctx.db, 'stay', why)
+    .select()
+    .select('id')
+    .where('unit_id', '=', row.unit_id)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  if (!other) await dropOrder(ctx, row.unit_id, reason);
+}
+
+/** What was held for a booking is held for the tenancy it became. */
+export const handOver = (ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyId: number) =>
+  everything(ctx.db, 'stay', why)
+    .change()
+    .set({ tenancy_id: tenancyId })
+    .where('booking_id', '=', bookingId)
+    .where('released_at', 'is', null)
+    .$call(oneRow);
+
+/** Leaving was agreed (`to`: the day after the last), or taken back (null): 409 where the next one holds the days already. */
+export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<void> {
+  const row = await openOf(ctx, whose)
+    .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts')])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  await unitHeld(ctx, row.unit_id);
+  await everything(ctx.db, 'stay', why)
+    .change()
+    .set({ during: sql<string>`daterange(${row.starts}, ${to}, '[)')` })
+    .where('id', '=', row.id)
+    .$call(oneRow)
+    .catch((problem: unknown) => {
+      throw isOverlap(problem) ? new Refusal('conflict', m.stay_refusal_next_holds()) : problem;
+    });
+}
