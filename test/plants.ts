@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Plant } from './example-kinds.ts';
+import { plantLeasing } from './plants-leasing.ts';
 
 /**
  * A stranger's row in every table that has owners, beside what the rooms plant themselves. What is the platform's own (a policy, a
  * vacancy, a featured place) carries no mark: it is nobody's secret.
  */
-export const plantEverywhere: Plant = async (house, { mark, people, companies }) => {
+export const plantEverywhere: Plant = async (house, { mark, region, people, companies }) => {
   const [owner, tenant, agent] = [people.owner?.id ?? 0, people.tenant?.id ?? 0, people.agent?.id ?? 0];
   const [company = 0, agents = 0] = companies;
   const words = (what: string) => `${mark} ${what}`;
@@ -67,4 +68,5 @@ export const plantEverywhere: Plant = async (house, { mark, people, companies })
     sql`verification (identifier, value, expires_at) values (${mark}, ${mark}, ${later})`,
   ];
   for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
+  await plantLeasing(house, { mark, region, people, companies });
 };

@@ -1,7 +1,7 @@
 import type { LeadStep } from '#contract/thread/steps.ts';
 
 /**
- * What happens in leasing that other rooms follow in the same transaction (design: leasing.md, interplay). A room says what it does then
+ * What happens in leasing that other rooms follow in the same transaction. A room says what it does then
  * (`follows` of its server room); whoever brings it about says `happened()` and knows nobody who follows. Jobs are for what may come later.
  */
 export type Happenings = {
