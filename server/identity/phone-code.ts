@@ -55,7 +55,7 @@ async function newCode(tx: Db, secret: string, phone: string, challenge: string)
 }
 
 /** Codes of mailboxes stand beside those of numbers, under a name no number has. */
-const mailKey = (email: string) => `mailto:${email}`;
+export const mailKey = (email: string) => `mailto:${email}`;
 
 /** The same by mail, for an address that is to be somebody's. */
 export async function mailCode(tx: Db, secret: string, { email, challenge, locale }: Omit<To, 'phone'> & { readonly email: string }): Promise<void> {

@@ -1,0 +1,80 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Ctx, nobody } from '#server/kernel/ctx.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
+import { here } from '#test/world.ts';
+import { subjectCodes } from './service.ts';
+
+let house: House;
+let codes: ReturnType<typeof subjectCodes>;
+let n = 0;
+beforeAll(async () => {
+  house = await freshHouse();
+  codes = subjectCodes(house);
+});
+beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
+
+const phone = () => `+2547123${String(10_000 + ++n)}`;
+const write = <T>(work: (ctx: Ctx) => Promise<T>) =>
+  house.database.db.transaction().execute((tx) => work({ me: nobody, db: tx, from: here, note: { audited: 0 } }));
+const ask = (to: { phone: string } | { email: string }, subject: string, purpose: 'tour' | 'sign' = 'tour') =>
+  write((ctx) => codes.sendCode(ctx, { to, purpose, subject, locale: 'en' }));
+const sent = async () =>
+  (await told(house)).findLast((one) => one.event === 'security.phone_code' || one.event === 'security.email_code')?.params.code ?? '';
+const calm = () => house.database.db.deleteFrom('throttle').execute();
+const wrong = { extra: { fields: { code: expect.any(String) } } };
+
+describe('a code for one purpose and one subject', () => {
+  test('is right for that alone, may be looked at again, and is spent once', async () => {
+    const to = { phone: phone() };
+    await ask(to, 'listing:1');
+    const code = await sent();
+    await expect(codes.checkCode({ to, purpose: 'sign', subject: 'listing:1', code })).rejects.toMatchObject(wrong);
+    await expect(codes.checkCode({ to, purpose: 'tour', subject: 'listing:2', code })).rejects.toMatchObject(wrong);
+    const given = { to, purpose: 'tour' as const, subject: 'listing:1', code };
+    await codes.checkCode(given);
+    // What it was for was refused: the same code is still good.
+    await expect(
+      write(async (ctx) => {
+        await codes.spendCode(ctx, given);
+        throw new Error('the slot was taken');
+      }),
+    ).rejects.toThrow('the slot was taken');
+    await codes.checkCode(given);
+    await write((ctx) => codes.spendCode(ctx, given));
+    await expect(codes.checkCode(given)).rejects.toMatchObject(wrong);
+    await expect(write((ctx) => codes.spendCode(ctx, given))).rejects.toMatchObject(wrong);
+  });
+
+  test('is worth nothing after five wrong answers, and after ten minutes', async () => {
+    const to = { phone: phone() };
+    await ask(to, 'a');
+    const code = await sent();
+    const other = code === '111111' ? '222222' : '111111';
+    for (let i = 0; i < 5; i++) await expect(codes.checkCode({ to, purpose: 'tour', subject: 'a', code: other })).rejects.toMatchObject(wrong);
+    await expect(codes.checkCode({ to, purpose: 'tour', subject: 'a', code })).rejects.toMatchObject(wrong);
+    await calm();
+    await ask(to, 'a');
+    const next = { to, purpose: 'tour' as const, subject: 'a', code: await sent() };
+    await setClock(house, new Date(Date.now() + 11 * 60_000).toISOString());
+    await expect(codes.checkCode(next)).rejects.toMatchObject(wrong);
+    await expect(write((ctx) => codes.spendCode(ctx, next))).rejects.toMatchObject(wrong);
+    await setClock(house, null);
+  });
+
+  test('after ten wrong ones a day nobody guesses any more', async () => {
+    const to = { phone: phone() };
+    for (let i = 0; i < 10; i++) await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject(wrong);
+    await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject({ failure: 'tooMany' });
+  });
+
+  test('not twice a minute, whatever it is for; abroad by mail', async () => {
+    const to = { phone: phone() };
+    await ask(to, 'a');
+    await expect(ask(to, 'b', 'sign')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
+    await expect(ask({ phone: '+447700900123' }, 'a')).rejects.toMatchObject({ extra: { fields: { phone: expect.any(String) } } });
+    await ask({ email: 'Far@Example.com' }, 'a');
+    await codes.checkCode({ to: { email: 'far@example.com' }, purpose: 'tour', subject: 'a', code: await sent() });
+  });
+});

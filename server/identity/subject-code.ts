@@ -1,0 +1,83 @@
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { placeOf } from '#server/kernel/network.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { codeHash, mailCode, mailKey, sendCode, takePhoneCode } from './phone-code.ts';
+
+const hour = 60 * 60;
+/** Codes cost money and can be pumped: what one number, one place and the whole house may ask for (leasing.md §6). */
+export const subjectLimits = {
+  apart: { limit: 1, seconds: 60 },
+  quarter: { limit: 3, seconds: 15 * 60 },
+  day: { limit: 6, seconds: 24 * hour },
+  place: { limit: 10, seconds: hour },
+  house: { limit: 600, seconds: hour },
+  wrong: { limit: 10, seconds: 24 * hour },
+} as const satisfies Record<string, Throttle>;
+/** Numbers a code is texted to; others get it by mail. */
+const texted = ['+254'];
+
+/** What a code is for: it opens nothing else. Signing in has its own, which are good for the browser that asked. */
+export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect';
+export type CodeFor = {
+  /** A number as it is stored (+254…), or a mailbox. */
+  readonly to: { readonly phone: string } | { readonly email: string };
+  readonly purpose: CodePurpose;
+  /** The one thing it is about: a party and the text they saw, an offer and who asks. A code for one is wrong for every other. */
+  readonly subject: string;
+};
+type Given = CodeFor & { readonly code: string };
+
+const challenge = ({ purpose, subject }: CodeFor) => `for:${purpose}:${subject}`;
+const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailKey(to.email.toLowerCase()));
+
+/**
+ * Codes that show that somebody has a phone or a mailbox, for one purpose and one subject. `sendCode` in the caller's write; `checkCode`
+ * before the transaction (`inTwo`), so that a wrong one counts whatever becomes of it and a right one stays good when the rest is refused;
+ * `spendCode` in the transaction: right once.
+ */
+export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'secret'>) => {
+  const outside = database.db;
+  const within = async (name: keyof typeof subjectLimits, key: string): Promise<void> => {
+    const wait = await takeApart(outside, `code-${name}:${key}`, subjectLimits[name]);
+    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+  };
+  return {
+    async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw' }): Promise<void> {
+      const { to, locale } = asked;
+      if ('phone' in to && !texted.some((prefix) => to.phone.startsWith(prefix))) throw invalid({ phone: m.identity_problem_code_abroad() });
+      const key = keyOf(asked);
+      await within('place', placeOf(ctx.from));
+      for (const name of ['apart', 'quarter', 'day'] as const) await within(name, key);
+      await within('house', 'all');
+      if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale });
+      else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale });
+    },
+    /** Refuses at the field `code`; looked at only. Not inside a transaction. */
+    async checkCode(given: Given): Promise<void> {
+      const key = keyOf(given);
+      const right = await takePhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
+      if (right) return;
+      await within('wrong', key);
+      throw invalid({ code: m.identity_error_phone_code() });
+    },
+    /** The one time it is good. */
+    async spendCode(ctx: { readonly db: Db }, given: Given): Promise<void> {
+      const key = keyOf(given);
+      const gone = await everything(ctx.db, 'phone_code', 'whoever has the phone has the code')
+        .remove()
+        .where('phone', '=', key)
+        .where('challenge', '=', challenge(given))
+        .where('code_hash', '=', codeHash(secret, key, given.code.replace(/\D/g, '')))
+        .where('expires_at', '>', clock.now())
+        .returning('phone')
+        .executeTakeFirst();
+      if (!gone) throw invalid({ code: m.identity_error_phone_code() });
+    },
+  };
+};
