@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import { codeHash, mailCode, mailKey, sendCode, takePhoneCode } from './phone-code.ts';
 
 const hour = 60 * 60;
-/** Codes cost money and can be pumped: what one number, one place and the whole house may ask for (leasing.md §6). */
+/** Codes cost money and can be pumped: what one number, one place and the whole house may ask for. */
 export const subjectLimits = {
   apart: { limit: 1, seconds: 60 },
   quarter: { limit: 3, seconds: 15 * 60 },
