@@ -1,0 +1,230 @@
+import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
+import { drawable, type Face, faces } from './letters.ts';
+import type { Drawing, PaperLanguage, PaperSignature, Part } from './parts.ts';
+import { ink, inner, makePen, type Pen, page } from './pen.ts';
+import { drawTable, pairsTable } from './tables.ts';
+
+/** The whole paper as bytes. Runs for tens of milliseconds: service.ts keeps it off the thread that answers requests. */
+export function draw(paper: Drawing): Promise<Uint8Array> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.foot },
+    bufferPages: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    lang: paper.language === 'sw' ? 'sw-KE' : 'en-KE',
+    displayTitle: true,
+    font: faces.plain,
+    info: { Title: paper.title, Author: paper.author ?? '', CreationDate: paper.at, ModDate: paper.at, Creator: 'Makao', Producer: 'Makao' },
+  });
+  const chunks: Uint8Array[] = [];
+  const done = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
+  for (const [face, path] of Object.entries(faces)) doc.registerFont(face, path);
+  const pen = makePen(doc);
+  pen.say(pen.root, 'H1', () => pen.write(paper.title, 'heading', 20));
+  const { subtitle } = paper;
+  if (subtitle) pen.say(pen.root, 'P', () => pen.write(subtitle, 'plain', 11, { colour: ink.soft }));
+  doc.moveDown(1);
+  for (const part of paper.parts) drawPart(pen, part);
+  pen.root.end();
+  onEveryPage(pen, paper);
+  doc.end();
+  return done;
+}
+
+const languageOf = (language?: PaperLanguage): PDFKit.Mixins.StructureElementOptions =>
+  language ? { lang: language === 'sw' ? 'sw-KE' : 'en-KE' } : {};
+const headingSizes = { 1: 15, 2: 12.5, 3: 11 } as const;
+const styles = {
+  plain: ['plain', 10, ink.text],
+  small: ['plain', 8.5, ink.soft],
+  bold: ['bold', 10, ink.text],
+  note: ['slanted', 9.5, ink.soft],
+} as const;
+
+function drawPart(pen: Pen, part: Part): void {
+  const { doc, root } = pen;
+  if ('beside' in part) drawBeside(pen, part);
+  else if ('qr' in part) drawQr(pen, part);
+  else if ('heading' in part) {
+    const size = headingSizes[part.level ?? 2];
+    // A heading never stands alone at the foot of a page.
+    pen.room(size * 4.5);
+    doc.moveDown(0.5);
+    pen.say(root, `H${(part.level ?? 2) + 1}`, () => pen.write(part.heading, 'heading', size), languageOf(part.language));
+    doc.moveDown(0.3);
+  } else if ('text' in part) {
+    const [face, size, colour] = styles[part.style ?? 'plain'];
+    pen.room(size * 2.6);
+    pen.say(root, 'P', () => pen.write(part.text, face, size, { colour }), languageOf(part.language));
+    doc.moveDown(0.55);
+  } else if ('list' in part) drawList(pen, part.list, part.numbered ?? false, languageOf(part.language));
+  else if ('pairs' in part) pairsTable(pen, part.pairs);
+  else if ('table' in part) drawTable(pen, part.table);
+  else if ('signature' in part) drawSignature(pen, part.signature);
+  else if ('picture' in part) drawPicture(pen, part);
+  else if ('newPage' in part) doc.addPage();
+  else {
+    doc.moveDown(0.5);
+    pen.decorate(() =>
+      doc
+        .moveTo(page.margin, doc.y)
+        .lineTo(page.width - page.margin, doc.y)
+        .lineWidth(0.7)
+        .strokeColor(ink.line)
+        .stroke(),
+    );
+    doc.moveDown(0.7);
+  }
+}
+
+function drawList(pen: Pen, items: readonly string[], numbered: boolean, options: PDFKit.Mixins.StructureElementOptions): void {
+  pen.branch(
+    pen.root,
+    'L',
+    (list) => {
+      for (const [n, item] of items.entries())
+        pen.branch(list, 'LI', (entry) => {
+          pen.room(26);
+          const y = pen.doc.y;
+          pen.say(entry, 'Lbl', () => pen.write(numbered ? `${n + 1}.` : '•', 'plain', 10, { y, width: 20, lineBreak: false }));
+          pen.say(entry, 'LBody', () => pen.write(item, 'plain', 10, { x: page.margin + 20, y, width: inner - 20 }));
+          pen.doc.moveDown(0.25);
+        });
+    },
+    options,
+  );
+  pen.doc.moveDown(0.4);
+}
+
+/** Side by side as long as both fit on a page; longer ones below each other. */
+function drawBeside(pen: Pen, { beside, languages, heading = false }: Extract<Part, { beside: unknown }>): void {
+  const [face, size, gap]: [Face, number, number] = heading ? ['heading', 11, 18] : ['plain', 9, 18];
+  const width = (inner - gap) / 2;
+  const tall = Math.max(...beside.map((text) => pen.heightOf(text, face, size, width)));
+  if (heading) pen.doc.moveDown(0.5);
+  if (tall > page.height - page.margin - page.foot) {
+    for (const [n, text] of beside.entries()) {
+      pen.say(pen.root, heading ? 'H3' : 'P', () => pen.write(text, face, size), languageOf(languages[n]));
+      pen.doc.moveDown(0.5);
+    }
+    return;
+  }
+  pen.room(heading ? tall + 40 : tall);
+  const y = pen.doc.y;
+  for (const [n, text] of beside.entries())
+    pen.say(
+      pen.root,
+      heading ? 'H3' : 'P',
+      () => pen.write(text, face, size, { x: page.margin + n * (width + gap), y, width, colour: n === 0 ? ink.text : ink.soft }),
+      languageOf(languages[n]),
+    );
+  pen.doc.y = y + tall + (heading ? 4 : 7);
+  pen.doc.x = page.margin;
+}
+
+function drawSignature(pen: Pen, { name, role, drawn, typed, said }: PaperSignature): void {
+  const { doc } = pen;
+  pen.room(92);
+  const y = doc.y + 4;
+  if (drawn)
+    pen.say(
+      pen.root,
+      'Figure',
+      () => {
+        const scale = Math.min(180 / drawn.width, 48 / drawn.height);
+        doc
+          .save()
+          .translate(page.margin, y)
+          .scale(scale)
+          .path(drawn.path)
+          .lineWidth(2.2)
+          .lineCap('round')
+          .lineJoin('round')
+          .strokeColor('#1e3a8a')
+          .stroke();
+        doc.restore();
+      },
+      { alt: name },
+    );
+  else if (typed) pen.say(pen.root, 'P', () => pen.write(typed, 'slanted', 20, { y: y + 16, width: 240, colour: '#1e3a8a', lineBreak: false }));
+  pen.decorate(() =>
+    doc
+      .moveTo(page.margin, y + 52)
+      .lineTo(page.margin + 240, y + 52)
+      .lineWidth(0.7)
+      .strokeColor(ink.soft)
+      .stroke(),
+  );
+  pen.say(pen.root, 'P', () => pen.write(`${name} · ${role}`, 'bold', 10, { y: y + 57 }));
+  if (said) pen.say(pen.root, 'P', () => pen.write(said, 'plain', 8.5, { colour: ink.soft }));
+  doc.moveDown(0.8);
+}
+
+function drawQr(pen: Pen, { qr, alt, text }: Extract<Part, { qr: string }>): void {
+  const { doc } = pen;
+  const { data, size } = encode(qr, { ecc: 'M', border: 2 });
+  const side = 92;
+  pen.room(side + 8);
+  const y = doc.y;
+  pen.say(
+    pen.root,
+    'Figure',
+    () => {
+      const dot = side / size;
+      for (const [row, line] of data.entries())
+        for (const [column, dark] of line.entries()) if (dark) doc.rect(page.margin + column * dot, y + row * dot, dot + 0.05, dot + 0.05);
+      doc.fillColor('#000000').fill();
+    },
+    { alt },
+  );
+  if (text) pen.say(pen.root, 'P', () => pen.write(text, 'plain', 9.5, { x: page.margin + side + 14, y: y + 8, width: inner - side - 14 }));
+  doc.y = Math.max(doc.y, y + side) + 8;
+  doc.x = page.margin;
+}
+
+function drawPicture(pen: Pen, { picture, alt, width = inner }: Extract<Part, { picture: Uint8Array }>): void {
+  const { doc } = pen;
+  // Opened once, to know how tall it is; its type does not know that it can be.
+  const image = (doc as unknown as { openImage(bytes: Buffer): { width: number; height: number } }).openImage(Buffer.from(picture));
+  const wide = Math.min(width, inner);
+  const fit = Math.min(1, (page.height - page.margin - page.foot) / ((wide * image.height) / image.width));
+  const [w, h] = [wide * fit, ((wide * image.height) / image.width) * fit];
+  pen.room(h);
+  const y = doc.y;
+  pen.say(pen.root, 'Figure', () => doc.image(image as unknown as Buffer, page.margin, y, { width: w }), { alt });
+  doc.y = y + h + 8;
+  doc.x = page.margin;
+}
+
+function onEveryPage({ doc }: Pen, { foot, pageWords, mark }: Drawing): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let n = start; n < start + count; n += 1) {
+    doc.switchToPage(n);
+    // Below the margin text would begin a new page.
+    doc.page.margins.bottom = 0;
+    doc.markContent('Artifact', { type: 'Pagination' });
+    doc.font('plain').fontSize(8).fillColor(ink.soft);
+    const y = page.height - 40;
+    if (foot) doc.text(drawable(foot, 'plain'), page.margin, y, { width: inner - 110, lineBreak: false });
+    const words = pageWords.replace('\u0001', String(n + 1)).replace('\u0002', String(count));
+    doc.text(words, page.width - page.margin - 100, y, { width: 100, align: 'right', lineBreak: false });
+    if (mark) {
+      doc
+        .save()
+        .rotate(-38, { origin: [page.width / 2, page.height / 2] })
+        .fillOpacity(0.09)
+        .font('heading')
+        .fontSize(52)
+        .fillColor('#b91c1c');
+      doc.text(drawable(mark, 'heading'), 0, page.height / 2 - 30, { width: page.width, align: 'center', lineBreak: false });
+      doc.restore();
+    }
+    doc.endMarkedContent();
+  }
+}

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import { type Font, openSync } from 'fontkit';
+
+const resolve = createRequire(import.meta.url).resolve;
+/** Our own faces, as the pages have them: whoever opens a paper sees the same letters everywhere. */
+export const faces = {
+  plain: resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  bold: resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
+  slanted: resolve('@expo-google-fonts/figtree/400Regular_Italic/Figtree_400Regular_Italic.ttf'),
+  heading: resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
+} as const;
+export type Face = keyof typeof faces;
+
+const opened = new Map<Face, Font>();
+const known = new Map<string, string>();
+const fontOf = (face: Face): Font => {
+  const font = opened.get(face) ?? (openSync(faces[face]) as Font);
+  opened.set(face, font);
+  return font;
+};
+
+/**
+ * Figtree has no ũ and no ĩ, which Gikuyu cannot do without: such a letter is taken apart, and the font puts the mark in its place. What no
+ * face has at all (a heart, another script) becomes a question mark instead of an empty box.
+ */
+export function drawable(text: string, face: Face): string {
+  const font = fontOf(face);
+  const has = (letter: string): boolean => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  return Array.from(text.normalize('NFC').replace(/[\t\r]+/g, ' '), (letter) => {
+    if (letter === '\n') return letter;
+    const key = face + letter;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const apart = letter.normalize('NFD');
+    const drawn = has(letter) ? letter : Array.from(apart).every(has) ? apart : '?';
+    if (known.size < 5000) known.set(key, drawn);
+    return drawn;
+  }).join('');
+}

@@ -1,0 +1,49 @@
+/** What a paper is made of. All of it is data: it travels to the thread that draws it. */
+export type Part =
+  | { readonly heading: string; readonly level?: 1 | 2 | 3; readonly language?: PaperLanguage }
+  | { readonly text: string; readonly style?: 'small' | 'bold' | 'note'; readonly language?: PaperLanguage }
+  /** What something is called, and what it is. */
+  | { readonly pairs: readonly (readonly [label: string, value: string])[] }
+  | { readonly table: PaperTable }
+  | { readonly list: readonly string[]; readonly numbered?: boolean; readonly language?: PaperLanguage }
+  /** Two languages side by side, paragraph by paragraph: the first is the one that governs. */
+  | { readonly beside: readonly [string, string]; readonly languages: readonly [PaperLanguage, PaperLanguage]; readonly heading?: boolean }
+  /** A place to sign, a drawn signature (an SVG path in its box) or a name that was typed. */
+  | { readonly signature: PaperSignature }
+  | { readonly qr: string; readonly alt: string; readonly text?: string }
+  /** JPEG or PNG. */
+  | { readonly picture: Uint8Array; readonly alt: string; readonly width?: number }
+  | { readonly rule: true }
+  | { readonly newPage: true };
+
+export type PaperLanguage = 'en' | 'sw';
+export type PaperTable = {
+  /** `share` of the width; those without share the rest alike. */
+  readonly columns: readonly { readonly title: string; readonly share?: number; readonly right?: boolean }[];
+  readonly rows: readonly (readonly string[])[];
+  readonly foot?: readonly string[];
+};
+export type PaperSignature = {
+  readonly name: string;
+  readonly role: string;
+  readonly drawn?: { readonly path: string; readonly width: number; readonly height: number };
+  readonly typed?: string;
+  /** When, from where. */
+  readonly said?: string;
+};
+export type Paper = {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly language: PaperLanguage;
+  /** At the foot of every page, beside its number: a code, a hash. */
+  readonly foot?: string;
+  /** Who the paper comes from, in its properties. */
+  readonly author?: string;
+  /** Written into the file: the same paper of the same moment is the same bytes. */
+  readonly at: Date;
+  readonly parts: readonly Part[];
+  /** Across every page, faintly: a preview is no contract. */
+  readonly mark?: string;
+};
+/** As the thread gets it: words of the house are put in before. */
+export type Drawing = Paper & { /** With U+0001 for the page and U+0002 for how many. */ readonly pageWords: string };

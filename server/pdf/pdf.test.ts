@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { drawable } from './letters.ts';
+import { type Paper, paper } from './service.ts';
+
+const at = new Date('2026-12-01T09:00:00Z');
+const long = 'The tenant pays the rent on or before the first day of each month, without deduction, to the account the landlord names. ';
+const sample: Paper = {
+  title: 'Residential lease',
+  subtitle: 'Ngũgĩ wa Mũkami and Baraka Homes Ltd',
+  language: 'en',
+  foot: 'AGR-000001',
+  at,
+  parts: [
+    { heading: 'Terms', level: 1 },
+    {
+      pairs: [
+        ['Tenant', 'Ngũgĩ wa Mũkami'],
+        ['Rent', 'KSh 45,000'],
+      ],
+    },
+    {
+      table: {
+        columns: [{ title: 'Part' }, { title: 'Amount', right: true, share: 0.3 }],
+        rows: [
+          ['Rent', '45,000'],
+          ['Water', '500'],
+        ],
+        foot: ['Together', '45,500'],
+      },
+    },
+    { beside: ['Rent', 'Kodi'], languages: ['en', 'sw'], heading: true },
+    { beside: [long, 'Mpangaji hulipa kodi kabla ya siku ya kwanza ya kila mwezi.'], languages: ['en', 'sw'] },
+    { list: ['Keys: two', 'Meter: 104'], numbered: true },
+    { rule: true },
+    { signature: { name: 'Ngũgĩ wa Mũkami', role: 'Tenant', typed: 'Ngũgĩ' } },
+    { signature: { name: 'Asha', role: 'Owner', drawn: { path: 'M10 10 C 20 20, 40 20, 50 10', width: 300, height: 100 } } },
+    { qr: 'https://makao.example/verify/ABCD', alt: 'QR code', text: 'Scan to check this paper.' },
+  ],
+};
+const many = (pages: number): Paper => ({ ...sample, parts: Array.from({ length: pages * 19 }, () => ({ text: long.repeat(2) })) });
+const has = (program: string) => spawnSync('which', [program]).status === 0;
+
+/** Asks a program that is not ours. */
+function read(program: string, bytes: Uint8Array, ...options: string[]): string {
+  const dir = mkdtempSync(join(tmpdir(), 'pdf-'));
+  try {
+    writeFileSync(join(dir, 'a.pdf'), bytes);
+    return execFileSync(program, [...options, join(dir, 'a.pdf'), ...(program === 'pdftotext' ? ['-'] : [])], { encoding: 'utf8' });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+const outside = has('pdfinfo');
+if (!outside) console.warn('poppler-utils is not installed: what others read in our papers is not asked');
+
+describe('a paper', () => {
+  test('is a PDF, and the same bytes for the same moment', async () => {
+    const [a, b] = await Promise.all([paper(sample), paper(sample)]);
+    expect(Buffer.from(a.subarray(0, 8)).toString()).toBe('%PDF-1.7');
+    expect(Buffer.from(a).equals(Buffer.from(b))).toBe(true);
+  });
+
+  test('says that it is tagged, in which language, and what it is called', async () => {
+    const text = Buffer.from(await paper({ ...sample, language: 'sw' })).toString('latin1');
+    expect(text).toContain('/Marked true');
+    expect(text).toContain('/Lang (sw-KE)');
+    expect(text).toContain('/DisplayDocTitle true');
+    for (const tag of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'L', 'LI', 'Figure']) expect(text).toContain(`/S /${tag}\n`);
+  });
+
+  test.skipIf(!outside)('is read by others: pages, names with their marks, both languages', async () => {
+    const bytes = await paper(sample);
+    expect(read('pdfinfo', bytes)).toMatch(/Tagged:\s+yes/);
+    const text = read('pdftotext', bytes).normalize('NFC');
+    for (const words of ['Ngũgĩ wa Mũkami', 'Page 1 of', 'Mpangaji hulipa kodi', 'AGR-000001', '45,500'])
+      expect(text.replace(/\s+/g, ' ')).toContain(words);
+  });
+
+  test.skipIf(!outside)('a long one breaks into pages that are all numbered', async () => {
+    const bytes = await paper(many(12));
+    const pages = Number(/Pages:\s+(\d+)/.exec(read('pdfinfo', bytes))?.[1]);
+    expect(pages).toBeGreaterThanOrEqual(12);
+    expect(read('pdftotext', bytes)).toContain(`Page ${pages} of ${pages}`);
+  });
+
+  test('a failure is told to who asked, and the next paper is drawn all the same', async () => {
+    await expect(paper({ ...sample, parts: [{ picture: new Uint8Array([1, 2, 3]), alt: 'broken' }] })).rejects.toThrow('could not be drawn');
+    expect((await paper(sample)).length).toBeGreaterThan(1000);
+  });
+
+  test('what no face has becomes a question mark, what can be taken apart is', () => {
+    expect(drawable('Ngũgĩ', 'plain')).toBe('Ngũgĩ'.normalize('NFD'));
+    expect(drawable('a🏠b\u0007', 'plain')).toBe('a?b?');
+  });
+});

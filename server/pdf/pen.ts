@@ -1,0 +1,68 @@
+import { drawable, type Face } from './letters.ts';
+
+/** A4 in points, with margins a hole punch and a stamp leave alone. */
+export const page = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
+export const inner = page.width - 2 * page.margin;
+export const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', band: '#f5f5f4' } as const;
+type Struct = PDFKit.PDFStructureElement;
+
+/** The pen: what is drawn and what a screen reader is told go together. */
+export type Pen = {
+  readonly doc: PDFKit.PDFDocument;
+  /** Under which the next elements hang. */
+  readonly root: Struct;
+  readonly say: (parent: Struct, tag: string, draw: () => void, options?: PDFKit.Mixins.StructureElementOptions) => void;
+  readonly branch: (parent: Struct, tag: string, inside: (own: Struct) => void, options?: PDFKit.Mixins.StructureElementOptions) => void;
+  /** Not content: lines, bands, page numbers. */
+  readonly decorate: (draw: () => void) => void;
+  readonly write: (text: string, face: Face, size: number, where?: PDFKit.Mixins.TextOptions & { x?: number; y?: number; colour?: string }) => void;
+  readonly heightOf: (text: string, face: Face, size: number, width: number) => number;
+  /** Begins a page unless so much still fits on this one. */
+  readonly room: (height: number) => void;
+};
+
+export function makePen(doc: PDFKit.PDFDocument): Pen {
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const pen: Pen = {
+    doc,
+    root,
+    say(parent, tag, inside, options = {}) {
+      const element = doc.struct(tag, options, inside);
+      parent.add(element);
+      element.end();
+    },
+    branch(parent, tag, inside, options = {}) {
+      const element = doc.struct(tag, options);
+      parent.add(element);
+      inside(element);
+      element.end();
+    },
+    decorate(inside) {
+      doc.markContent('Artifact', { type: 'Layout' });
+      doc.save();
+      inside();
+      doc.restore();
+      doc.endMarkedContent();
+    },
+    write(text, face, size, { x, y, colour = ink.text, ...options } = {}) {
+      doc.font(face).fontSize(size).fillColor(colour);
+      const drawn = drawable(text, face);
+      // Whoever copies or searches finds the letters as they were written, not taken apart.
+      const apart = drawn !== text.normalize('NFC');
+      if (apart) doc.markContent('Span', { actual: text.normalize('NFC') });
+      doc.text(drawn, x ?? page.margin, y ?? doc.y, { lineGap: size * 0.25, ...options });
+      if (apart) doc.endMarkedContent();
+    },
+    heightOf(text, face, size, width) {
+      return doc
+        .font(face)
+        .fontSize(size)
+        .heightOfString(drawable(text, face), { width, lineGap: size * 0.25 });
+    },
+    room(height) {
+      if (doc.y + height > page.height - page.foot) doc.addPage();
+    },
+  };
+  return pen;
+}

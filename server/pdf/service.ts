@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads';
+import { m } from '#words/messages.js';
+import type { Drawing, Paper } from './parts.ts';
+
+export type { Paper, PaperLanguage, PaperSignature, PaperTable, Part } from './parts.ts';
+
+type Answer = { readonly id: number; readonly bytes?: Uint8Array; readonly problem?: string };
+type Waiting = { readonly done: (bytes: Uint8Array) => void; readonly failed: (problem: Error) => void };
+
+let worker: Worker | null = null;
+let asked = 0;
+const waiting = new Map<number, Waiting>();
+
+/** One thread for the whole process, made when the first paper is asked for; it keeps nobody from ending. */
+function thread(): Worker {
+  if (worker) return worker;
+  const made = new Worker(new URL('./draw-main.ts', import.meta.url));
+  const gone = (problem: Error): void => {
+    if (worker === made) worker = null;
+    for (const { failed } of waiting.values()) failed(problem);
+    waiting.clear();
+  };
+  made.on('message', ({ id, bytes, problem }: Answer) => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) made.unref();
+    if (bytes) one?.done(bytes);
+    else one?.failed(new Error(`a paper could not be drawn: ${problem}`));
+  });
+  made.on('error', (problem) => gone(problem as Error));
+  made.on('exit', () => gone(new Error('the thread that draws papers ended')));
+  worker = made;
+  return made;
+}
+
+/** A paper as PDF: tagged, with its language and page numbers, in our own letters. Drawn in a thread of its own. */
+export function paper(what: Paper): Promise<Uint8Array> {
+  const drawing: Drawing = { ...what, pageWords: m.pdf_page({ page: '\u0001', of: '\u0002' }, { locale: what.language }) };
+  const id = ++asked;
+  return new Promise((done, failed) => {
+    const to = thread();
+    waiting.set(id, { done, failed });
+    to.ref();
+    to.postMessage({ id, paper: drawing });
+  });
+}
