@@ -105,7 +105,8 @@ type Optional<E extends EventName> = {
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'account.status_changed': ['reason'],
   'security.role_changed': ['role'],
-  'lead.new': ['message'],
+  'lead.new': ['message', 'phone'],
+  'lead.assigned': ['phone'],
 };
 /** These choose the words instead of standing among them. */
 const choices: readonly string[] = [

@@ -44,9 +44,8 @@ export const plantLeasing: Plant = async (house, { mark, people, companies }) =>
     sql`viewing (company_id, property_id, listing_id, host_id, during, meeting) values (${company}, ${property}, ${listing}, ${owner}, '[2030-01-01 10:00+03,2030-01-01 10:30+03)', ${words('gate')})`,
     sql`tour (company_id, property_id, listing_id, viewing_id, host_id, lead_id, person_id, name, phone, starts_at, ends_at, lapse_at)
         values (${company}, ${property}, ${listing}, ${newest('viewing')}, ${owner}, ${lead}, ${tenant}, ${words('visitor')}, ${phone}, '2030-01-01 10:00+03', '2030-01-01 10:30+03', ${later})`,
-    sql`thread (company_id, lead_id) values (${company}, ${lead})`,
-    sql`thread_member (thread_id, person_id, guest) values (${newest('thread')}, ${tenant}, true)`,
-    sql`thread_message (thread_id, seq, client_key, member_id, body) values (${newest('thread')}, 1, gen_random_uuid(), ${newest('thread_member')}, ${words('said')})`,
+    // Its conversation comes with the enquiry.
+    sql`thread_message (thread_id, seq, client_key, member_id, body) values (${newest('thread')}, 2, gen_random_uuid(), ${newest('thread_member')}, ${words('said')})`,
     sql`bid (company_id, property_id, listing_id, person_id, expires_at, reason) values (${company}, ${property}, ${listing}, ${tenant}, ${later}, ${words('bid')})`,
     sql`bid_turn (bid_id, n, by_bidder, cents) values (${newest('bid')}, 1, true, 100)`,
     sql`sale_file (company_id, property_id, listing_id, bid_id, buyer_id, price_cents, reason) values (${company}, ${property}, ${listing}, ${newest('bid')}, ${tenant}, 100, ${words('sale')})`,

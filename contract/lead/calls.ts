@@ -19,8 +19,10 @@ export const LeadHead = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  phone: z.string(),
+  /** Null while whoever asked may not be rung up: until a tour is confirmed, unless they said so. */
+  phone: z.string().nullable(),
   email: z.string().nullable(),
+  reachable: z.boolean(),
   message: z.string(),
   source: z.enum(sources),
   status: stateSchema(leadMachine),
@@ -85,6 +87,8 @@ export const leadCalls = {
       listing_id: id.optional(),
       agent_id: id.optional(),
       ...who,
+      /** The visitor may be rung up at once; a form without scripts says `on`. */
+      may_call: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
       /** People do not see this field; what fills it in is a robot. */
       website: z.string().max(200).default(''),
     }),

@@ -1,6 +1,8 @@
 import { machine } from '#contract/kernel/machine.ts';
 
 const workers = ['owner', 'agent', 'dealer', 'staff', 'admin', 'superadmin'] as const;
+/** What becomes of an enquiry moves it too (contract/lead/steps.ts), and only forward. */
+const workersAndClock = [...workers, 'clock'] as const;
 
 /** An enquiry on its way to a tenancy. It may skip a stage, since people do; won and lost are taken back by `reopen`. */
 export const leadMachine = machine({
@@ -8,10 +10,10 @@ export const leadMachine = machine({
   states: { new: 'new', contacted: 'contacted', touring: 'touring', applied: 'applied', won: 'won', lost: 'lost' },
   start: 'new',
   moves: {
-    contact: { from: ['new'], to: 'contacted', by: workers },
-    tour: { from: ['new', 'contacted'], to: 'touring', by: workers },
-    apply: { from: ['contacted', 'touring'], to: 'applied', by: workers },
-    win: { from: ['contacted', 'touring', 'applied'], to: 'won', by: workers },
+    contact: { from: ['new'], to: 'contacted', by: workersAndClock },
+    tour: { from: ['new', 'contacted'], to: 'touring', by: workersAndClock },
+    apply: { from: ['contacted', 'touring'], to: 'applied', by: workersAndClock },
+    win: { from: ['contacted', 'touring', 'applied'], to: 'won', by: workersAndClock },
     lose: { from: ['new', 'contacted', 'touring', 'applied'], to: 'lost', by: workers },
     reopen: { from: ['won', 'lost'], to: 'contacted', by: workers },
   },

@@ -24,8 +24,8 @@ export const leadRoom = room({
       group: 'lead',
       channels: ['app', 'email', 'sms'],
       type: 'success',
-      params: payload<{ name: string; phone: string; title: string; message?: string }>(),
+      params: payload<{ name: string; phone?: string; title: string; message?: string }>(),
     },
-    'lead.assigned': { group: 'lead', channels: ['app', 'email'], params: payload<{ name: string; phone: string }>() },
+    'lead.assigned': { group: 'lead', channels: ['app', 'email'], params: payload<{ name: string; phone?: string }>() },
   },
 });

@@ -630,6 +630,8 @@ export type LeadTable = {
   lost_reason: Generated<string>;
   moved_at: Generated<Timestamp>;
   revision: Generated<number>;
+  reachable_at: Timestamp | null;
+  language: Generated<'en' | 'sw'>;
 };
 
 export type ListingTable = {
@@ -1634,11 +1636,12 @@ export type ThreadTable = {
   agent_company_id: number | null;
   property_id: number | null;
   lead_id: number;
-  may_call: Generated<boolean>;
   last_seq: Generated<number>;
   last_at: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  guest_seq: Generated<number>;
+  team_read: Generated<number>;
 };
 
 export type ThreadMemberTable = {

@@ -31,6 +31,7 @@ beforeAll(async () => {
       property_id: mine.property,
       name: 'Achieng Odera',
       phone: '+254799123456',
+      reachable_at: new Date(),
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -64,6 +65,9 @@ describe('Ctrl K finds', () => {
     for (const who of [admin, mine.owner]) expect(await finds(who, 'maisonette')).toContainEqual(expect.objectContaining(named));
     expect((await finds(admin, codes.lead)).map(({ kind, title }) => [kind, title])).toEqual([['lead', 'Achieng Odera']]);
     expect((await finds(admin, '0799123456')).map(({ kind }) => kind)).toEqual(['lead']);
+    // Who may not be rung up is not found by their number either.
+    await house.database.db.updateTable('lead').set({ reachable_at: null }).where('code', '=', codes.lead).execute();
+    expect(await finds(admin, '0799123456')).toEqual([]);
     const company = await house.database.db
       .selectFrom('company')
       .select('name')

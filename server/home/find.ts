@@ -87,9 +87,12 @@ const searches: Readonly<Record<FindKind, Search>> = {
       { fits: sql`listing.title ilike ${said.like}`, by: sql`order by listing.id desc` },
       { fits: sql`listing.code like ${said.code}`, by: sql`order by listing.code desc` },
     ]),
-  lead: (ctx, said) => sql`select lead.id, lead.code, lead.name as title, coalesce(l.title, p.name, lead.phone) as about, null::int as user_type
+  lead: (
+    ctx,
+    said,
+  ) => sql`select lead.id, lead.code, lead.name as title, coalesce(l.title, p.name, case when lead.reachable_at is not null then lead.phone end, '') as about, null::int as user_type
     from lead left join listing l on l.id = lead.listing_id left join property p on p.id = lead.property_id
-    where (lead.name ilike ${said.like} or lead.code like ${said.code} or ${phoneOf('lead.phone', said)}) and ${visible('lead', ctx.me)}`,
+    where (lead.name ilike ${said.like} or lead.code like ${said.code} or (lead.reachable_at is not null and ${phoneOf('lead.phone', said)})) and ${visible('lead', ctx.me)}`,
 };
 
 /** A kind is looked for where the caller could open what is found. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { sentence } from '#server/kernel/locale.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
@@ -89,7 +90,14 @@ async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<Targ
   throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
-type Said = { readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly message: string };
+type Said = {
+  readonly name: string;
+  readonly phone: string;
+  readonly email?: string | undefined;
+  readonly message: string;
+  /** May be rung up at once. */
+  readonly may_call?: boolean;
+};
 
 /** Keeps an enquiry and counts it for its offer. */
 export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow['source']): Promise<LeadRow> {
@@ -106,6 +114,9 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
       email: said.email || null,
       message: said.message,
       source,
+      language: inLocale.current(),
+      // Who is written down by hand has given their number to whoever writes.
+      reachable_at: source === 'manual' || said.may_call ? clock.now() : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -139,7 +150,12 @@ export const enquire =
       await tell(ctx, {
         event: 'lead.new',
         to: { personId },
-        params: { name: asked.name, phone, title: target.about, ...(asked.message ? { message: asked.message.slice(0, 300) } : {}) },
+        params: {
+          name: asked.name,
+          title: target.about,
+          ...(asked.may_call ? { phone } : {}),
+          ...(asked.message ? { message: asked.message.slice(0, 300) } : {}),
+        },
         key: `lead.new:${lead.id}:${personId}`,
         ...(await pageFor(ctx, lead.id, personId)),
         gather: { about: target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`, anHour: lettersAnHour },

@@ -15,6 +15,7 @@ const said = (more: object = {}) => ({
   phone: `07120000${String(++n).padStart(2, '0')}`,
   message: 'Is it free?',
   website: '',
+  may_call: false,
   ...more,
 });
 const ask = (more: object, ip = `10.0.0.${++n}`, who: Somebody | null = null) =>

@@ -44,7 +44,7 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
     q = q.where((eb) =>
       eb.or([
         contains('lead.name', text),
-        contains('lead.phone', text.replace(/^0(?=[17])/, '')),
+        eb.and([eb('lead.reachable_at', 'is not', null), contains('lead.phone', text.replace(/^0(?=[17])/, ''))]),
         contains('lead.code', text),
         contains('listing.title', text),
       ]),
@@ -155,7 +155,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
     await tell(ctx, {
       event: 'lead.assigned',
       to: { personId: assigned_to },
-      params: { name: after.name, phone: after.phone },
+      params: { name: after.name, ...(after.reachable_at === null ? {} : { phone: after.phone }) },
       key: `lead.assigned:${id}:${after.revision}`,
       ...(await pageFor(ctx, id, assigned_to)),
     });
@@ -185,6 +185,8 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
   await changed(ctx, { room: 'lead', company: after.company_id });
   return details(ctx, { id });
 }
+
+export { answered, leadFor } from './steps.ts';
 
 export const leadService = (house: Pick<House, 'database'>): Handlers<Calls> => ({
   enquire: enquire(house),

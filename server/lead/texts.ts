@@ -3,14 +3,16 @@ import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { m } from '#words/messages.js';
 
 export const leadTexts: Partial<EventTexts> = {
-  'lead.new': (p) => ({
-    heading: m.lead_mail_new_heading({ name: p.name }),
-    message: p.message
-      ? m.lead_mail_new_message({ name: p.name, phone: shownPhone(p.phone), title: p.title, message: p.message })
-      : m.lead_mail_new_plain_message({ name: p.name, phone: shownPhone(p.phone), title: p.title }),
-  }),
-  'lead.assigned': (p) => ({
+  'lead.new': ({ name, title, phone, message }) => ({ heading: m.lead_mail_new_heading({ name }), message: asked(name, title, phone, message) }),
+  'lead.assigned': ({ name, phone }) => ({
     heading: m.lead_mail_assigned_heading(),
-    message: m.lead_mail_assigned_message({ name: p.name, phone: shownPhone(p.phone) }),
+    message: phone ? m.lead_mail_assigned_message({ name, phone: shownPhone(phone) }) : m.lead_mail_assigned_hidden_message({ name }),
   }),
 };
+
+/** The number only where whoever asks may be rung up. */
+function asked(name: string, title: string, phone?: string, message?: string) {
+  if (phone && message) return m.lead_mail_new_message({ name, phone: shownPhone(phone), title, message });
+  if (phone) return m.lead_mail_new_plain_message({ name, phone: shownPhone(phone), title });
+  return message ? m.lead_mail_new_hidden_message({ name, title, message }) : m.lead_mail_new_hidden_plain_message({ name, title });
+}

@@ -7,7 +7,7 @@ import { nobody } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 
 const enquirePath = '/api/v2/lead/enquire/';
-const fields = ['listing_id', 'agent_id', 'name', 'phone', 'email', 'message', 'website'] as const;
+const fields = ['listing_id', 'agent_id', 'name', 'phone', 'email', 'message', 'may_call', 'website'] as const;
 
 /** Only back to a page of ours that has the form. */
 const backTo = (given: unknown): string => (typeof given === 'string' && /^\/(property|agents)\/[\w\-/%.]+$/.test(given) ? given : '/listings');

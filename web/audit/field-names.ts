@@ -90,6 +90,8 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   bio: m.field_bio,
   bio_sw: m.field_bio_sw,
   languages: m.field_languages,
+  language: m.field_language,
+  reachable_at: m.field_reachable_at,
   specialities: m.field_specialities,
   places: m.field_places,
   since: m.field_since,

@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { LeadHead, leadCalls } from '#contract/lead/calls.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { count, dateShort, dateTime, phone } from '#web/ui/format.ts';
+import { count, dateShort, dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './lead.module.css';
-import { type Status, statusNames } from './words.ts';
+import { type Status, shown, statusNames } from './words.ts';
 
 type Props = {
   answer: UseQueryResult<Answer<typeof leadCalls.board>>;
@@ -42,7 +42,7 @@ export function Board({ answer, open, listHref }: Props) {
 const Card = ({ lead, open }: { lead: LeadHead; open: () => void }) => (
   <button type="button" className={classes.card} onClick={open}>
     <b>{lead.name}</b>
-    <span>{lead.listing?.title ?? phone(lead.phone)}</span>
+    <span>{lead.listing?.title ?? shown(lead)}</span>
     <span className={lead.first_answer_at ? undefined : classes.late}>
       {lead.first_answer_at ? (lead.assigned?.name ?? '') : m.lead_wait()} ·{' '}
       <span title={dateTime(lead.created_at)}>{dateShort(lead.created_at)}</span>

@@ -129,41 +129,44 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
   );
 }
 
-const Reach = ({ lead: { name, phone: number, email } }: { lead: LeadFull }) => (
-  <div className={classes.reach}>
-    <Button
-      component="a"
-      href={`tel:${number}`}
-      variant="default"
-      leftSection={<IconPhone size={16} aria-hidden />}
-      aria-label={m.lead_call({ name })}
-    >
-      {phone(number)}
-    </Button>
-    <Button
-      component="a"
-      href={`https://wa.me/${number.replace('+', '')}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      variant="default"
-      leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
-      aria-label={m.lead_whatsapp({ name })}
-    >
-      WhatsApp
-    </Button>
-    {email && (
+function Reach({ lead: { name, phone: number, email } }: { lead: LeadFull }) {
+  if (number === null) return <p className={classes.quiet}>{m.lead_hidden_text({ name })}</p>;
+  return (
+    <div className={classes.reach}>
       <Button
         component="a"
-        href={`mailto:${email}`}
+        href={`tel:${number}`}
         variant="default"
-        leftSection={<IconMail size={16} aria-hidden />}
-        aria-label={m.lead_mail({ name })}
+        leftSection={<IconPhone size={16} aria-hidden />}
+        aria-label={m.lead_call({ name })}
       >
-        {email}
+        {phone(number)}
       </Button>
-    )}
-  </div>
-);
+      <Button
+        component="a"
+        href={`https://wa.me/${number.replace('+', '')}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
+        aria-label={m.lead_whatsapp({ name })}
+      >
+        WhatsApp
+      </Button>
+      {email && (
+        <Button
+          component="a"
+          href={`mailto:${email}`}
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          aria-label={m.lead_mail({ name })}
+        >
+          {email}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** The next stages as buttons; losing asks why. */
 function Moves({ lead }: { lead: LeadFull }) {

@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { usePhone } from '#web/ui/dash/use-phone.ts';
-import { date, dateTime, phone } from '#web/ui/format.ts';
+import { date, dateTime } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -27,7 +27,7 @@ import { LeadDrawer } from './drawer.tsx';
 import classes from './lead.module.css';
 import { NewLead } from './new-lead.tsx';
 import { WithAgents } from './with-agents.tsx';
-import { moveNames, type Status, sourceNames, statusNames } from './words.ts';
+import { moveNames, type Status, shown, sourceNames, statusNames } from './words.ts';
 
 const names = [
   'q',
@@ -49,7 +49,7 @@ export const Stage = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of
 const about = (l: LeadHead) => l.listing?.title ?? l.property?.name ?? '';
 
 const columns = (layout: string): readonly Column<LeadHead>[] => [
-  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLines top={l.name} bottom={phone(l.phone)} /> },
+  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLines top={l.name} bottom={shown(l)} /> },
   { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
   ...holderColumns<LeadHead>(layout),
   { key: 'status', header: m.lead_column_status(), cell: (l) => <Stage of={l.status} /> },
@@ -193,7 +193,7 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
           name={l.name}
           amount={<Stage of={l.status} />}
           meta={about(l)}
-          metaEnd={holderMeta(layout, l, phone(l.phone))}
+          metaEnd={holderMeta(layout, l, shown(l))}
           badge={l.first_answer_at ? (l.assigned?.name ?? '') : m.lead_wait()}
           when={date(l.created_at)}
         />

@@ -1,6 +1,7 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import type { LeadHead } from '#contract/lead/calls.ts';
 import type { leadMachine } from '#contract/lead/machine.ts';
+import { phone } from '#web/ui/format.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -29,3 +30,5 @@ export const sourceNames: Readonly<Record<LeadHead['source'], () => string>> = {
   manual: m.lead_source_manual,
 };
 export const statusName = (status: string): string => (status in statusNames ? statusNames[status as Status].label() : status);
+/** The number, or that it is hidden. */
+export const shown = (lead: Pick<LeadHead, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));

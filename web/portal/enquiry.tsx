@@ -5,7 +5,7 @@ import { sentenceOf } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
-import { TextArea, TextField } from '#web/ui/public/field.tsx';
+import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import classes from './property.module.css';
 import type { EnquiryLabels } from './property-view.ts';
@@ -24,7 +24,7 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
   const { pathname } = useLocation();
   const [sent, setSent] = useState(before === 'sent');
   const form = usePublicForm(bareCall('POST', '/api/v2/lead/enquire/', user ? 'signed-in' : 'anyone'), {
-    blank: { name: user?.name ?? '', phone: '', email: '', message: says.text, website: '' },
+    blank: { name: user?.name ?? '', phone: '', email: '', message: says.text, may_call: false, website: '' },
     given: ({ email, ...typed }) => ({
       ...(listingId ? { listing_id: listingId } : agentId ? { agent_id: agentId } : {}),
       ...typed,
@@ -57,6 +57,7 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
       <TextField {...form.text('phone')} label={says.phone} type="tel" required autoComplete="tel" />
       <TextField {...form.text('email')} label={says.email} optional={says.optional} type="email" autoComplete="email" />
       <TextArea {...form.text('message')} label={says.message} maxLength={2000} />
+      <CheckField {...form.tick('may_call')} label={says.mayCall} />
       <div className={classes.trap} aria-hidden="true">
         <label>
           Website

@@ -186,6 +186,7 @@ export const enquiryLabels = (about: string, title = m.portal_enquire_title()) =
   optional: m.shell_optional(),
   message: m.portal_enquire_message(),
   text: m.portal_enquire_text({ about }),
+  mayCall: m.portal_enquire_may_call(),
   send: m.portal_enquire_send(),
   sent: m.portal_enquire_sent(),
   failed: m.portal_enquire_failed(),

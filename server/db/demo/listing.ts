@@ -101,6 +101,10 @@ async function fillLeads(db: Db, listings: readonly Listed[]): Promise<void> {
     const path = steps[stage];
     const when = (step: number) => ago(age - answered - ((age - answered) * step) / Math.max(1, path.length + 1));
     const reason = stage === 'lost' ? pick(lost) : '';
+    const name = `${pick(first)} ${pick(last)}`;
+    const phone = `+2547${String(10_000_000 + Math.floor(roll() * 89_999_999)).slice(0, 8)}`;
+    const message = pick(asks);
+    const source = roll() < 0.85 ? ('portal' as const) : ('manual' as const);
     const lead = await db
       .insertInto('lead')
       .values({
@@ -109,10 +113,12 @@ async function fillLeads(db: Db, listings: readonly Listed[]): Promise<void> {
         unit_id: listing.unit_id,
         company_id: listing.agency ?? listing.holder,
         assigned_to: listing.contact_id,
-        name: `${pick(first)} ${pick(last)}`,
-        phone: `+2547${String(10_000_000 + Math.floor(roll() * 89_999_999)).slice(0, 8)}`,
-        message: pick(asks),
-        source: roll() < 0.85 ? 'portal' : 'manual',
+        name,
+        phone,
+        message,
+        source,
+        // Where a tour was arranged both sides have each other's number; some said at once that they may be called.
+        reachable_at: source === 'manual' || ['touring', 'applied', 'won'].includes(stage) || n % 3 === 0 ? came : null,
         status: stage,
         note: stage === 'new' ? '' : pick(notes),
         lost_reason: reason,
