@@ -1,7 +1,9 @@
 import { m } from '#words/messages.js';
+import { leasingFieldNames } from './field-names-leasing.ts';
 
 /** What a logged field is called, whoever logged it. A column or a fact that reaches the log without a name here fails test/histories.test.ts. */
 export const fieldNames: Readonly<Record<string, () => string>> = {
+  ...leasingFieldNames,
   name: m.field_name,
   name_sw: m.field_name_sw,
   title: m.field_title,
@@ -90,8 +92,6 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   bio: m.field_bio,
   bio_sw: m.field_bio_sw,
   languages: m.field_languages,
-  language: m.field_language,
-  reachable_at: m.field_reachable_at,
   specialities: m.field_specialities,
   places: m.field_places,
   since: m.field_since,

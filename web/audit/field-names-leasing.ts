@@ -1,0 +1,7 @@
+import { m } from '#words/messages.js';
+
+/** Those of leasing, from the enquiry to the keys. */
+export const leasingFieldNames: Readonly<Record<string, () => string>> = {
+  language: m.field_language,
+  reachable_at: m.field_reachable_at,
+};
