@@ -4,4 +4,7 @@ import { m } from '#words/messages.js';
 export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   language: m.field_language,
   reachable_at: m.field_reachable_at,
+  lost_reason: m.field_lost_reason,
+  deposit_cents: m.field_deposit_cents,
+  negotiable: m.field_negotiable,
 };
