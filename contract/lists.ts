@@ -47,6 +47,13 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
     days: ['came_from', 'came_to'],
     acts: ['/api/v2/lead/update_lead/', '/api/v2/lead/change_lead_status/'],
   },
+  '/api/v2/tenancy/all_tenancies/': {
+    held: true,
+    tabs: 'status',
+    days,
+    acts: none('each says what follows from it before it is done'),
+  },
+  '/api/v2/tenancy/my_tenancies/': own,
   '/api/v2/lead/with_agents/': nothing('what an agent answers, to look at: the work is the agent’s'),
   [`${account}/user/fetch_users/`]: approved,
   [`${account}/dealer/fetch_dealers/`]: approved,

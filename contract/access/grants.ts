@@ -87,7 +87,7 @@ const sheets: Record<Role, Sheet> = {
     property: 'cre',
     units: 'cre',
     property_verification: 'cre',
-    tenancies: 'r',
+    tenancies: 'cre',
     tenants: 'r',
     invoices: 'r',
     payments: 'r',

@@ -1560,6 +1560,10 @@ export type TenancyTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  waived: Generated<Json>;
+  renewal: Json | null;
+  alerted: number | null;
+  told_on: string | null;
 };
 
 export type TenancyChargeTable = {

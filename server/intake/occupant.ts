@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import { backDays } from '#contract/intake/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, remove as erase, from, oneRow } from '#server/kernel/scoped.ts';
@@ -70,3 +71,11 @@ export async function forget(ctx: Ctx, { id }: Input<Calls['forget']>): Promise<
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.unit_id, code: row.code, reason: 'who lives here was erased' });
   return { id };
 }
+
+/** A tenancy is made of who lives there by the sheet: from now on that is who does. */
+export const takenUp = (ctx: Ctx, unitId: number) =>
+  change(unscoped(ctx, 'a tenancy takes the place of what a sheet said'), 'occupant')
+    .set({ taken_up_at: clock.now(), ended_at: clock.now() })
+    .where('unit_id', '=', unitId)
+    .where('ended_at', 'is', null)
+    .execute();

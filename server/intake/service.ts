@@ -18,7 +18,7 @@ import { keepLeft } from './left.ts';
 import { broughtBy, rowOf } from './rows.ts';
 
 export { left } from './left.ts';
-export { back, forget, occupant } from './occupant.ts';
+export { back, forget, occupant, takenUp } from './occupant.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;

@@ -54,6 +54,9 @@ const heads = {
   version: m.policy_column_version,
   agreed_at: m.policy_export_agreed_at,
   how: m.policy_export_how,
+  starts_on: m.tenancy_export_starts_on,
+  ends_on: m.tenancy_export_ends_on,
+  leaving_on: m.tenancy_export_leaving_on,
 } as const;
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;

@@ -1,0 +1,45 @@
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { Actor } from '#contract/kernel/roles.ts';
+import type { TenancyStatus } from './kinds.ts';
+import { tenancyMachine } from './machine.ts';
+
+/** What somebody may do to a tenancy: moves of the machine, and what changes its terms while it stands. */
+export const tenancyActs = [
+  'activate',
+  'waive',
+  'leave',
+  'stay_on',
+  'end',
+  'offer_renewal',
+  'withdraw_renewal',
+  'accept_renewal',
+  'decline_renewal',
+  'change_rent',
+  'change_charges',
+  'change_people',
+  'transfer',
+  'withdraw',
+] as const;
+export type TenancyAct = (typeof tenancyActs)[number];
+type Stands = { readonly status: TenancyStatus; readonly leaving_on: string | null; readonly offered: boolean };
+
+const whileLivedIn: readonly TenancyAct[] = ['offer_renewal', 'change_rent', 'change_charges', 'change_people', 'transfer'];
+
+/** `manages`: the caller may change it. `lives`: they are one of those who pay. */
+export function actsFor(t: Stands, actor: Actor, { manages, lives }: { readonly manages: boolean; readonly lives: boolean }): TenancyAct[] {
+  const can = new Set<TenancyAct>();
+  const livedIn = t.status === 'active' || t.status === 'expired';
+  if (manages) {
+    for (const move of movesFor(tenancyMachine, t.status, actor)) if (move === 'activate' || move === 'withdraw' || move === 'end') can.add(move);
+    // Who makes no move here changes nothing either: the platform's people read.
+    if (can.size > 0) {
+      if (t.status === 'pending') for (const act of ['waive', 'change_charges', 'change_people'] as const) can.add(act);
+      if (livedIn) for (const act of whileLivedIn) can.add(act);
+      if (livedIn) can.add(t.leaving_on === null ? 'leave' : 'stay_on');
+      if (livedIn && t.offered) can.add('withdraw_renewal').delete('offer_renewal');
+    }
+  }
+  if (lives && t.status === 'pending') can.add('withdraw');
+  if (lives && livedIn && t.offered) can.add('accept_renewal').add('decline_renewal');
+  return tenancyActs.filter((act) => can.has(act));
+}

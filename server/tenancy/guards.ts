@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { type Guard, missingOf } from '#contract/tenancy/guards.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { TenancyRow } from './rows.ts';
+
+export type Waived = Readonly<Record<string, { readonly reason: string; readonly by: string | null; readonly at: string }>>;
+export const waivedOf = (row: Pick<TenancyRow, 'waived'>): Waived => (row.waived ?? {}) as Waived;
+
+/** What keeps a tenancy from beginning: read from what is there, by the one rule of contract/tenancy/guards.ts. */
+export async function missingFor(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise<Guard[]> {
+  if (row.status !== 'pending') return [];
+  const { rows } = await sql<{ agreement: boolean; payment: boolean; inspection: boolean; unit: boolean }>`
+    /* all: what there is of one tenancy, for whoever sees it */ select
+      exists (select 1 from agreement a where a.tenancy_id = ${row.id} and a.kind = 'lease' and a.status = 'fully_signed') as agreement,
+      exists (select 1 from booking b where b.id = ${row.booking_id} and b.status in ('confirmed', 'closed')) as payment,
+      exists (select 1 from inspection i where i.tenancy_id = ${row.id} and i.kind = 'move_in' and i.status in ('scheduled', 'in_progress', 'submitted', 'agreed', 'disputed')) as inspection,
+      exists (select 1 from stay s join unit u on u.id = s.unit_id where s.tenancy_id = ${row.id} and s.released_at is null and s.unit_id = ${row.unit_id} and u.status = 'ordered') as unit`.execute(
+    ctx.db,
+  );
+  const [facts] = rows;
+  if (!facts) return ['unit'];
+  return missingOf({ ...facts, start: row.starts_on <= clock.today(), waived: Object.keys(waivedOf(row)) });
+}

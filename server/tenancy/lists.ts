@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { monthlyPrice } from '#contract/listing/bill.ts';
+import { sum, toShillings } from '#contract/money/cents.ts';
+import type { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { exportPart, rowsOfPart } from '#server/lists/export.ts';
+import { withHeads } from '#server/lists/holder.ts';
+import { asksDays, contains, pageOf, tabsOf } from '#server/lists/list.ts';
+import { headColumns, nextOn, toHead, withPlace } from './rows.ts';
+
+type Calls = typeof tenancyCalls;
+type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+const wordOf = new Map<number, TenancyStatus>((Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => [tenancyStatuses[word], word]));
+
+const starting = sql<boolean>`(tenancy.status = 'pending' and app.today() + 30 >= tenancy.starts_on)`;
+const ending = sql<boolean>`(tenancy.status in ('active', 'expired') and coalesce(tenancy.leaving_on, tenancy.ends_on) <= app.today() + 90)`;
+
+export function found(ctx: Ctx, f: Filters) {
+  let q = withPlace(ctx, 'tenancy:managed');
+  const status = f.status === undefined ? undefined : wordOf.get(f.status);
+  if (status) q = q.where('tenancy.status', '=', status);
+  if (f.property_id) q = q.where('tenancy.property_id', '=', f.property_id);
+  if (f.unit_id) q = q.where('tenancy.unit_id', '=', f.unit_id);
+  const { tenant_id: tenant, q: text } = f;
+  if (tenant)
+    q = q.where((eb) =>
+      eb.exists(
+        eb.selectFrom('tenancy_person as tp').select('tp.id').whereRef('tp.tenancy_id', '=', 'tenancy.id').where('tp.tenant_id', '=', tenant),
+      ),
+    );
+  if (f.starting) q = q.where(starting);
+  if (f.ending) q = q.where(ending);
+  if (f.company_id) q = q.where('tenancy.company_id', '=', f.company_id);
+  if (f.region) q = q.where('property.region', '=', f.region);
+  if (asksDays(f)) {
+    if (f.day_from) q = q.where('tenancy.starts_on', '>=', f.day_from);
+    if (f.day_to) q = q.where('tenancy.starts_on', '<=', f.day_to);
+  }
+  if (text)
+    q = q.where((eb) =>
+      eb.or([
+        contains('tenancy.code', text),
+        contains('unit.name', text),
+        contains('property.name', text),
+        eb.exists(
+          eb
+            .selectFrom('tenancy_person as tp')
+            .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
+            .select('tp.id')
+            .whereRef('tp.tenancy_id', '=', 'tenancy.id')
+            .where((is) => is.or([contains('n.name', text), contains('n.phone', text.replace(/^0(?=[17])/, ''))])),
+        ),
+      ]),
+    );
+  return q;
+}
+
+/** What starts or ends comes first, what is over last. */
+function order(sort: string) {
+  const desc = sort.startsWith('-');
+  const column = sort.replace(/^-/, '');
+  const by = column === 'next_on' ? nextOn : sql.ref(`tenancy.${column}`);
+  return sql.join([desc ? sql`${by} desc nulls last` : sql`${by} asc nulls last`, sql`tenancy.id desc`]);
+}
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .selectAll('tenancy')
+      .select([...headColumns])
+      .orderBy(order(sort)),
+  );
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counts.tabs ? { tabs: byNumber(counts.tabs) } : {}) };
+}
+/** Tabs are asked for by the number the wire carries. */
+const byNumber = (tabs: Record<string, number>) =>
+  Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(tenancyStatuses[word as TenancyStatus] ?? word), n]));
+
+export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  const own = withPlace(ctx, 'tenancy').where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('tenancy_person as tp')
+        .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
+        .select('tp.id')
+        .whereRef('tp.tenancy_id', '=', 'tenancy.id')
+        .where('n.person_id', '=', ctx.me.userId ?? 0),
+    ),
+  );
+  const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
+    q
+      .selectAll('tenancy')
+      .select([...headColumns])
+      .orderBy(sql`tenancy.status = 'terminate'`)
+      .orderBy('tenancy.starts_on', 'desc')
+      .orderBy('tenancy.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
+  const { status: _, starting: __, ending: ___, ...others } = z_filter;
+  const row = await found(ctx, others)
+    .select([
+      sql<number>`(count(*) filter (where ${starting}))::int`.as('starting'),
+      sql<number>`(count(*) filter (where ${ending}))::int`.as('ending'),
+      sql<number>`(count(*) filter (where tenancy.status in ('active', 'expired')))::int`.as('lived_in'),
+    ])
+    .executeTakeFirstOrThrow();
+  const rents = await found(ctx, others)
+    .where('tenancy.status', 'in', ['active', 'expired'])
+    .innerJoin('tenancy_term', (join) =>
+      join.onRef('tenancy_term.tenancy_id', '=', 'tenancy.id').on(sql<boolean>`tenancy_term.during @> app.today()`),
+    )
+    .select(['tenancy_term.period', sql<number>`sum(tenancy_term.rent_cents)::bigint`.as('cents')])
+    .groupBy('tenancy_term.period')
+    .execute();
+  const months = rents.map((one) => monthlyPrice({ price_cents: Number(one.cents), price_period: one.period }) ?? 0);
+  return { ...row, month_cents: sum(months) };
+}
+
+export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const { limit, offset } = rowsOfPart(part);
+  const rows = await found(ctx, z_filter)
+    .selectAll('tenancy')
+    .select([...headColumns])
+    .orderBy(order(sort))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return exportPart(
+    'tenancies',
+    rows.map((r) => ({
+      code: r.code,
+      property: r.property_name,
+      unit: r.unit_name,
+      name: r.lead?.name ?? null,
+      status: r.status,
+      starts_on: r.starts_on,
+      ends_on: r.ends_on,
+      leaving_on: r.leaving_on,
+      rent: toShillings(Number(r.rent_cents)),
+      deposit: toShillings(r.deposit_cents),
+      company: r.holder_name,
+    })),
+    part,
+  );
+}

@@ -1,0 +1,246 @@
+import { sql, type Updateable } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { cents, toPercent } from '#contract/money/cents.ts';
+import type { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type Escalation, type Opening, type PersonRole, payingRoles, type TermReason, wholeShare } from '#contract/tenancy/kinds.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import type { Charge } from '#contract/tenancy/schedule.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import type { TenancyTable } from '#server/db/types.gen.ts';
+import { invalid } from '#server/http/answer.ts';
+import { takenUp } from '#server/intake/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { freeFrom, handOver, hold } from '#server/stay/service.ts';
+import { relate, type Somebody } from '#server/tenant/service.ts';
+import { moveBySystem, takeUp, unitHeld } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { details } from './one.ts';
+import { factsOf, missing, type TenancyRow } from './rows.ts';
+
+type Calls = typeof tenancyCalls;
+/** Somebody the company knows already, or somebody it is about to. */
+export type Person = { readonly role: PersonRole; readonly shareBp: number } & ({ readonly tenantId: number } | { readonly somebody: Somebody });
+export type Making = {
+  readonly unitId: number;
+  readonly startsOn: string;
+  /** The last day; null of one that goes on until somebody gives notice. */
+  readonly endsOn: string | null;
+  readonly people: readonly Person[];
+  readonly rentCents: number;
+  readonly period: number;
+  readonly depositCents: number;
+  readonly charges?: readonly Omit<Charge, 'from' | 'last'>[];
+  readonly listingType?: 0 | 1;
+  readonly termType?: 'fixed' | 'periodic';
+  readonly holdover?: 'roll' | 'stop';
+  readonly noticeDays?: number;
+  readonly dueDay?: number;
+  readonly reviewOn?: string | null;
+  readonly escalation?: Escalation;
+  readonly controlled?: boolean;
+  /** The booking it comes from: what was held for it is held for this. */
+  readonly bookingId?: number;
+  /** Of one that is lived in already: what was owed and held, and on which day. It is active at once. */
+  readonly opening?: Opening | null;
+  readonly importId?: number;
+  /** Nobody is told. */
+  readonly quiet?: boolean;
+  readonly note?: string;
+};
+export type Made = { readonly id: number; readonly code: string; readonly status: TenancyRow['status'] };
+
+/** One sentence at each field that does not hold; the same for wizard, booking and import. */
+export function checkMaking(given: Making): void {
+  const fields: Record<string, ReturnType<typeof m.tenancy_problem_shares>> = {};
+  const payers = given.people.filter((one) => payingRoles.includes(one.role));
+  const total = payers.reduce((sum, one) => sum + one.shareBp, 0);
+  const known = given.people.flatMap((one) => ('tenantId' in one ? [one.tenantId] : []));
+  if (given.people.filter((one) => one.role === 'lead').length !== 1) fields.people = m.tenancy_problem_one_lead();
+  else if (new Set(known).size !== known.length) fields.people = m.tenancy_problem_twice();
+  else if (total !== wholeShare) fields.people = m.tenancy_problem_shares({ percent: String(toPercent(total)) });
+  else if (given.people.some((one) => !payingRoles.includes(one.role) && one.shareBp > 0)) fields.people = m.tenancy_problem_share_of_others();
+  if (given.endsOn !== null && given.endsOn <= given.startsOn) fields.ends_on = m.tenancy_problem_end_first();
+  if (given.endsOn === null && (given.termType ?? 'fixed') === 'fixed') fields.ends_on = m.tenancy_problem_end_needed();
+  const today = clock.today();
+  if (!broughtAlong(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
+  if (broughtAlong(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
+  if (given.opening && given.opening.as_of > today) fields.as_of = m.tenancy_problem_as_of();
+  const up = given.escalation;
+  if (up && up.kind !== 'none' && (!up.value || !up.every_months || !up.next_on)) fields.escalation = m.tenancy_problem_escalation();
+  else if (up?.kind !== 'none' && up?.next_on && up.next_on <= given.startsOn) fields.escalation = m.tenancy_problem_escalation_early();
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+const broughtAlong = (given: Making): boolean => Boolean(given.opening) || given.importId !== undefined;
+const range = (first: string, last: string | null) => sql<string>`daterange(${first}::date, ${last === null ? null : addDays(last, 1)}::date, '[)')`;
+
+/**
+ * The one way a tenancy comes about: from a booking, by the wizard, by an import. Its unit is held (or what its booking held is handed over), one
+ * that is lived in already is taken up. Every rule of it holds for all three; whether the caller may is theirs to ask before.
+ */
+export async function make(asker: Ctx, given: Making): Promise<Made> {
+  const ctx = unscoped(asker, 'a tenancy of a unit whose right to let was asked before');
+  checkMaking(given);
+  const unit = await unitHeld(ctx, given.unitId);
+  const saidOnly = unit.status === 'occupied' && unit.occupied_said;
+  if (saidOnly && !broughtAlong(given)) throw invalid({ starts_on: m.tenancy_problem_lived_in() });
+  if (!saidOnly && given.bookingId === undefined) {
+    const free = await freeFrom(ctx, given.unitId);
+    if (free === null) throw invalid({ unit_id: m.stay_refusal_held() });
+    if (!broughtAlong(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: free }) });
+  }
+  const agent = asker.me.companyId !== null && asker.me.companyId !== unit.company_id ? asker.me.companyId : null;
+  const row = await add(ctx, 'tenancy')
+    .values({
+      company_id: unit.company_id,
+      agent_company_id: agent,
+      property_id: unit.property_id,
+      unit_id: given.unitId,
+      booking_id: given.bookingId ?? null,
+      listing_type: given.listingType ?? 0,
+      starts_on: given.startsOn,
+      ends_on: given.endsOn,
+      review_on: given.reviewOn ?? null,
+      term_type: given.termType ?? 'fixed',
+      holdover: given.holdover ?? 'roll',
+      notice_days: given.noticeDays ?? 30,
+      due_day: given.dueDay ?? 1,
+      deposit_cents: cents(given.depositCents),
+      escalation: JSON.stringify(given.escalation ?? { kind: 'none' }),
+      controlled: given.controlled ?? false,
+      opening: given.opening ? JSON.stringify(given.opening) : null,
+      import_id: given.importId ?? null,
+      created_by: asker.me.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const tenants = await addPeople(ctx, row, given.people, given.startsOn);
+  await addTerm(
+    ctx,
+    row.id,
+    { first: given.startsOn, last: given.endsOn, rentCents: given.rentCents, period: given.period },
+    broughtAlong(given) ? 'import' : 'start',
+  );
+  for (const charge of given.charges ?? []) await addCharge(ctx, row.id, { ...charge, from: given.startsOn, last: null });
+  if (given.bookingId !== undefined) await handOver(ctx, given.bookingId, row.id);
+  else await hold(ctx, { unitId: given.unitId, from: given.startsOn, to: null, tenancyId: row.id }, `tenancy ${row.code} was made`);
+  await audit(ctx.db, asker, {
+    kind: 'add',
+    document: 'tenancies',
+    id: row.id,
+    code: row.code,
+    after: factsOf(row),
+    ...(given.note ? { reason: given.note } : {}),
+  });
+  if (broughtAlong(given)) await moveInAtOnce(ctx, row, saidOnly);
+  for (const tenantId of tenants) await happened(ctx, 'tenant.facts', { tenantId });
+  return { id: row.id, code: row.code, status: broughtAlong(given) ? 'active' : 'pending' };
+}
+
+/** Lived in already: nothing is waited for, and the unit is theirs from now on. */
+async function moveInAtOnce(ctx: Ctx, row: TenancyRow, saidOnly: boolean): Promise<void> {
+  const why = 'lived in already when it came here';
+  await move(ctx, tenancyMachine, 'activate', row.id, why, 'clock');
+  if (!saidOnly) return moveBySystem(ctx, row.unit_id, 'occupy', why);
+  await takeUp(ctx, row.unit_id);
+  await takenUp(ctx, row.unit_id);
+}
+
+export async function addPeople(ctx: Ctx, row: Pick<TenancyRow, 'id' | 'company_id'>, people: readonly Person[], since: string): Promise<number[]> {
+  const tenants: number[] = [];
+  for (const one of people)
+    tenants.push('tenantId' in one ? await known(ctx, row.company_id, one.tenantId) : await relate(ctx, row.company_id, one.somebody));
+  if (new Set(tenants).size !== tenants.length) throw invalid({ people: m.tenancy_problem_twice() });
+  await add(ctx, 'tenancy_person')
+    .values(people.map((one, at) => ({ tenancy_id: row.id, tenant_id: tenants[at] ?? 0, role: one.role, share_bp: one.shareBp, since })))
+    .execute();
+  return tenants;
+}
+async function known(ctx: Ctx, companyId: number, id: number): Promise<number> {
+  const row = await everything(ctx.db, 'tenant', 'whom the caller chose, of the company whose unit it is')
+    .select()
+    .select('id')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw invalid({ people: m.tenancy_problem_unknown() });
+  return row.id;
+}
+
+type Lasting = { readonly first: string; readonly last: string | null; readonly rentCents: number; readonly period: number };
+export const addTerm = (ctx: Ctx, tenancyId: number, { first, last, rentCents, period }: Lasting, why: TermReason) =>
+  add(ctx, 'tenancy_term')
+    .values({ tenancy_id: tenancyId, during: range(first, last), rent_cents: cents(rentCents), period, why, created_by: ctx.me.userId })
+    .execute();
+export const addCharge = (ctx: Ctx, tenancyId: number, { label, kind, cents: each, often, from: first, last }: Charge) =>
+  add(ctx, 'tenancy_charge')
+    .values({ tenancy_id: tenancyId, label, kind, cents: each, often, during: range(first, last) })
+    .execute();
+
+export const toPeople = (people: Input<Calls['create']>['people']): Person[] =>
+  people.map(({ tenant_id, name, phone, email, role, share_bp }) => {
+    const part = { role, shareBp: share_bp };
+    if (tenant_id !== undefined) return { ...part, tenantId: tenant_id };
+    if (!name || !phone) throw invalid({ people: m.tenancy_problem_who() });
+    return { ...part, somebody: { personId: null, name, phone: phoneToStore(phone, 'people'), email: email || null } };
+  });
+
+/** By hand, by somebody who may let that unit. Whom they chose must be one they see. */
+export async function create(ctx: Ctx, { unit_id, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  const unit = await from(ctx, 'unit')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .select(['unit.id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
+    .where('unit.id', '=', unit_id)
+    .executeTakeFirst();
+  if (!unit) throw missing();
+  if (!unit.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
+  await seen(
+    ctx,
+    given.people.flatMap((one) => one.tenant_id ?? []),
+  );
+  const { id } = await make(ctx, {
+    unitId: unit_id,
+    startsOn: given.starts_on,
+    endsOn: given.ends_on,
+    people: toPeople(given.people),
+    rentCents: given.rent_cents,
+    period: given.period,
+    depositCents: given.deposit_cents,
+    charges: given.charges,
+    listingType: given.listing_type,
+    termType: given.term_type,
+    holdover: given.holdover,
+    noticeDays: given.notice_days,
+    dueDay: given.due_day,
+    reviewOn: given.review_on,
+    escalation: given.escalation,
+    controlled: given.controlled,
+    opening: given.opening,
+    note: given.note,
+  });
+  return details(ctx, { id });
+}
+export async function seen(ctx: Ctx, tenantIds: readonly number[]): Promise<void> {
+  if (tenantIds.length === 0) return;
+  const rows = await from(ctx, 'tenant')
+    .select('id')
+    .where('id', 'in', [...tenantIds])
+    .execute();
+  if (rows.length !== new Set(tenantIds).size) throw invalid({ people: m.tenancy_problem_unknown() });
+}
+/** Every change of a tenancy counts its revision on; answers it as it is now. */
+export const touch = (ctx: Ctx, id: number, facts: Updateable<TenancyTable> = {}): Promise<TenancyRow> =>
+  everything(ctx.db, 'tenancy', 'a tenancy that was held a moment ago')
+    .change()
+    .set((eb) => ({ ...facts, revision: eb('revision', '+', 1), updated_at: clock.now() }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();

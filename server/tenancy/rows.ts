@@ -1,0 +1,87 @@
+import { type Selectable, sql } from 'kysely';
+import type { Escalation, Opening } from '#contract/tenancy/kinds.ts';
+import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { nextDate } from '#contract/tenancy/next.ts';
+import type { TenancyHead } from '#contract/tenancy/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { TenancyTable } from '#server/db/types.gen.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+
+export type TenancyRow = Selectable<TenancyTable>;
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+/** The term that holds now, or will, or held last. */
+const termNow = (column: 'rent_cents' | 'period') =>
+  sql<number>`coalesce((select t.${sql.ref(column)} from tenancy_term t where t.tenancy_id = tenancy.id
+    order by t.during @> greatest(app.today(), tenancy.starts_on) desc, lower(t.during) desc limit 1), 0)`;
+/** The day something happens next, as the list sorts by it; nothing more happens to one that is over. */
+export const nextOn = sql<string | null>`(case tenancy.status when 'terminate' then null when 'pending' then tenancy.starts_on
+  else coalesce(tenancy.leaving_on, tenancy.ends_on) end)`;
+
+export const headColumns = [
+  'unit.code as unit_code',
+  'unit.name as unit_name',
+  'property.code as property_code',
+  'property.name as property_name',
+  termNow('rent_cents').as('rent_cents'),
+  termNow('period').as('period'),
+  sql<{ tenant_id: number; name: string } | null>`(select jsonb_build_object('tenant_id', n.id, 'name', n.name) from tenancy_person p
+    join tenant n on n.id = p.tenant_id where p.tenancy_id = tenancy.id and p.role = 'lead' order by p.until nulls first, p.id desc limit 1)`.as(
+    'lead',
+  ),
+  sql<number>`(select count(*)::int from tenancy_person p where p.tenancy_id = tenancy.id and p.role = 'co_tenant' and p.until is null)`.as('others'),
+  ...holderColumns('tenancy.company_id'),
+] as const;
+
+export const withPlace = (ctx: Ctx, scope: 'tenancy' | 'tenancy:managed') =>
+  from(ctx, scope).innerJoin('unit', 'unit.id', 'tenancy.unit_id').innerJoin('property', 'property.id', 'tenancy.property_id');
+
+type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name', string> & {
+  rent_cents: number;
+  period: number;
+  lead: { tenant_id: number; name: string } | null;
+  others: number;
+} & HolderRow;
+
+export const escalationOf = (row: Pick<TenancyRow, 'escalation'>): Escalation => row.escalation as Escalation;
+
+export const toHead = (r: TenancyRow & Named): TenancyHead => ({
+  id: r.id,
+  code: r.code,
+  status: tenancyStatuses[r.status],
+  stage: r.stage,
+  listing_type: r.listing_type,
+  unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },
+  property: { id: r.property_id, code: r.property_code, name: r.property_name },
+  lead: r.lead,
+  others: r.others,
+  starts_on: r.starts_on,
+  ends_on: r.ends_on,
+  leaving_on: r.leaving_on,
+  next: nextDate({ ...r, escalation: escalationOf(r) }, clock.today()),
+  rent_cents: Number(r.rent_cents),
+  period: r.period,
+  ...toHolder(r),
+  created_at: r.created_at.toISOString(),
+  revision: r.revision,
+});
+
+/** What the log keeps of a tenancy, as a person reads it. */
+export const factsOf = (r: TenancyRow) => ({
+  unit_id: r.unit_id,
+  status: r.status,
+  stage: r.stage,
+  starts_on: r.starts_on,
+  ends_on: r.ends_on,
+  term_type: r.term_type,
+  holdover: r.holdover,
+  notice_days: r.notice_days,
+  due_day: r.due_day,
+  deposit_cents: r.deposit_cents,
+  review_on: r.review_on,
+  leaving_on: r.leaving_on,
+});
+export const openingOf = (row: Pick<TenancyRow, 'opening'>) => row.opening as Opening | null;
