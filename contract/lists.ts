@@ -54,6 +54,13 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
     acts: none('each says what follows from it before it is done'),
   },
   '/api/v2/tenancy/my_tenancies/': own,
+  '/api/v2/tenant/all_tenants/': {
+    held: true,
+    tabs: 'status',
+    days,
+    acts: none('what somebody is follows from what they rent, and whom to merge is judged one by one'),
+  },
+  '/api/v2/tenant/notes/': past,
   '/api/v2/lead/with_agents/': nothing('what an agent answers, to look at: the work is the agent’s'),
   [`${account}/user/fetch_users/`]: approved,
   [`${account}/dealer/fetch_dealers/`]: approved,

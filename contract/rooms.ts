@@ -32,6 +32,7 @@ import { referenceRoom } from './reference/room.ts';
 import { reviewRoom } from './review/room.ts';
 import { taxonomyRoom } from './taxonomy/room.ts';
 import { tenancyRoom } from './tenancy/room.ts';
+import { tenantRoom } from './tenant/room.ts';
 import { tourRoom } from './tour/room.ts';
 import { unitRoom } from './unit/room.ts';
 
@@ -50,6 +51,7 @@ export const rooms = {
   intake: intakeRoom,
   listing: listingRoom,
   lead: leadRoom,
+  tenant: tenantRoom,
   tour: tourRoom,
   bid: bidRoom,
   booking: bookingRoom,

@@ -21,6 +21,7 @@ export const plantLeasing: Plant = async (house, { mark, people, companies }) =>
     sql`listing (property_id, listing_type, title, price_cents) values (${property}, 0, ${words('home')}, 100)`,
     sql`lead (company_id, listing_id, person_id, name, phone, message) values (${company}, ${listing}, ${tenant}, ${words('asker')}, ${phone}, ${words('question')})`,
     sql`tenant (company_id, person_id, name, phone) values (${company}, ${tenant}, ${words('tenant')}, ${phone})`,
+    sql`tenant_note (company_id, tenant_id, author_id, body) values (${company}, ${newest('tenant')}, ${owner}, ${words('private')})`,
     sql`application (person_id, version, wrapped_key, sealed, usable_until, erase_at) values (${tenant}, 1, '\\x00', '\\x00', ${later}, ${later})`,
     sql`application_file (application_id, kind, name, mime, bytes, stored) values (${application}, 'identity', ${words('paper')}, 'application/pdf', 1, ${mark})`,
     sql`booking (company_id, property_id, unit_id, listing_id, lead_id, tenant_id, person_id, application_id, starts_on, term_months, bill, message, decide_by)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 
 /** Records Ctrl K finds, in the order they are shown. */
-export const findKinds = ['person', 'company', 'property', 'unit', 'listing', 'lead'] as const;
+export const findKinds = ['person', 'company', 'property', 'unit', 'listing', 'lead', 'tenant'] as const;
 export type FindKind = (typeof findKinds)[number];
 export const findLimits = { least: 2, most: 80, each: 5 } as const;
 
@@ -24,7 +24,7 @@ export const findCalls = {
   find: call({
     method: 'GET',
     path: '/api/v2/home/find/',
-    summary: 'Records the caller sees, by name, phone, e-mail, number or code: people, companies, properties, units, listings, leads',
+    summary: 'Records the caller sees, by name, phone, e-mail, number or code: people, companies, properties, units, listings, leads, tenants',
     needs: ['dashboard', 'read'],
     query: z.object({ q: z.string().trim().min(findLimits.least).max(findLimits.most) }),
     result: z.object({ results: z.array(Found) }),

@@ -30,5 +30,9 @@ export type Happenings = {
   'property.sold': { readonly propertyId: number; readonly fromCompany: number; readonly toCompany: number };
   /** Facts about a company's relation to somebody changed; the tenant room works out what they are now. */
   'tenant.facts': { readonly tenantId: number };
+  /** Two relations of a company to one person became one: what points to the first points to the second. */
+  'tenant.merged': { readonly from: number; readonly into: number };
+  /** Somebody came by a company's invitation and is known to it from now on. */
+  'invitation.accepted': { readonly kind: string; readonly companyId: number; readonly personId: number };
 };
 export type Happening = keyof Happenings;

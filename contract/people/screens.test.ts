@@ -10,9 +10,9 @@ const specified = {
     'accounts accounts/edit accounts/sections/Appearance accounts/sections/ProfileDetails agents agents/{id} hr/admin hr/admin/{id} hr/dealer hr/dealer/{id} hr/subadmin hr/subadmin/{id} hr/users hr/users/{id}',
   superadmin:
     'accounts agents agents/{id}/{code} hr/admin hr/admin/{id}/{code} hr/dealer hr/dealer/{id}/{code} hr/dealer/{id}/{code}/settings hr/subadmin hr/subadmin/{id}/{code} hr/superadmins hr/superadmins/{id}/{code} hr/users hr/users/{id}/{code} owner owner/{id}/{code} tenants tenants/{id}/{code}',
-  owner: 'accounts agents agents/{id}/{code} owner owner/{id}/{code} tenancies/tenants tenancies/tenants/{id}/{code}',
-  dealer: 'accounts agents agents/{id}/{code} owner owner/{id}/{code} tenancies/tenants tenancies/tenants/{id}/{code}',
-  agent: 'accounts owner owner/{id}/{code} tenancies/tenants tenancies/tenants/{id}/{code}',
+  owner: 'accounts agents agents/{id}/{code} owner owner/{id}/{code}',
+  dealer: 'accounts agents agents/{id}/{code} owner owner/{id}/{code}',
+  agent: 'accounts owner owner/{id}/{code}',
   tenant: 'accounts',
 } as const;
 

@@ -6,7 +6,6 @@ import { type KindName, readingNeeds, usersNeeds } from './kinds.ts';
 const heads = ['admin', 'superadmin'] as const;
 const withCompanies = [...heads, 'agent', 'dealer', 'owner'] as const;
 const withAgents = [...platformRoles, 'dealer', 'owner'] as const;
-const inTenancies = (at: string) => ({ agent: at, dealer: at, owner: at });
 const [listed, shown] = ['people/list', 'people/detail'] as const;
 
 /** People by kind. The views are the same for all; which kind an address is about stands in `kindOfScreen` below. */
@@ -85,20 +84,12 @@ export const peopleScreens = screens({
   tenants: {
     title: m.screens_people_tenants,
     at: 'tenants',
-    spelled: inTenancies('tenancies/tenants'),
-    layouts: withCompanies,
+    layouts: heads,
     needs: readingNeeds('tenant'),
     view: listed,
     menu: { group: 'people', icon: 'Door', order: 20 },
   },
-  tenant: {
-    title: m.screens_people_tenant,
-    at: 'tenants/:id',
-    spelled: inTenancies('tenancies/tenants/:id/:code'),
-    layouts: withCompanies,
-    needs: readingNeeds('tenant'),
-    view: shown,
-  },
+  tenant: { title: m.screens_people_tenant, at: 'tenants/:id', layouts: heads, needs: readingNeeds('tenant'), view: shown },
   accounts: { title: m.screens_people_accounts, at: 'accounts', layouts: [...sixRoles, 'tenant'], needs: 'signed-in', view: 'people/account' },
   accountEdit: { title: m.screens_people_account_edit, at: 'accounts/edit', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
   accountAppearance: {

@@ -1,3 +1,5 @@
+import { enumerations } from '#contract/reference/enumerations.ts';
+
 /** What a person is to a company. One function of facts writes it; nobody sets it by hand. */
 export const tenantStatuses = ['prospective', 'approved', 'current', 'past', 'rejected'] as const;
 export type TenantStatus = (typeof tenantStatuses)[number];
@@ -21,3 +23,9 @@ export function tenantStatus({ livesThere, comes, asks, livedThere, wasDeclined 
   if (livedThere) return 'past';
   return wasDeclined ? 'rejected' : 'prospective';
 }
+
+export const statusNumbers: Readonly<Record<TenantStatus, number>> = enumerations.tenant_status;
+/** How a company knows somebody already. */
+export const knownBy = ['phone', 'email', 'account'] as const;
+export const noteMost = 4000;
+export const [tagMost, tagsMost] = [40, 20] as const;

@@ -1,4 +1,5 @@
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { followMerge } from './merged.ts';
 import { agreementScopes } from './scopes.ts';
 
-export const agreementRoom: ServerRoom = { scopes: agreementScopes };
+export const agreementRoom: ServerRoom = { scopes: agreementScopes, follows: { 'tenant.merged': followMerge } };

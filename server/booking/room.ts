@@ -1,4 +1,5 @@
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { followMerge } from './merged.ts';
 import { bookingScopes } from './scopes.ts';
 
-export const bookingRoom: ServerRoom = { scopes: bookingScopes };
+export const bookingRoom: ServerRoom = { scopes: bookingScopes, follows: { 'tenant.merged': followMerge } };

@@ -1634,6 +1634,16 @@ export type TenantTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type TenantNoteTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  tenant_id: number;
+  author_id: number | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+};
+
 export type ThreadTable = {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1974,6 +1984,7 @@ export type DB = {
   tenancy_person: TenancyPersonTable;
   tenancy_term: TenancyTermTable;
   tenant: TenantTable;
+  tenant_note: TenantNoteTable;
   thread: ThreadTable;
   thread_member: ThreadMemberTable;
   thread_message: ThreadMessageTable;

@@ -93,16 +93,20 @@ const searches: Readonly<Record<FindKind, Search>> = {
   ) => sql`select lead.id, lead.code, lead.name as title, coalesce(l.title, p.name, case when lead.reachable_at is not null then lead.phone end, '') as about, null::int as user_type
     from lead left join listing l on l.id = lead.listing_id left join property p on p.id = lead.property_id
     where (lead.name ilike ${said.like} or lead.code like ${said.code} or (lead.reachable_at is not null and ${phoneOf('lead.phone', said)})) and ${visible('lead', ctx.me)}`,
+  tenant: (ctx, said) => sql`select tenant.id, tenant.code, tenant.name as title, coalesce(tenant.phone, tenant.email, '') as about, null::int as user_type
+    from tenant where tenant.merged_into is null and (tenant.name ilike ${said.like} or tenant.email ilike ${said.like} or tenant.code like ${said.code}
+      or ${phoneOf('tenant.phone', said)}) and ${visible('tenant', ctx.me)}`,
 };
 
 /** A kind is looked for where the caller could open what is found. */
 const opens: Readonly<Record<FindKind, readonly ScreenKey[]>> = {
-  person: ['people.user', 'people.owner', 'people.agent', 'people.tenant'],
+  person: ['people.user', 'people.owner', 'people.agent'],
   company: ['people.user'],
   property: ['property.detail'],
   unit: ['unit.detail'],
   listing: ['listing.detail'],
   lead: ['lead.list'],
+  tenant: ['tenant.detail'],
 };
 const mayLookFor = ({ me }: Ctx, kind: FindKind): boolean =>
   opens[kind].some((key) => me.layout !== null && screenOf(key).layouts.includes(me.layout) && allows(screenOf(key).needs, me));
@@ -110,7 +114,7 @@ const mayLookFor = ({ me }: Ctx, kind: FindKind): boolean =>
 /** Which people a company's dashboards have a page for; the platform has one for everybody. */
 const shownTo = ({ me }: Ctx, { kind, user_type }: Found): boolean => {
   if (kind !== 'person' || (platformRoles as readonly string[]).includes(me.layout ?? '')) return true;
-  const page = ({ 0: 'people.tenant', 4: 'people.owner', 5: 'people.agent' } as Record<number, ScreenKey>)[user_type ?? -1];
+  const page = ({ 4: 'people.owner', 5: 'people.agent' } as Record<number, ScreenKey>)[user_type ?? -1];
   return page !== undefined && me.layout !== null && screenOf(page).layouts.includes(me.layout) && allows(screenOf(page).needs, me);
 };
 

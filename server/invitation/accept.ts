@@ -10,6 +10,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { placeOf } from '#server/kernel/network.ts';
@@ -236,7 +237,10 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   const pair = await pairOf(ctx.db, row, company_id);
   if (pair) await giveMandate(ctx, row, pair);
   // Each side finds the other in its lists of people.
-  if (row.company_id !== null) await connect(ctx.db, row.company_id, taker.id);
+  if (row.company_id !== null) {
+    await connect(ctx.db, row.company_id, taker.id);
+    await happened(ctx, 'invitation.accepted', { kind: row.kind, companyId: row.company_id, personId: taker.id });
+  }
   if (pair && company_id !== null) await connect(ctx.db, company_id, row.inviter_id);
   const now = await standingOf(ctx.db, taker.id);
   return { user_type: type, layout: now ? layoutOf(now.role, now.companyKind) : null };

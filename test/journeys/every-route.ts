@@ -24,9 +24,9 @@ const shape = ({ path }: Address) => new RegExp(`^${path.replace(/:\w*id\b/g, '\
 
 /** Addresses of records that nobody in the demo has, and why: walked with one that is not there, which is what they then show. */
 const nobodyHas: Readonly<Record<string, string>> = {
-  'agent.people.tenant': 'tenants come with tenancies',
-  'dealer.people.tenant': 'tenants come with tenancies',
-  'owner.people.tenant': 'tenants come with tenancies',
+  'agent.tenant.detail': 'tenants come with tenancies',
+  'dealer.tenant.detail': 'tenants come with tenancies',
+  'owner.tenant.detail': 'tenants come with tenancies',
   'owner.people.owner': 'nobody shares in what she owns',
 };
 const withoutRecord = (path: string) => path.replace(/:\w*id\b/g, '999999').replace(/:\w+/g, 'nobody-holds-this');

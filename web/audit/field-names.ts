@@ -16,6 +16,7 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   status_reason: m.field_status_reason,
   reason: m.field_reason,
   note: m.field_note,
+  tags: m.field_tags,
   notes: m.field_notes,
   code: m.field_code,
   slug: m.field_slug,

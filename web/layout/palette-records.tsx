@@ -24,6 +24,7 @@ const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly 
   unit: { label: m.shell_find_unit, icon: IconDoor },
   listing: { label: m.shell_find_listing, icon: IconSpeakerphone },
   lead: { label: m.shell_find_lead, icon: IconMessage },
+  tenant: { label: m.shell_find_tenant, icon: IconUserCircle },
 };
 
 /** The page of what was found, in the dashboard one is in. */

@@ -5,9 +5,12 @@ import type { useApp } from './app.tsx';
 
 export type Person = { readonly id: number; readonly code: string; readonly user_type: number | null };
 
-const companyPages: Readonly<Record<number, ScreenKey>> = { 0: 'people.tenant', 4: 'people.owner', 5: 'people.agent' };
+const companyPages: Readonly<Record<number, ScreenKey>> = { 4: 'people.owner', 5: 'people.agent' };
 
-/** The screen a person is shown on: the platform has one for everybody, a company's dashboards one for each kind they work with. */
+/**
+ * The screen a person is shown on: the platform has one for everybody, a company's dashboards one for each kind they work with. Whom they rent
+ * to they know by the relation (tenant room), not by the account.
+ */
 export const personScreen = (layout: string, user_type: number | null): ScreenKey | undefined =>
   (platformRoles as readonly string[]).includes(layout) ? 'people.user' : companyPages[user_type ?? -1];
 

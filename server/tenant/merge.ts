@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
+import { details } from './read.ts';
+import { factsOf, missing, relations, type TenantRow } from './rows.ts';
+import { toChange } from './write.ts';
+
+type Calls = typeof tenantCalls;
+
+/** Two accounts, or two people of one lease, are two people, whatever they are called. */
+async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Sentence | null> {
+  if (one.id === other.id || one.company_id !== other.company_id) return m.tenant_refusal_merge_self();
+  if (one.person_id !== null && other.person_id !== null) return m.tenant_refusal_merge_accounts({ name: one.name, other: other.name });
+  const { rows } = await sql<{ code: string }>`/* all: a lease both are in, whoever of the company merges them */
+    select ty.code from tenancy_person a join tenancy_person b on b.tenancy_id = a.tenancy_id and b.tenant_id = ${other.id}
+    join tenancy ty on ty.id = a.tenancy_id where a.tenant_id = ${one.id} limit 1`.execute(ctx.db);
+  return rows[0] ? m.tenant_refusal_merge_same({ code: rows[0].code }) : null;
+}
+
+export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']>): Promise<Result<Calls['mergeLook']>> {
+  const [one, other] = [id, into].map((wanted) => relations(ctx).selectAll('tenant').where('tenant.id', '=', wanted).executeTakeFirst());
+  const [a, b] = [await one, await other];
+  if (!a || !b) throw missing();
+  const { rows } = await sql<{ bookings: number; tenancies: number }>`/* all: counts of one relation the caller sees */
+    select (select count(*) from booking where tenant_id = ${id})::int as bookings,
+      (select count(*) from tenancy_person where tenant_id = ${id})::int as tenancies`.execute(ctx.db);
+  const notes = await from(ctx, 'tenant_note').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', id).executeTakeFirstOrThrow();
+  return { bookings: rows[0]?.bookings ?? 0, tenancies: rows[0]?.tenancies ?? 0, notes: notes.n, problem: await problemOf(ctx, a, b) };
+}
+
+/**
+ * The second stays and takes what the first had: its account and number where it has none, its tags, its notes. Rooms above move what points
+ * to it when they hear of it. Both are held by id, so that two merges at once come one after the other.
+ */
+export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Promise<TenantFull> {
+  const [lower, upper] = id < into ? [id, into] : [into, id];
+  const first = await toChange(ctx, lower);
+  const second = lower === upper ? first : await toChange(ctx, upper);
+  const [gone, kept] = id === first.id ? [first, second] : [second, first];
+  const problem = await problemOf(ctx, gone, kept);
+  if (problem) throw new Refusal('conflict', problem);
+  const now = clock.now();
+  const after = {
+    name: kept.name,
+    phone: kept.phone ?? gone.phone,
+    email: kept.email ?? gone.email,
+    tags: [...new Set([...kept.tags, ...gone.tags])],
+  };
+  await change(ctx, 'tenant').set({ merged_into: into, updated_at: now }).where('id', '=', id).$call(oneRow);
+  const why = 'relations that became this one before now become what it became';
+  await everything(ctx.db, 'tenant', why).change().set({ merged_into: into }).where('merged_into', '=', id).execute();
+  await change(ctx, 'tenant')
+    .set({ ...after, person_id: kept.person_id ?? gone.person_id, revision: kept.revision + 1, updated_at: now })
+    .where('id', '=', into)
+    .$call(oneRow);
+  await everything(ctx.db, 'tenant_note', 'notes of every company that wrote some follow whom they are about')
+    .change()
+    .set({ tenant_id: into })
+    .where('tenant_id', '=', id)
+    .execute();
+  await happened(ctx, 'tenant.merged', { from: id, into });
+  await happened(ctx, 'tenant.facts', { tenantId: into });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'tenants',
+    id: into,
+    code: kept.code,
+    before: factsOf(kept),
+    after,
+    reason: 'merged with its twin',
+  });
+  return details(ctx, { id: into });
+}

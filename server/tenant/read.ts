@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { bookingMachine } from '#contract/booking/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import type { Known, TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import { statusNumbers, tenantStatuses } from '#contract/tenant/status.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { toE164 } from '#server/kernel/phone.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { withHeads } from '#server/lists/holder.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
+import { headColumns, missing, relations, toHead } from './rows.ts';
+
+type Calls = typeof tenantCalls;
+const statusOf = (number: number) => tenantStatuses.find((name) => statusNumbers[name] === number) ?? 'prospective';
+
+function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+  let q = relations(ctx);
+  if (f.status) q = q.where('tenant.status', '=', statusOf(f.status));
+  if (f.tag) q = q.where(sql<boolean>`tenant.tags @> array[${f.tag}]::text[]`);
+  if (f.company_id) q = q.where('tenant.company_id', '=', f.company_id);
+  if (f.region) q = q.where(sql<boolean>`tenant.company_id in (select c.id from company c where c.region = ${f.region})`);
+  if (asksDays(f)) q = q.where(inDays('tenant.created_at', f));
+  const { q: text } = f;
+  if (text) {
+    const digits = phoneDigits(text);
+    q = q.where((eb) =>
+      eb.or([
+        contains('tenant.name', text),
+        contains('tenant.email', text),
+        contains('tenant.code', text),
+        ...(digits === null ? [] : [contains('tenant.phone', digits)]),
+      ]),
+    );
+  }
+  return q;
+}
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .selectAll('tenant')
+      .select([...headColumns(ctx)])
+      .orderBy(byColumn(sort.replace(/^(-?)/, '$1tenant.')))
+      .orderBy('tenant.id', 'desc'),
+  );
+  const counts = await tabsOf(
+    tabs,
+    () => found(ctx, { ...z_filter, status: undefined }),
+    sql`array_position(${[...tenantStatuses]}::text[], tenant.status)`,
+  );
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+}
+
+/** The words in use, for the filter and the form. */
+export async function tags(ctx: Ctx): Promise<Result<Calls['tags']>> {
+  const rows = await relations(ctx)
+    .select([sql<string>`unnest(tenant.tags)`.as('tag'), sql<number>`count(*)`.as('n')])
+    .groupBy('tag')
+    .orderBy('n', 'desc')
+    .orderBy('tag')
+    .limit(100)
+    .execute();
+  return { results: rows.map(({ tag }) => tag) };
+}
+
+export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>): Promise<TenantFull> {
+  const moved = await from(ctx, 'tenant').select('merged_into').where('tenant.id', '=', asked).executeTakeFirst();
+  const id = moved?.merged_into ?? asked;
+  const row = await relations(ctx)
+    .selectAll('tenant')
+    .select([...headColumns(ctx)])
+    .where('tenant.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const [one = toHead(row)] = await withHeads(ctx, [toHead(row)]);
+  const { companyId, grants, impersonatorId } = ctx.me;
+  const works = grants.has('tenants.edit');
+  return {
+    ...one,
+    // What an owner knows of somebody is the owner's to correct; notes each company has its own.
+    may: { edit: works && (companyId === null || companyId === row.company_id), note: works && companyId !== null && impersonatorId === null },
+    bookings: await bookingsOf(ctx, id),
+    tenancies: await tenanciesOf(ctx, id),
+    files: await filesOf(ctx, id),
+  };
+}
+
+const placed = (kind: 'unit' | 'property', r: { readonly [key: string]: unknown }) => ({
+  id: Number(r[`${kind}_id`]),
+  code: String(r[`${kind}_code`]),
+  name: String(r[`${kind}_name`]),
+});
+
+/** Each with what it is of, as far as the caller manages it. */
+async function bookingsOf(ctx: Ctx, tenantId: number): Promise<TenantFull['bookings']> {
+  const rows = await from(ctx, 'booking:managed')
+    .innerJoin('unit', 'unit.id', 'booking.unit_id')
+    .innerJoin('property', 'property.id', 'booking.property_id')
+    .select(['booking.id', 'booking.code', 'booking.status', 'booking.starts_on', 'booking.created_at', 'booking.unit_id', 'booking.property_id'])
+    .select(['unit.code as unit_code', 'unit.name as unit_name', 'property.code as property_code', 'property.name as property_name'])
+    .where('booking.tenant_id', '=', tenantId)
+    .orderBy('booking.id', 'desc')
+    .execute();
+  return rows.map((r) => ({
+    id: r.id,
+    code: r.code,
+    status: bookingMachine.states[r.status] as number,
+    unit: placed('unit', r),
+    property: placed('property', r),
+    starts_on: r.starts_on,
+    created_at: r.created_at.toISOString(),
+  }));
+}
+
+async function tenanciesOf(ctx: Ctx, tenantId: number): Promise<TenantFull['tenancies']> {
+  const rows = await from(ctx, 'tenancy:managed')
+    .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'tenancy.id')
+    .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
+    .innerJoin('property', 'property.id', 'tenancy.property_id')
+    .select(['tenancy.id', 'tenancy.code', 'tenancy.status', 'tenancy.starts_on', 'tenancy.ends_on', 'tenancy.unit_id', 'tenancy.property_id'])
+    .select(['unit.code as unit_code', 'unit.name as unit_name', 'property.code as property_code', 'property.name as property_name'])
+    .select(['tenancy_person.role', 'tenancy_person.until'])
+    .where('tenancy_person.tenant_id', '=', tenantId)
+    .orderBy('tenancy.id', 'desc')
+    .execute();
+  return rows.map((r) => ({
+    id: r.id,
+    code: r.code,
+    status: tenancyMachine.states[r.status] as number,
+    role: r.role,
+    unit: placed('unit', r),
+    property: placed('property', r),
+    starts_on: r.starts_on,
+    ends_on: r.ends_on,
+    until: r.until,
+  }));
+}
+
+async function filesOf(ctx: Ctx, tenantId: number): Promise<TenantFull['files']> {
+  const rows = await from(ctx, 'tenancy_file')
+    .innerJoin('tenancy', 'tenancy.id', 'tenancy_file.tenancy_id')
+    .select([
+      'tenancy_file.id',
+      'tenancy_file.name',
+      'tenancy_file.kind',
+      'tenancy_file.expires_on',
+      'tenancy_file.tenancy_id',
+      'tenancy.code as tenancy',
+    ])
+    .where('tenancy_file.removed_at', 'is', null)
+    .where('tenancy_file.file_id', 'is not', null)
+    .where(sql<boolean>`exists (select 1 from tenancy_person tp where tp.tenancy_id = tenancy.id and tp.tenant_id = ${tenantId})`)
+    .orderBy('tenancy_file.id', 'desc')
+    .execute();
+  return rows;
+}
+
+/**
+ * Whom a company knows by a number or an e-mail: the relation's own, or those of the account behind it. Which accounts exist is told to
+ * nobody: only one the company has a relation with is found.
+ */
+export async function knownTo(
+  ctx: Ctx,
+  companyId: number,
+  { phone, email, except }: { phone: string | null; email: string | null; except?: number | undefined },
+): Promise<Known[]> {
+  if (phone === null && email === null) return [];
+  const rows = await everything(ctx.db, 'tenant', 'whom a company knows already, whoever of its people brought them')
+    .select()
+    .leftJoin('person', 'person.id', 'tenant.person_id')
+    .select(['tenant.id', 'tenant.code', 'tenant.name', 'tenant.status', 'tenant.created_at', 'tenant.phone', 'tenant.email'])
+    .where('tenant.company_id', '=', companyId)
+    .where('tenant.merged_into', 'is', null)
+    .where('tenant.id', 'is distinct from', except ?? null)
+    .where((eb) =>
+      eb.or([
+        ...(phone === null ? [] : [eb('tenant.phone', '=', phone), eb('person.phone', '=', phone)]),
+        ...(email === null
+          ? []
+          : [sql<boolean>`lower(tenant.email) = ${email.toLowerCase()}`, sql<boolean>`lower(person.email) = ${email.toLowerCase()}`]),
+      ]),
+    )
+    .orderBy('tenant.id')
+    .limit(5)
+    .execute();
+  const byOf = (r: (typeof rows)[number]): Known['by'] => {
+    if (phone !== null && r.phone === phone) return 'phone';
+    return email !== null && r.email?.toLowerCase() === email.toLowerCase() ? 'email' : 'account';
+  };
+  return rows.map((r) => ({
+    id: r.id,
+    code: r.code,
+    name: r.name,
+    status: statusNumbers[r.status],
+    since: r.created_at.toISOString(),
+    by: byOf(r),
+  }));
+}
+
+export async function known(ctx: Ctx, { phone, email, except }: Input<Calls['known']>): Promise<Result<Calls['known']>> {
+  const { companyId } = ctx.me;
+  if (companyId === null) return { results: [] };
+  return { results: await knownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except }) };
+}

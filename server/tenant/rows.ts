@@ -1,0 +1,43 @@
+import { type Selectable, sql } from 'kysely';
+import type { TenantHead } from '#contract/tenant/calls.ts';
+import { statusNumbers } from '#contract/tenant/status.ts';
+import type { TenantTable } from '#server/db/types.gen.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+
+export type TenantRow = Selectable<TenantTable>;
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+/** Relations the caller sees; those that became another are gone. */
+export const relations = (ctx: Ctx) => from(ctx, 'tenant').where('tenant.merged_into', 'is', null);
+
+type Home = TenantHead['home'];
+/** Where somebody lives now, else where they lived last, as far as the caller manages it. */
+const home = (ctx: Ctx) => sql<Home>`(select json_build_object('id', u.id, 'code', u.code, 'name', u.name, 'property', p.name)
+  from tenancy_person tp join tenancy on tenancy.id = tp.tenancy_id join unit u on u.id = tenancy.unit_id join property p on p.id = tenancy.property_id
+  where tp.tenant_id = tenant.id and ${visible('tenancy:managed', ctx.me)}
+  order by tenancy.status in ('active', 'expired') desc, tenancy.id desc limit 1)`;
+
+export const headColumns = (ctx: Ctx) =>
+  [...holderColumns('tenant.company_id', sql`(select c.region from company c where c.id = tenant.company_id)`), home(ctx).as('home')] as const;
+
+export const toHead = (r: TenantRow & HolderRow & { readonly home: Home }): TenantHead => ({
+  id: r.id,
+  code: r.code,
+  name: r.name,
+  phone: r.phone,
+  email: r.email,
+  status: statusNumbers[r.status],
+  tags: r.tags,
+  has_account: r.person_id !== null,
+  home: r.home,
+  ...toHolder(r),
+  created_at: r.created_at.toISOString(),
+  revision: r.revision,
+});
+
+/** What the log keeps of a relation. */
+export const factsOf = ({ name, phone, email, tags }: Pick<TenantRow, 'name' | 'phone' | 'email' | 'tags'>) => ({ name, phone, email, tags });

@@ -1,0 +1,91 @@
+import type { Input } from '#contract/kernel/call.ts';
+import type { Fields } from '#contract/kernel/problems.ts';
+import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { details, knownTo } from './read.ts';
+import { factsOf, missing, type TenantRow } from './rows.ts';
+
+type Calls = typeof tenantCalls;
+type Said = { readonly phone: string | null; readonly email: string | null };
+
+/** Two of the same person are told apart by nobody later: whoever is known already is named at the field that told. */
+async function refuseKnown(ctx: Ctx, companyId: number, said: Said, anyway: boolean, except?: number): Promise<void> {
+  const known = await knownTo(ctx, companyId, { ...said, except });
+  const [first] = anyway ? known.filter(({ by }) => by === 'phone') : known;
+  if (!first) return;
+  const says = m.tenant_problem_known({ name: first.name, date: longDate(dayOf(first.since)) });
+  const fields: Fields = first.by === 'phone' || said.email === null ? { phone: says } : { email: says };
+  throw invalid(fields);
+}
+
+/** For whom somebody is written down: one's own company; who has none says which, of those they see. */
+async function companyFor(ctx: Ctx, asked: number | undefined): Promise<number> {
+  const own = ctx.me.companyId;
+  if (own !== null && (asked === undefined || asked === own)) return own;
+  if (own === null && asked === undefined) throw invalid({ company_id: m.tenant_problem_company() });
+  const seen =
+    own === null &&
+    (await from(ctx, 'company')
+      .select('id')
+      .where('company.id', '=', asked ?? 0)
+      .executeTakeFirst());
+  if (!seen) throw missing();
+  return seen.id;
+}
+
+const cleanTags = (tags: readonly string[]): string[] => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
+
+export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, company_id }: Input<Calls['create']>): Promise<TenantFull> {
+  const companyId = await companyFor(ctx, company_id);
+  const said = { phone: phone ? phoneToStore(phone) : null, email: email || null };
+  if (said.phone === null && said.email === null) throw invalid({ phone: m.tenant_problem_reach() });
+  await refuseKnown(ctx, companyId, said, anyway);
+  const row = await add(ctx, 'tenant')
+    .values({ company_id: companyId, name, ...said, tags: cleanTags(tags), created_by: ctx.me.userId })
+    // Two of us at once: the second is told as if they had come later.
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw invalid({ phone: m.tenant_problem_known_now() });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'tenants', id: row.id, code: row.code, after: factsOf(row) });
+  return details(ctx, { id: row.id });
+}
+
+/** A relation of one's own company to work on. An agent reads the tenants of their mandates; what the owner knows of them is the owner's to correct. */
+export async function toChange(ctx: Ctx, id: number): Promise<TenantRow> {
+  let query = from(ctx, 'tenant').selectAll('tenant').where('tenant.id', '=', id).where('tenant.merged_into', 'is', null);
+  if (ctx.me.companyId !== null) query = query.where('tenant.company_id', '=', ctx.me.companyId);
+  const row = await query.forUpdate().executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+export async function update(ctx: Ctx, { id, revision, anyway, ...given }: Input<Calls['update']>): Promise<TenantFull> {
+  const before = await toChange(ctx, id);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+  const after = {
+    name: given.name ?? before.name,
+    phone: given.phone === undefined ? before.phone : given.phone ? phoneToStore(given.phone) : null,
+    email: given.email === undefined ? before.email : given.email || null,
+    tags: given.tags ? cleanTags(given.tags) : before.tags,
+  };
+  if (after.phone === null && after.email === null) throw invalid({ phone: m.tenant_problem_reach() });
+  const fresh = { phone: after.phone === before.phone ? null : after.phone, email: after.email === before.email ? null : after.email };
+  await refuseKnown(ctx, before.company_id, fresh, anyway, id);
+  await change(ctx, 'tenant')
+    .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: factsOf(before), after });
+  return details(ctx, { id });
+}

@@ -1,0 +1,181 @@
+import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { invitationCalls } from '#contract/invitation/calls.ts';
+import { mayInvite } from '#contract/invitation/kinds.ts';
+import { type TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import { History } from '#web/audit/history.tsx';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { date, phone } from '#web/ui/format.ts';
+import { IconBrandWhatsapp, IconMail, IconPencil, IconPhone } from '#web/ui/icons.ts';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { CorrectForm } from './form.tsx';
+import { Merge } from './merge.tsx';
+import { Notes } from './notes.tsx';
+import { Bookings, Papers, Tenancies } from './panels.tsx';
+import { Tags } from './parts.tsx';
+import classes from './tenant.module.css';
+
+/** One relation: who it is, how to reach them, what they rent and rented, and what the company wrote down. */
+export default function TenantDetail() {
+  const { id } = useParams();
+  const found = useCall(tenantCalls.details, { id: Number(id) || 0 });
+  useTitle(found.data?.name);
+  if (!found.data) return <Waiting answer={found} />;
+  return <Loaded key={found.data.id} tenant={found.data} />;
+}
+
+type Wanted = 'edit' | 'merge' | 'invite' | null;
+
+function Loaded({ tenant }: { tenant: TenantFull }) {
+  const { visitor, user } = useApp();
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [wanted, want] = useState<Wanted>(null);
+  const close = () => want(null);
+  const mayAsk =
+    tenant.may.edit &&
+    !tenant.has_account &&
+    allows(['invites', 'create'], visitor) &&
+    mayInvite('tenant', { ...visitor, hasCompany: Boolean(user?.company) });
+  return (
+    <>
+      <PageHeader
+        title={tenant.name}
+        crumbs={[{ label: m.tenant_title(), href: link('tenant.list') }, { label: tenant.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusBadge set="tenant" value={tenant.status} />}
+        sub={tenant.home ? `${tenant.home.property}, ${tenant.home.name}` : undefined}
+        actions={
+          <>
+            {tenant.may.edit && (
+              <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => want('edit')}>
+                {m.tenant_correct()}
+              </Button>
+            )}
+            {mayAsk && <Button onClick={() => want('invite')}>{m.tenant_invite()}</Button>}
+            <MoreMenu label={m.shell_more()} items={[tenant.may.edit && { label: m.tenant_merge(), danger: true, onClick: () => want('merge') }]} />
+          </>
+        }
+      />
+      <div className={classes.strip}>
+        <FactStrip
+          items={[
+            { label: m.tenant_column_since(), value: date(tenant.created_at) },
+            { label: m.tenant_field_phone(), value: tenant.phone ? phone(tenant.phone) : m.tenant_none() },
+            { label: m.tenant_field_email(), value: tenant.email ?? m.tenant_none() },
+            { label: m.tenant_account(), value: tenant.has_account ? m.tenant_account_yes() : m.tenant_account_no() },
+            { label: m.tenant_tags(), value: tenant.tags.length > 0 ? <Tags of={tenant.tags} /> : m.tenant_none() },
+          ]}
+        />
+      </div>
+      <Reach tenant={tenant} />
+      <Tabs
+        mt={18}
+        value={params.get('tab') ?? 'overview'}
+        onChange={(tab) => setParams(tab && tab !== 'overview' ? { tab } : {}, { replace: true })}
+      >
+        <Tabs.List mb={16}>
+          <Tabs.Tab value="overview">{m.tenant_tab_overview()}</Tabs.Tab>
+          <Tabs.Tab value="history">{m.audit_history()}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <div className={classes.cols}>
+            <div className={classes.stack}>
+              <Tenancies of={tenant} />
+              <Bookings of={tenant} />
+              <Papers of={tenant} />
+            </div>
+            <div className={classes.stack}>{tenant.may.note && <Notes tenantId={tenant.id} />}</div>
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <History document="tenants" record={tenant.id} />
+        </Tabs.Panel>
+      </Tabs>
+      {wanted === 'edit' && <CorrectForm tenant={tenant} close={close} />}
+      {wanted === 'merge' && (
+        <Merge tenant={tenant} close={close} done={({ id, code }) => navigate(link('tenant.detail', { id, code }), { replace: true })} />
+      )}
+      {wanted === 'invite' && <Invite tenant={tenant} close={close} />}
+    </>
+  );
+}
+
+const Reach = ({ tenant: { name, phone: number, email } }: { tenant: TenantFull }) => (
+  <div className={classes.reach}>
+    {number && (
+      <>
+        <Button
+          component="a"
+          href={`tel:${number}`}
+          variant="default"
+          leftSection={<IconPhone size={16} aria-hidden />}
+          aria-label={m.tenant_call({ name })}
+        >
+          {phone(number)}
+        </Button>
+        <Button
+          component="a"
+          href={`https://wa.me/${number.replace('+', '')}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
+          aria-label={m.tenant_whatsapp({ name })}
+        >
+          WhatsApp
+        </Button>
+      </>
+    )}
+    {email && (
+      <Button
+        component="a"
+        href={`mailto:${email}`}
+        variant="default"
+        leftSection={<IconMail size={16} aria-hidden />}
+        aria-label={m.tenant_mail({ name })}
+      >
+        {email}
+      </Button>
+    )}
+  </div>
+);
+
+/** An account of their own, so that they see their home, their papers and what is due; the invitation goes to what the company knows. */
+function Invite({ tenant, close }: { tenant: TenantFull; close: () => void }) {
+  const { locale } = useApp();
+  const act = useAct(invitationCalls.send, {
+    inPlace: true,
+    touches: [tenantCalls],
+    said: () => m.tenant_said_invited({ name: tenant.name }),
+    done: close,
+  });
+  const to = { ...(tenant.email ? { email: tenant.email } : {}), ...(tenant.phone ? { phone: tenant.phone } : {}) };
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.tenant_invite_title({ name: tenant.name })}
+      confirmLabel={m.tenant_invite()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ kind: 'tenant', locale, ...to })}
+    >
+      {m.tenant_invite_text({ to: [tenant.phone && phone(tenant.phone), tenant.email].filter(Boolean).join(', ') })}
+    </ConfirmModal>
+  );
+}

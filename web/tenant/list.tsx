@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
+import { statusNumbers } from '#contract/tenant/status.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, dateTime, phone } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { TenantForm } from './form.tsx';
+import { Tags } from './parts.tsx';
+
+const names = ['q', 'status', 'tag', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const newest: Sort = { by: 'created_at', desc: true };
+const homeOf = ({ home }: TenantHead) => (home ? `${home.property}, ${home.name}` : '');
+const reach = (t: TenantHead) => (t.phone ? phone(t.phone) : (t.email ?? ''));
+
+const columns = (layout: string): Column<TenantHead>[] => [
+  { key: 'name', header: m.tenant_column_name(), sortable: true, cell: (t) => <TwoLines top={t.name} bottom={reach(t)} /> },
+  { key: 'home', header: m.tenant_column_home(), wrap: true, cell: homeOf },
+  ...holderColumns<TenantHead>(layout),
+  { key: 'status', header: m.tenant_column_status(), cell: (t) => <StatusBadge set="tenant" value={t.status} /> },
+  { key: 'tags', header: m.tenant_column_tags(), cell: (t) => <Tags of={t.tags} /> },
+  {
+    key: 'created_at',
+    header: m.tenant_column_since(),
+    sortable: true,
+    cell: (t) => <span title={dateTime(t.created_at)}>{date(t.created_at)}</span>,
+  },
+];
+
+/** Those a company has to do with, from the first enquiry to long after they left. */
+export default function TenantList() {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const navigate = useNavigate();
+  const list = useListState(names, newest);
+  const [adding, setAdding] = useState(false);
+  const { status, ...filters } = list.filters;
+  const z_filter = { ...filters, ...(status ? { status: Number(status) } : {}) };
+  const answer = useCall(tenantCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'name',
+    z_filter: z_filter as Record<string, never>,
+  });
+  const tags = useCall(tenantCalls.tags, {}).data?.results ?? [];
+  const one = ({ id, code }: { id: number; code: string }) => link('tenant.detail', { id, code });
+  const add = allows(['tenants', 'create'], visitor) && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {m.tenant_new()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={m.tenant_title()} sub={answer.data ? m.tenant_count({ count: answer.data.count }) : undefined} actions={add} />
+      <ListPage
+        caption={m.tenant_title()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={one}
+        mobile={(t) => (
+          <MobileRow
+            name={t.name}
+            amount={<StatusBadge set="tenant" value={t.status} />}
+            meta={homeOf(t)}
+            metaEnd={holderMeta(layout, t, reach(t))}
+            badge={t.tags.join(', ')}
+            when={date(t.created_at)}
+          />
+        )}
+        search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenant_search(), hint: m.tenant_search_hint() }}
+        states={{
+          field: 'status',
+          label: m.tenant_column_status(),
+          options: Object.values(statusNumbers).map((n) => ({ value: String(n), label: statusLabel('tenant', n) })),
+        }}
+        filters={[
+          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+          daysFilter(list, 'day_from', 'day_to', m.tenant_column_since()),
+          choiceFilter(
+            'tag',
+            m.tenant_tag(),
+            m.tenant_any_tag(),
+            tags.map((tag) => ({ value: tag, label: tag })),
+            list.filters.tag,
+            (tag) => list.setFilter('tag', tag),
+          ),
+        ]}
+        counted={(count) => m.tenant_count({ count })}
+        empty={<StateBlock title={m.tenant_empty_title()} text={m.tenant_empty_text()} action={add || undefined} />}
+        filteredText={m.tenant_filtered_text()}
+      />
+      {adding && <TenantForm close={() => setAdding(false)} done={(t) => navigate(one(t))} />}
+    </>
+  );
+}

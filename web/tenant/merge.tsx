@@ -1,0 +1,65 @@
+import { Select, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { type TenantFull, type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { phone } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+
+const said = (t: TenantHead) => [t.name, t.phone ? phone(t.phone) : t.email, t.code].filter(Boolean).join(' · ');
+
+/** This one goes into another: what goes along is said before, and why it cannot be, where it cannot. */
+export function Merge({ tenant, close, done }: { tenant: TenantFull; close: () => void; done: (kept: TenantFull) => void | Promise<void> }) {
+  const [into, setInto] = useState<TenantHead | null>(null);
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, 200);
+  const found = useCall(tenantCalls.all, {
+    page: 1,
+    page_size: 20,
+    sort: 'name',
+    z_filter: { company_id: tenant.company.id, ...(q && q !== (into && said(into)) ? { q } : {}) },
+  });
+  const others = (found.data?.results ?? []).filter(({ id }) => id !== tenant.id);
+  const choices = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
+  const look = useCall(tenantCalls.mergeLook, { id: tenant.id, into: into?.id ?? 0 }, { enabled: into !== null, quiet: true });
+  const act = useAct(tenantCalls.merge, { inPlace: true, said: ({ name }) => m.tenant_said_merged({ name: tenant.name, other: name }), done });
+  const told = into ? look.data : undefined;
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.tenant_merge_title({ name: tenant.name })}
+      confirmLabel={m.tenant_merge()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      ready={Boolean(told && told.problem === null)}
+      loading={act.isPending}
+      problem={act.problem}
+      danger
+      onConfirm={() => into && act.mutate({ id: tenant.id, into: into.id })}
+    >
+      <Stack gap={14}>
+        <span>{m.tenant_merge_text({ name: tenant.name })}</span>
+        <Select
+          label={m.tenant_merge_into()}
+          placeholder={m.tenant_search_hint()}
+          searchable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          filter={({ options }) => options}
+          data={choices.map((t) => ({ value: String(t.id), label: said(t) }))}
+          value={into ? String(into.id) : null}
+          onChange={(id) => setInto(choices.find((t) => String(t.id) === id) ?? null)}
+          nothingFoundMessage={m.tenant_merge_nobody()}
+          data-autofocus
+        />
+        {into && told && (told.problem ? <Note tone="bad">{told.problem}</Note> : <Note tone="info">{follows(told, into)}</Note>)}
+      </Stack>
+    </ConfirmModal>
+  );
+}
+
+const follows = ({ bookings, tenancies, notes }: { bookings: number; tenancies: number; notes: number }, { name }: TenantHead): string =>
+  bookings + tenancies + notes === 0 ? m.tenant_merge_nothing({ name }) : m.tenant_merge_follows({ name, bookings, tenancies, notes });

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { TenantFull } from '#contract/tenant/calls.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './tenant.module.css';
+import { fileKinds, roleNames } from './words.ts';
+
+const Rows = ({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) => (
+  <Panel title={title} pad={false}>
+    {children.length === 0 ? <p className={`${classes.quiet} ${classes.none}`}>{none}</p> : <PanelRows>{children}</PanelRows>}
+  </Panel>
+);
+
+type Home = { readonly unit: { id: number; code: string; name: string }; readonly property: { name: string } };
+/** The home a record is about, which everybody who sees the record may open. */
+function HomeLink({ unit, property }: Home) {
+  const { link } = useDash();
+  return (
+    <A href={link('unit.detail', { id: unit.id, code: unit.code })}>
+      {property.name}, {unit.name}
+    </A>
+  );
+}
+
+const until = (starts: string, ends: string | null) =>
+  ends ? m.tenant_from_to({ from: date(starts), to: date(ends) }) : m.tenant_from({ from: date(starts) });
+
+export const Tenancies = ({ of: { tenancies } }: { of: TenantFull }) => (
+  <Rows title={m.tenant_tenancies()} none={m.tenant_tenancies_none()}>
+    {tenancies.map((t) => (
+      <div key={`${t.id} ${t.role}`} className={classes.row}>
+        <div>
+          <HomeLink {...t} />
+          <p className={classes.quiet}>
+            {t.code} · {roleNames[t.role]()} · {until(t.starts_on, t.until ?? t.ends_on)}
+          </p>
+        </div>
+        <StatusBadge set="tenancy" value={t.status} />
+      </div>
+    ))}
+  </Rows>
+);
+
+export const Bookings = ({ of: { bookings } }: { of: TenantFull }) => (
+  <Rows title={m.tenant_bookings()} none={m.tenant_bookings_none()}>
+    {bookings.map((b) => (
+      <div key={b.id} className={classes.row}>
+        <div>
+          <HomeLink {...b} />
+          <p className={classes.quiet}>
+            {b.code} · {m.tenant_from({ from: date(b.starts_on) })}
+          </p>
+        </div>
+        <StatusBadge set="booking" value={b.status} />
+      </div>
+    ))}
+  </Rows>
+);
+
+export const Papers = ({ of: { files } }: { of: TenantFull }) => (
+  <Rows title={m.tenant_papers()} none={m.tenant_papers_none()}>
+    {files.map((f) => (
+      <div key={f.id} className={classes.row}>
+        <div>
+          {f.name}
+          <p className={classes.quiet}>
+            {fileKinds[f.kind]?.() ?? f.kind} · {f.tenancy}
+            {f.expires_on ? ` · ${m.tenant_expires({ date: date(f.expires_on) })}` : ''}
+          </p>
+        </div>
+      </div>
+    ))}
+  </Rows>
+);

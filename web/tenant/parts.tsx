@@ -1,0 +1,31 @@
+import type { Known } from '#contract/tenant/calls.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './tenant.module.css';
+
+export const Tags = ({ of }: { of: readonly string[] }) => (
+  <span className={classes.tags}>
+    {of.map((tag) => (
+      <span key={tag} className={classes.tag}>
+        {tag}
+      </span>
+    ))}
+  </span>
+);
+
+const ways = { phone: m.tenant_known_phone, email: m.tenant_known_email, account: m.tenant_known_account } as const;
+
+/** "This is Asha Wanjiru, with you since …": whom the company knows already, before it writes them down a second time. */
+export function KnownNote({ known }: { known: readonly Known[] }) {
+  const { link } = useDash();
+  return known.map(({ id, code, name, status, since, by }) => (
+    <Note key={id} tone="guard">
+      {ways[by]({ name, date: date(since), status: statusLabel('tenant', status) })}{' '}
+      <A href={link('tenant.detail', { id, code })}>{m.tenant_known_open({ name })}</A>
+    </Note>
+  ));
+}
