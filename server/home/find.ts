@@ -93,7 +93,10 @@ const searches: Readonly<Record<FindKind, Search>> = {
   ) => sql`select lead.id, lead.code, lead.name as title, coalesce(l.title, p.name, case when lead.reachable_at is not null then lead.phone end, '') as about, null::int as user_type
     from lead left join listing l on l.id = lead.listing_id left join property p on p.id = lead.property_id
     where (lead.name ilike ${said.like} or lead.code like ${said.code} or (lead.reachable_at is not null and ${phoneOf('lead.phone', said)})) and ${visible('lead', ctx.me)}`,
-  tenant: (ctx, said) => sql`select tenant.id, tenant.code, tenant.name as title, coalesce(tenant.phone, tenant.email, '') as about, null::int as user_type
+  tenant: (
+    ctx,
+    said,
+  ) => sql`select tenant.id, tenant.code, tenant.name as title, coalesce(tenant.phone, tenant.email, '') as about, null::int as user_type
     from tenant where tenant.merged_into is null and (tenant.name ilike ${said.like} or tenant.email ilike ${said.like} or tenant.code like ${said.code}
       or ${phoneOf('tenant.phone', said)}) and ${visible('tenant', ctx.me)}`,
 };
