@@ -61,6 +61,7 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
     acts: none('what somebody is follows from what they rent, and whom to merge is judged one by one'),
   },
   '/api/v2/tenant/notes/': past,
+  '/api/v2/thread/my_threads/': nothing('one’s own conversations, the latest first; each is opened to be read'),
   '/api/v2/lead/with_agents/': nothing('what an agent answers, to look at: the work is the agent’s'),
   [`${account}/user/fetch_users/`]: approved,
   [`${account}/dealer/fetch_dealers/`]: approved,

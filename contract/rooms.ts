@@ -33,6 +33,7 @@ import { reviewRoom } from './review/room.ts';
 import { taxonomyRoom } from './taxonomy/room.ts';
 import { tenancyRoom } from './tenancy/room.ts';
 import { tenantRoom } from './tenant/room.ts';
+import { threadRoom } from './thread/room.ts';
 import { tourRoom } from './tour/room.ts';
 import { unitRoom } from './unit/room.ts';
 
@@ -52,6 +53,7 @@ export const rooms = {
   listing: listingRoom,
   lead: leadRoom,
   tenant: tenantRoom,
+  thread: threadRoom,
   tour: tourRoom,
   bid: bidRoom,
   booking: bookingRoom,

@@ -57,6 +57,7 @@ const told: Told = {
   'policy.published': { title: '<title>', title_sw: '<title_sw>', summary: '<summary>', summary_sw: '<summary_sw>', day: '<day>' },
   'lead.new': { name: '<name>', phone: '<phone>', title: '<title>', message: '<message>' },
   'lead.assigned': { name: '<name>', phone: '<phone>' },
+  'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
   'review.new': { subject: '<subject>', score: '<score>' },
   'review.safety': { subject: '<subject>', questions: '<questions>' },
   'review.reply': { subject: '<subject>' },

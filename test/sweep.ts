@@ -86,6 +86,8 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'taxonomy_property_category.merge': 2,
   'taxonomy_unit_type.merge': 2,
   // A file on its way changes nothing yet; its end is what is recorded.
+  'thread.knock': 0,
+  'thread.enter': 0,
   'media.start': 0,
   'media.chunk': 0,
   'media.cancel': 0,

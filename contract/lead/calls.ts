@@ -23,6 +23,8 @@ export const LeadHead = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   reachable: z.boolean(),
+  /** They wrote, and nobody of the company has read it. */
+  unread: z.boolean(),
   message: z.string(),
   source: z.enum(sources),
   status: stateSchema(leadMachine),
@@ -68,6 +70,8 @@ const leadFilters = filters({
   source: z.enum(sources),
   /** Nobody has answered yet. */
   unanswered: z.enum(['true']),
+  /** Answered once, and whoever asked has written again since: nobody of the company has read it. */
+  unread: z.enum(['true']),
   company_id: id,
   region: county,
   /** Whoever asked, where they have an account. */

@@ -24,6 +24,7 @@ const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {
   security: [{ screen: 'people.accounts', query: 'section=security' }],
   account: [{ screen: 'people.accounts' }],
   lead: [{ screen: 'lead.list' }],
+  thread: [{ screen: 'thread.mine' }, { screen: 'lead.list' }],
   property: [{ screen: 'property.list' }],
   listing: [{ screen: 'listing.list' }],
   finding: [{ screen: 'finding.searches' }],

@@ -15,6 +15,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
+import { threadCalls } from '#contract/thread/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
 import { makeApp } from '#server/app.ts';
@@ -24,6 +25,8 @@ import { freshHouse, type House } from '#test/db.ts';
 /** The call each list is drawn from. */
 const lists: Record<WaitKey, CallShape> = {
   leads: leadCalls.all,
+  replies: leadCalls.all,
+  messages: threadCalls.mine,
   reports: abuseCalls.all,
   verify: propertyCalls.all,
   owners: familyCalls.owner.list,
@@ -70,6 +73,12 @@ beforeAll(async () => {
   await sql`update property set status = 'rejected' where id in (select min(id) from property group by company_id)`.execute(db);
   await sql`update property set status = 'pending_verification' where id in (select max(id) from property group by company_id, region)`.execute(db);
   await sql`update lead set first_answer_at = null, status = 'new' where id in (select max(id) from lead group by company_id)`.execute(db);
+  await sql`update thread set guest_seq = team_read + 1, last_seq = team_read + 1 where lead_id in (select min(id) from lead where first_answer_at is not null group by company_id)`.execute(
+    db,
+  );
+  await sql`update thread set last_seq = last_seq + 1 where id in (select thread_id from thread_member where guest and person_id is not null)`.execute(
+    db,
+  );
   await sql`update abuse_report set status = 'pending', assigned_to = null`.execute(db);
   await sql`update review set status = 'pending' where id in (select max(id) from review)`.execute(db);
   await sql`update featured_booking set status = 'requested' where id in (select max(id) from featured_booking)`.execute(db);

@@ -12,11 +12,13 @@ export type LeadRow = Selectable<LeadTable>;
 /** Enquiries the caller sees, with what they are about and who answers. */
 export const visibleLeads = (ctx: Ctx) =>
   from(ctx, 'lead')
+    .innerJoin('thread', 'thread.lead_id', 'lead.id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
     .leftJoin('property', 'property.id', 'lead.property_id')
     .leftJoin('person', 'person.id', 'lead.assigned_to');
 
 export const named = [
+  sql<boolean>`thread.guest_seq > thread.team_read`.as('unread'),
   'listing.code as listing_code',
   'listing.title as listing_title',
   'property.code as property_code',
@@ -24,7 +26,8 @@ export const named = [
   'person.name as assignee_name',
   ...holderColumns('lead.company_id'),
 ] as const;
-type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'assignee_name', string | null> & HolderRow;
+type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'assignee_name', string | null> &
+  HolderRow & { readonly unread: boolean };
 
 export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
   id: r.id,
@@ -33,6 +36,7 @@ export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
   phone: r.reachable_at === null ? null : r.phone,
   email: r.reachable_at === null ? null : r.email,
   reachable: r.reachable_at !== null,
+  unread: r.unread,
   message: r.message,
   source: r.source,
   status: r.status,

@@ -39,6 +39,7 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
   if (f.came_to) q = q.where(sql<boolean>`app.day(lead.created_at) <= ${f.came_to}::date`);
   if (f.source) q = q.where('lead.source', '=', f.source);
   if (f.unanswered) q = q.where('lead.first_answer_at', 'is', null);
+  if (f.unread) q = q.where('lead.first_answer_at', 'is not', null).whereRef('thread.guest_seq', '>', 'thread.team_read');
   const { q: text } = f;
   if (text)
     q = q.where((eb) =>
@@ -187,6 +188,7 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
 }
 
 export { answered, leadFor } from './steps.ts';
+export { pageFor } from './workers.ts';
 
 export const leadService = (house: Pick<House, 'database'>): Handlers<Calls> => ({
   enquire: enquire(house),

@@ -130,8 +130,13 @@ function makeHub({ database, env, log }: House) {
 
 /** Colleagues whose lists hold it read them anew, each through their own scope: what changed is not said. After a deaf while everybody does. */
 function spread(listeners: readonly Listener[], payload: string): void {
-  const { room, company } = payload === '' ? { room: null, company: null } : (JSON.parse(payload) as Changed);
+  const what = payload === '' ? null : (JSON.parse(payload) as Changed);
   for (const { socket, me } of listeners)
-    for (const name of room === null ? (Object.keys(liveRooms) as LiveRoom[]) : [room])
-      if ((company === null || me.companyId === company) && allows(liveRooms[name], me)) socket.send(JSON.stringify({ changed: name }));
+    for (const name of what === null ? (Object.keys(liveRooms) as LiveRoom[]) : [what.room])
+      if (isFor(what, me, name)) socket.send(JSON.stringify({ changed: name }));
+}
+
+function isFor(what: Changed | null, me: Me, room: LiveRoom): boolean {
+  if (what && 'person' in what) return me.userId === what.person;
+  return (what === null || me.companyId === what.company) && allows(liveRooms[room], me);
 }

@@ -42,8 +42,9 @@ export type Telling<E extends EventName> = Omit<Told, 'event' | 'params'> & {
   readonly secret?: Pick<Secret, 'page'> & { readonly params?: Partial<EventParams<E>> };
 };
 
-export type Changed = { readonly room: LiveRoom; readonly company: number };
-/** Open lists of a company's people are read anew once the caller's transaction is committed. */
+/** Whose open lists are stale: those of a company's people who may read there, or one person's own. */
+export type Changed = { readonly room: LiveRoom } & ({ readonly company: number } | { readonly person: number });
+/** Open lists are read anew once the caller's transaction is committed. */
 export const changed = async (ctx: Pick<Ctx, 'db'>, what: Changed): Promise<void> => {
   await sql`select pg_notify('changed', ${JSON.stringify(what)})`.execute(ctx.db);
 };

@@ -1,4 +1,21 @@
+import { waits } from '#contract/home/waits.ts';
+import { threadCalls } from '#contract/thread/calls.ts';
+import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { oldestOf } from '#server/kernel/waits.ts';
+import { forgetThread, threadHoldings } from './personal-data.ts';
+import { followStep } from './say.ts';
 import { threadScopes } from './scopes.ts';
+import { myThreads, threadService } from './service.ts';
+import { threadTexts } from './texts.ts';
 
-export const threadRoom: ServerRoom = { scopes: threadScopes };
+export const threadRoom: ServerRoom = {
+  scopes: threadScopes,
+  calls: { thread: threadCalls },
+  routes: (house) => serve(threadCalls, threadService(house)),
+  follows: { 'lead.step': followStep },
+  texts: threadTexts,
+  holdings: threadHoldings,
+  forget: forgetThread,
+  waits: { messages: (ctx) => oldestOf(myThreads(ctx, waits.messages.filter.unread === 'true'), 'thread.last_at') },
+};

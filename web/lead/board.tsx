@@ -44,7 +44,7 @@ const Card = ({ lead, open }: { lead: LeadHead; open: () => void }) => (
     <b>{lead.name}</b>
     <span>{lead.listing?.title ?? shown(lead)}</span>
     <span className={lead.first_answer_at ? undefined : classes.late}>
-      {lead.first_answer_at ? (lead.assigned?.name ?? '') : m.lead_wait()} ·{' '}
+      {lead.first_answer_at ? (lead.unread ? m.lead_unread() : (lead.assigned?.name ?? '')) : m.lead_wait()} ·{' '}
       <span title={dateTime(lead.created_at)}>{dateShort(lead.created_at)}</span>
     </span>
   </button>

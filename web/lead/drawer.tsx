@@ -8,6 +8,7 @@ import { Conflict } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { LeadTalk } from '#web/thread/of-lead.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';
@@ -75,12 +76,13 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
       </div>
       <Reach lead={lead} />
       {lead.listing && <A href={link('listing.detail', { id: lead.listing.id, code: lead.listing.code })}>{lead.listing.title}</A>}
-      {lead.message && (
+      {lead.message && lead.source === 'manual' && (
         <div>
           <p className={classes.label}>{m.lead_message()}</p>
           <p className={classes.text}>{lead.message}</p>
         </div>
       )}
+      <LeadTalk leadId={lead.id} />
       <Moves lead={lead} />
       <Conflict
         form={form}

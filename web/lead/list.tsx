@@ -34,6 +34,7 @@ const names = [
   'status',
   'source',
   'unanswered',
+  'unread',
   'property_id',
   'listing_id',
   'company_id',
@@ -143,6 +144,7 @@ const wire = ({ filters: f }: State) => ({
   status: f.status as Status | undefined,
   source: f.source as LeadHead['source'] | undefined,
   unanswered: f.unanswered ? ('true' as const) : undefined,
+  unread: f.unread ? ('true' as const) : undefined,
 });
 
 const Search = ({ className, list }: { className: string; list: State }) => (
@@ -194,7 +196,7 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
           amount={<Stage of={l.status} />}
           meta={about(l)}
           metaEnd={holderMeta(layout, l, shown(l))}
-          badge={l.first_answer_at ? (l.assigned?.name ?? '') : m.lead_wait()}
+          badge={l.first_answer_at ? (l.unread ? m.lead_unread() : (l.assigned?.name ?? '')) : m.lead_wait()}
           when={date(l.created_at)}
         />
       )}
@@ -223,6 +225,9 @@ function chips(list: State, layout: string, company?: string): Filter[] {
     daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
     choiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),
+    choiceFilter('unread', m.lead_filter_unread(), m.lead_any_status(), [{ value: 'true', label: m.lead_unread() }], filters.unread, (v) =>
+      setFilter('unread', v),
+    ),
     ...(filters.property_id
       ? [
           {

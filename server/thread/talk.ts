@@ -1,0 +1,100 @@
+import { type Selectable, sql } from 'kysely';
+import type { Talk } from '#contract/thread/calls.ts';
+import type { LeadStep } from '#contract/thread/steps.ts';
+import type { ThreadMemberTable, ThreadTable } from '#server/db/types.gen.ts';
+import { nameByKey } from '#server/http/file-name.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { signedPath } from '#server/media/service.ts';
+
+export type ThreadRow = Selectable<ThreadTable>;
+export type MemberRow = Selectable<ThreadMemberTable>;
+/** A conversation and which side of it the reader is on; who may be there has been asked. */
+export type Place = { readonly thread: ThreadRow; readonly visitor: MemberRow; readonly side: 'visitor' | 'team'; readonly mayWrite: boolean };
+
+const why = 'a conversation the reader was found to take part in';
+const depth = 60;
+/** How long a link to a file works once the conversation was read; reading it again makes a new one. */
+const fileSeconds = 3600;
+
+export const namesOf = (db: Db, { thread }: Pick<Place, 'thread'>) =>
+  everything(db, 'lead', why)
+    .select()
+    .innerJoin('company', 'company.id', 'lead.company_id')
+    .leftJoin('listing', 'listing.id', 'lead.listing_id')
+    .leftJoin('property', 'property.id', 'lead.property_id')
+    .select(['lead.name as visitor', 'company.name as company', 'lead.assigned_to', 'lead.phone', 'lead.email', 'lead.language', 'lead.code'])
+    .select(sql<string>`coalesce(listing.title, property.name, company.name)`.as('about'))
+    .where('lead.id', '=', thread.lead_id)
+    .executeTakeFirstOrThrow();
+
+async function filesOf(db: Db, secret: string, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, Talk['messages'][number]['files'][number]>();
+  const rows = await everything(db, 'media_file', 'files that were sent in a conversation the reader takes part in')
+    .select()
+    .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
+    .select(['media_file.id', 'media_file.name', 'media_variant.key', 'media_variant.type', 'media_variant.bytes'])
+    .where('media_file.id', 'in', [...ids])
+    .where('media_variant.label', '=', 'original')
+    .execute();
+  return new Map(
+    rows.map(({ id, name, key, type, bytes }) => [
+      id,
+      { name: nameByKey(name, key), url: signedPath(secret, key, fileSeconds), bytes, is_image: type.startsWith('image/') },
+    ]),
+  );
+}
+
+/** The latest of what was said, oldest first; with `before` what came before that. */
+export async function talkOf(db: Db, secret: string, place: Place, before?: number): Promise<Talk> {
+  const { thread, visitor, side, mayWrite } = place;
+  const names = await namesOf(db, place);
+  const rows = await everything(db, 'thread_message', why)
+    .select()
+    .leftJoin('thread_member as by', 'by.id', 'thread_message.member_id')
+    .leftJoin('person', 'person.id', 'by.person_id')
+    .select([
+      'thread_message.seq',
+      'thread_message.event',
+      'thread_message.about',
+      'thread_message.body',
+      'thread_message.files',
+      'thread_message.at',
+    ])
+    .select(['by.guest', 'person.name'])
+    .where('thread_message.thread_id', '=', thread.id)
+    .where('thread_message.seq', '<', before ?? 2_000_000_000)
+    .orderBy('thread_message.seq', 'desc')
+    .limit(depth + 1)
+    .execute();
+  const shown = rows.slice(0, depth).reverse();
+  const files = await filesOf(
+    db,
+    secret,
+    shown.flatMap((r) => r.files),
+  );
+  return {
+    id: thread.id,
+    about: names.about,
+    other: side === 'team' ? names.visitor : names.company,
+    last_seq: thread.last_seq,
+    read_upto: side === 'team' ? thread.team_read : visitor.read_upto,
+    other_read: side === 'team' ? visitor.read_upto : thread.team_read,
+    may_write: mayWrite,
+    earlier: rows.length > depth,
+    messages: shown.map((r) => {
+      const by = r.event !== null ? 'step' : r.guest ? 'visitor' : 'team';
+      return {
+        seq: r.seq,
+        side: by,
+        own: by === side,
+        name: by === 'visitor' ? names.visitor : (r.name ?? names.company),
+        step: r.event as LeadStep | null,
+        about: r.about as Talk['messages'][number]['about'],
+        body: r.body,
+        files: r.files.flatMap((id) => files.get(id) ?? []),
+        at: r.at.toISOString(),
+      };
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { leadCalls } from '#contract/lead/calls.ts';
+import { threadCalls } from '#contract/thread/calls.ts';
+import { send } from '#web/client/client.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Conversation } from './conversation.tsx';
+
+/** The conversation of an enquiry, for those who answer it. */
+export function LeadTalk({ leadId }: { leadId: number }) {
+  const talk = useCall(threadCalls.ofLead, { lead_id: leadId });
+  const say = useAct(threadCalls.say, { touches: [leadCalls], quiet: true });
+  const attach = useAct(threadCalls.attach, { touches: [leadCalls], quiet: true });
+  const { mutate: mark } = useAct(threadCalls.read, { touches: [leadCalls], quiet: true, handles: () => true });
+  const seen = useCallback((upto: number) => mark({ lead_id: leadId, upto }), [mark, leadId]);
+  if (!talk.data) return <Waiting answer={talk} rows={4} />;
+  return (
+    <Conversation
+      key={talk.data.id}
+      talk={talk.data}
+      seen={seen}
+      load={(before) => send(threadCalls.ofLead, { lead_id: leadId, before })}
+      say={({ file, ...said }) =>
+        (file ? attach.mutateAsync({ lead_id: leadId, ...said, file }) : say.mutateAsync({ lead_id: leadId, ...said })).then(
+          () => true,
+          () => false,
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useCallback } from 'react';
+import { useParams } from 'react-router';
+import { threadCalls } from '#contract/thread/calls.ts';
+import { send } from '#web/client/client.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { m } from '#words/messages.js';
+import { Conversation } from './conversation.tsx';
+
+/** One conversation of a tenant with whoever offers the home. */
+export default function OneTalk() {
+  const id = Number(useParams().id);
+  const { link } = useDash();
+  const talk = useCall(threadCalls.myTalk, { id });
+  const say = useAct(threadCalls.mySay, { quiet: true });
+  const attach = useAct(threadCalls.myAttach, { quiet: true });
+  const { mutate: mark } = useAct(threadCalls.myRead, { quiet: true, handles: () => true });
+  const seen = useCallback((upto: number) => mark({ id, upto }), [mark, id]);
+  if (!talk.data) return <Waiting answer={talk} rows={6} />;
+  const crumbs = [{ label: m.screens_thread_mine(), href: link('thread.mine') }];
+  return (
+    <>
+      <PageHeader title={talk.data.about} sub={m.thread_with({ name: talk.data.other })} crumbs={crumbs} crumbsLabel={m.shell_nav_sections()} />
+      <Panel>
+        <Conversation
+          key={id}
+          talk={talk.data}
+          seen={seen}
+          load={(before) => send(threadCalls.myTalk, { id, before })}
+          say={({ file, ...said }) =>
+            (file ? attach.mutateAsync({ id, ...said, file }) : say.mutateAsync({ id, ...said })).then(
+              () => true,
+              () => false,
+            )
+          }
+        />
+      </Panel>
+    </>
+  );
+}
