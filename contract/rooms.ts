@@ -3,6 +3,7 @@ import type { Document } from './access/documents.ts';
 import { accessRoom } from './access/room.ts';
 import { agentsRoom } from './agents/room.ts';
 import { agreementRoom } from './agreement/room.ts';
+import { applicationRoom } from './application/room.ts';
 import { auditRoom } from './audit/room.ts';
 import { bidRoom } from './bid/room.ts';
 import { bookingRoom } from './booking/room.ts';
@@ -56,6 +57,7 @@ export const rooms = {
   thread: threadRoom,
   tour: tourRoom,
   bid: bidRoom,
+  application: applicationRoom,
   booking: bookingRoom,
   tenancy: tenancyRoom,
   agreement: agreementRoom,

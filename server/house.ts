@@ -10,6 +10,7 @@ import type { Env } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { sealWith } from './kernel/seal.ts';
 import { loadSecret } from './kernel/secrets.ts';
+import { vaultWith } from './kernel/vault.ts';
 import { openStorage } from './media/open-storage.ts';
 import { makePictureWork } from './media/picture-work.ts';
 import { makePageCache } from './pages/page-cache.ts';
@@ -31,6 +32,7 @@ export function openHouse(env: Env, databaseUrl: string, log = makeLog(env)): Ho
   );
   const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
   sealWith(secret);
+  vaultWith(env.VAULT_KEY ?? secret);
   const passwords = makePasswordWork();
   return {
     env,

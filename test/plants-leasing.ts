@@ -28,6 +28,7 @@ export const plantLeasing: Plant = async (house, { mark, people, companies }) =>
         values (${company}, ${home}, ${unit}, ${listing}, ${lead}, ${newest('tenant')}, ${tenant}, ${application}, '2030-02-01', 12, '{}', ${words('wish')}, ${later})`,
     sql`application_grant (application_id, booking_id, company_id, until) values (${application}, ${booking}, ${company}, ${later})`,
     sql`application_look (application_id, booking_id, company_id, person_id, what) values (${application}, ${booking}, ${company}, ${owner}, ${words('look')})`,
+    sql`application_mark (application_id, booking_id, company_id, person_id, mark) values (${application}, ${booking}, ${company}, ${tenant}, '\\x00')`,
     sql`screening_check (booking_id, what, note) values (${booking}, 'income', ${words('payslip')})`,
     sql`tenancy (company_id, property_id, unit_id, booking_id, listing_type, starts_on, ends_on) values (${company}, ${home}, ${unit}, ${booking}, 0, '2030-02-01', '2031-01-31')`,
     sql`tenancy_person (tenancy_id, tenant_id, role, share_bp) values (${tenancy}, ${newest('tenant')}, 'lead', 10000)`,

@@ -97,6 +97,8 @@ const recordsChanged: Readonly<Record<string, number>> = {
   // The sheet and the one property in it.
   'intake.bring': 2,
   'intake.undo': 2,
+  // The booking, and the unit it holds.
+  'booking.approve': 2,
   // The unit, and who lives in it.
   'intake.back': 2,
 };

@@ -2,8 +2,10 @@ import { m } from '#words/messages.js';
 
 /** What people call the work that is promised by a change or brought about by time; test/rooms.test.ts looks for a name of every one. */
 export const jobNames: Readonly<Record<string, () => string>> = {
+  'application.erase': m.jobs_name_application_erase,
   'audit.chain': m.jobs_name_audit_chain,
   'audit.verify': m.jobs_name_audit_verify,
+  'booking.clock': m.jobs_name_booking_clock,
   'careers.close': m.jobs_name_careers_close,
   'featured.turn': m.jobs_name_featured_turn,
   'finding.searches': m.jobs_name_finding_searches,

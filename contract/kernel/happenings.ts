@@ -24,6 +24,9 @@ export type Happenings = {
   'unit.frozen': { readonly unitId: number };
   'unit.thawed': { readonly unitId: number };
   'unit.works': { readonly unitId: number };
+  /** The platform froze a whole property, or let it go. */
+  'property.frozen': { readonly propertyId: number };
+  'property.thawed': { readonly propertyId: number };
   'listing.frozen': { readonly listingId: number };
   'listing.thawed': { readonly listingId: number };
   'mandate.ended': { readonly ownerCompanyId: number; readonly agentCompanyId: number; readonly propertyIds: readonly number[] };

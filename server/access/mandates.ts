@@ -10,6 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
@@ -253,6 +254,17 @@ export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): 
   const row = await ours(ctx, id);
   await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
+  const held = await everything(ctx.db, 'property', 'what the mandate that ends was about')
+    .select()
+    .select('id')
+    .where('company_id', '=', row.owner_company_id)
+    .$if(!row.all_properties, (q) => q.where('id', 'in', [0, ...row.reach]))
+    .execute();
+  await happened(ctx, 'mandate.ended', {
+    ownerCompanyId: row.owner_company_id,
+    agentCompanyId: row.agent_id,
+    propertyIds: held.map((one) => one.id),
+  });
   await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };
 }

@@ -3,7 +3,7 @@ import { none, ownRows, type Rule, type Scopes, scopeOf, seenWith } from '#serve
 
 /** A live grant: the applicant applied to this company, and it has not ended. The platform's staff have none. */
 const granted: Rule = (me, t) =>
-  me.companyId === null
+  me.companyId === null || me.impersonatorId !== null
     ? none(me, t)
     : sql<boolean>`exists (select 1 from application_grant g where g.application_id = ${t('id')} and g.company_id = ${me.companyId} and g.ended_at is null and g.until > app.now())`;
 const byGrant = scopeOf(none, { superadmin: none, owner: granted, agent: granted, dealer: granted, staff: granted });
@@ -14,6 +14,8 @@ export const applicationScopes: Scopes = {
   application_file: seenWith('application', 'application_id'),
   application_grant: seenWith('application', 'application_id'),
   application_look: seenWith('application', 'application_id'),
+  /** Compared within a company by the service, read by nobody. */
+  application_mark: scopeOf(none, { superadmin: none }),
   /** As the managers applied to have it. Read by one function, which writes down who looked. */
   'application:granted': byGrant,
   'application_file:granted': seenWith('application:granted', 'application_id'),

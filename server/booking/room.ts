@@ -1,5 +1,22 @@
+import { bookingCalls } from '#contract/booking/calls.ts';
+import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { bookingJobs } from './clock.ts';
+import { bookingFollows } from './freeze.ts';
 import { followMerge } from './merged.ts';
+import { bookingHoldings, forgetBookings, promised } from './personal-data.ts';
 import { bookingScopes } from './scopes.ts';
+import { bookingService } from './service.ts';
+import { bookingTexts } from './texts.ts';
 
-export const bookingRoom: ServerRoom = { scopes: bookingScopes, follows: { 'tenant.merged': followMerge } };
+export const bookingRoom: ServerRoom = {
+  scopes: bookingScopes,
+  calls: { booking: bookingCalls },
+  routes: (house) => serve(bookingCalls, bookingService(house)),
+  jobs: bookingJobs,
+  follows: { ...bookingFollows, 'tenant.merged': followMerge },
+  texts: bookingTexts,
+  holdings: bookingHoldings,
+  forget: forgetBookings,
+  closing: [promised],
+};

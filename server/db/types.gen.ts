@@ -172,6 +172,7 @@ export type ApplicationFileTable = {
   bytes: number;
   stored: string;
   created_at: Generated<Timestamp>;
+  wrapped_key: Buffer | null;
 };
 
 export type ApplicationGrantTable = {
@@ -191,6 +192,16 @@ export type ApplicationLookTable = {
   person_id: number;
   what: string;
   at: Generated<Timestamp>;
+};
+
+export type ApplicationMarkTable = {
+  id: GeneratedAlways<number>;
+  application_id: number;
+  booking_id: number;
+  company_id: number;
+  person_id: number;
+  mark: Buffer;
+  created_at: Generated<Timestamp>;
 };
 
 export type AuditChainHeadTable = {
@@ -286,6 +297,9 @@ export type BookingTable = {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  asked: Json | null;
+  reminded_at: Timestamp | null;
+  first_until: Timestamp | null;
 };
 
 export type BuyerRateTable = {
@@ -1887,6 +1901,7 @@ export type DB = {
   application_file: ApplicationFileTable;
   application_grant: ApplicationGrantTable;
   application_look: ApplicationLookTable;
+  application_mark: ApplicationMarkTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
   bid: BidTable;

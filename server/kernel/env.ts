@@ -23,6 +23,8 @@ const Env = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   /** Shared by all nodes of one deployment; without it a secret is made and kept in DATA_DIR. */
   AUTH_SECRET: z.string().min(32).optional(),
+  /** Wraps the keys of rental applications; shared by all nodes. Without it the key is derived from the secret above. */
+  VAULT_KEY: z.string().min(32).optional(),
   /** Files go to this S3-compatible store instead of DATA_DIR/media when all of these are set. */
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),

@@ -9,6 +9,7 @@ import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -86,6 +87,8 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (row.paused_by === 'platform' && before.paused_by !== 'platform') await happened(ctx, 'listing.frozen', { listingId: id });
+  if (row.paused_by !== 'platform' && before.paused_by === 'platform') await happened(ctx, 'listing.thawed', { listingId: id });
   if (asked.quiet) return announced(ctx, row, asked.name);
   await replan(ctx, row.property_id, [id]);
   const after = await from(its, 'listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
@@ -23,6 +24,7 @@ export async function holdReported(asker: Ctx, id: number, reason: string): Prom
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
+  if (before.status !== 'live') await happened(ctx, 'listing.frozen', { listingId: id });
   for (const personId of await answering(ctx, row))
     await tell(ctx, {
       event: 'listing.paused',
@@ -51,6 +53,7 @@ export async function liftReported(asker: Ctx, id: number, reason: string): Prom
       .set({ paused_by: before.status === 'paused' ? 'company' : null, status_reason: reason })
       .where('id', '=', id)
       .$call(oneRow);
+    await happened(ctx, 'listing.thawed', { listingId: id });
     return;
   }
   const row = await step(ctx, before, { name: 'wake', actor: 'clock', reason });

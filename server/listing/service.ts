@@ -11,6 +11,7 @@ import { create, createMany, remove, update } from './write.ts';
 
 export { handOver } from './contact.ts';
 export { countOf } from './count.ts';
+export { aboveOffers, holdOffers } from './held.ts';
 export { answering } from './moves.ts';
 export { holdReported, liftReported } from './reported.ts';
 

@@ -7,6 +7,7 @@ import { letGoOf } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { removeWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
@@ -29,8 +30,10 @@ export async function stall(ctx: Ctx, { id, stalled, reason }: Input<Calls['stal
   await set(ctx, id, { stalled });
   const change = { before: { stalled: before.stalled }, after: { stalled }, reason };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'property', id, code: before.code, ...change });
-  if (before.stalled !== stalled)
+  if (before.stalled !== stalled) {
+    await happened(ctx, stalled ? 'property.frozen' : 'property.thawed', { propertyId: id });
     await tellHolders(ctx, before, stalled ? 'property.stalled' : 'property.released', { reason }, String(before.revision));
+  }
   return one(ctx, { id });
 }
 

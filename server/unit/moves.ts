@@ -8,6 +8,7 @@ import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -27,6 +28,9 @@ export function checkWhy(move: UnitMove, { reason, expected_on }: Why): void {
   if (expected_on !== null && !takesDay.includes(move)) throw invalid({ expected_on: m.unit_problem_day_meaningless() });
   if (expected_on !== null && expected_on < clock.today()) throw invalid({ expected_on: m.unit_problem_day_past() });
 }
+
+/** Who asked for a unit that is one of these waits. */
+const outOfMarket: readonly string[] = ['maintenance', 'onhold'];
 
 /** Makes the move and keeps since when, why and until when; answers the unit as it is now. The caller audits. */
 export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
@@ -51,7 +55,12 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (moved.from !== moved.to) await emit(ctx.db, 'unit.moved', { unitId: row.id, ...moved });
+  if (moved.from !== moved.to) {
+    await emit(ctx.db, 'unit.moved', { unitId: row.id, ...moved });
+    if (moved.to === 'stall') await happened(ctx, 'unit.frozen', { unitId: row.id });
+    else if (outOfMarket.includes(moved.to)) await happened(ctx, 'unit.works', { unitId: row.id });
+    else if (moved.from === 'stall' || outOfMarket.includes(moved.from)) await happened(ctx, 'unit.thawed', { unitId: row.id });
+  }
   return after;
 }
 

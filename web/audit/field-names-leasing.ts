@@ -7,4 +7,8 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   lost_reason: m.field_lost_reason,
   deposit_cents: m.field_deposit_cents,
   negotiable: m.field_negotiable,
+  stage: m.field_stage,
+  term_months: m.field_term_months,
+  decide_by: m.field_decide_by,
+  pay_until: m.field_pay_until,
 };

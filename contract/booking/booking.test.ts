@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { idFits, incomeFits, rentPercent } from '#contract/application/kinds.ts';
+import { dayOf, nairobiMs } from '#contract/time/days.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
+import { type Checked, checks, lackingChecks, outcomes, scoreOf, weights } from './kinds.ts';
+
+const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...checks), outcome: fc.constantFrom(...outcomes) }), { selector: (one) => one.what });
+
+describe('a score', () => {
+  test('is a sum of its lines between nothing and a hundred, and a check that passes never lowers it', () => {
+    expect(Object.values(weights).reduce((sum, n) => sum + n, 0)).toBe(100);
+    fc.assert(
+      fc.property(found, fc.constantFrom(...checks), (some, what) => {
+        const { score, lines } = scoreOf(some);
+        expect(score).toBe(lines.reduce((sum, line) => sum + line.points, 0));
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+        const better: Checked[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
+        expect(scoreOf(better).score).toBeGreaterThanOrEqual(score);
+      }),
+    );
+  });
+  test('identity and income are looked at, or waived, before anybody is approved', () => {
+    expect(lackingChecks([])).toEqual(['identity', 'income']);
+    expect(
+      lackingChecks([
+        { what: 'identity', outcome: 'waived' },
+        { what: 'income', outcome: 'fail' },
+      ]),
+    ).toEqual(['income']);
+    expect(
+      lackingChecks([
+        { what: 'identity', outcome: 'pass' },
+        { what: 'income', outcome: 'pass' },
+      ]),
+    ).toEqual([]);
+  });
+  test('a third of what comes in goes into rent at most', () => {
+    expect(incomeFits(3_000_000, 9_000_000)).toBe(true);
+    expect(incomeFits(3_000_001, 9_000_000)).toBe(false);
+    expect(rentPercent(3_000_000, 9_000_000)).toBe(33);
+    expect(rentPercent(3_000_000, 0)).toBeNull();
+  });
+});
+
+test('a deadline is the first evening that leaves the hours promised', () => {
+  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 0, max: 200 }), (at, hours) => {
+      const end = eveningAfter(at, hours);
+      expect(new Date(end.getTime() + nairobiMs).toISOString().slice(11)).toBe('20:00:00.000Z');
+      const left = (end.getTime() - at.getTime()) / 3_600_000 - hours;
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(left).toBeLessThan(24);
+    }),
+  );
+  expect(dayOf(eveningAfter(new Date('2026-12-01T09:00:00Z'), 72))).toBe('2026-12-04');
+});
+
+test('a number fits its document, however it is typed', () => {
+  expect(idFits('national_id', '12 345 678')).toBe(true);
+  expect(idFits('national_id', 'A1234567')).toBe(false);
+  expect(idFits('passport', 'ak1234567')).toBe(true);
+  expect(idFits('alien_id', '123')).toBe(false);
+});

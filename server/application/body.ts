@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely';
+import type { ApplicationPart } from '#contract/application/kinds.ts';
+import { ApplicationBody } from '#contract/application/shapes.ts';
+import type { ApplicationTable } from '#server/db/types.gen.ts';
+import { keyIn, lock, unlock } from '#server/kernel/vault.ts';
+
+export type ApplicationRow = Selectable<ApplicationTable>;
+type Of = { readonly person_id: number; readonly version: number };
+
+/** Bound to whose it is and which version: a row copied over another's does not open. */
+const about = ({ person_id, version }: Of): string => `application:${person_id}:${version}`;
+
+export const sealed = (key: Buffer, body: ApplicationBody, of: Of): Buffer => lock(key, Buffer.from(JSON.stringify(body)), about(of));
+
+/** Null once its key was dropped. */
+export function bodyOf(row: Pick<ApplicationRow, 'wrapped_key' | 'sealed' | 'person_id' | 'version'>): ApplicationBody | null {
+  if (!row.wrapped_key || !row.sealed) return null;
+  return ApplicationBody.parse(JSON.parse(unlock(keyIn(row.wrapped_key), row.sealed, about(row)).toString('utf8')));
+}
+
+/** Which parts are filled in: all that is known of it without opening it. */
+export function partsOf(body: ApplicationBody): ApplicationPart[] {
+  const filled: Readonly<Record<ApplicationPart, boolean>> = {
+    identity: body.id_number !== '',
+    income: body.income_cents > 0,
+    employer: body.employer !== '' && body.employer_phone !== '',
+    landlord: body.landlord_name !== '' && body.landlord_phone !== '',
+    guarantor: body.guarantor_name !== '' && body.guarantor_phone !== '',
+    kin: body.kin_name !== '' && body.kin_phone !== '',
+  };
+  return (Object.keys(filled) as ApplicationPart[]).filter((part) => filled[part]);
+}

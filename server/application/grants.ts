@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { bareId, keeping } from '#contract/application/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { blindMark } from '#server/kernel/vault.ts';
+import { bodyOf } from './body.ts';
+import { eraseBy } from './erase.ts';
+import { inDays } from './versions.ts';
+
+const why = 'who may look at an application, brought about by the booking it came with';
+type With = { readonly applicationId: number; readonly bookingId: number; readonly personId: number; readonly companies: readonly number[] };
+
+/** Opens a version to the companies applied to, while the booking lasts; an older version the booking came with is shut. */
+export async function grant(ctx: Ctx, { applicationId, bookingId, personId, companies }: With): Promise<void> {
+  const row = await everything(ctx.db, 'application', why).select().selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
+  const body = bodyOf(row);
+  if (!body) return;
+  await everything(ctx.db, 'application_grant', why)
+    .change()
+    .set({ ended_at: clock.now() })
+    .where('booking_id', '=', bookingId)
+    .where('application_id', '<>', applicationId)
+    .where('ended_at', 'is', null)
+    .execute();
+  for (const company of new Set(companies)) {
+    await add(ctx, 'application_grant')
+      .values({ application_id: applicationId, booking_id: bookingId, company_id: company, until: inDays(keeping.grant) })
+      .onConflict((oc) => oc.columns(['application_id', 'booking_id', 'company_id']).doNothing())
+      .execute();
+    const mark = blindMark(company, `${body.id_kind}:${bareId(body.id_number)}`);
+    await add(ctx, 'application_mark')
+      .values({ application_id: applicationId, booking_id: bookingId, company_id: company, person_id: personId, mark })
+      .onConflict((oc) => oc.columns(['booking_id', 'company_id']).doUpdateSet({ mark, application_id: applicationId }))
+      .execute();
+  }
+}
+
+/** Nobody looks any more: the booking is over, or the agent's mandate. A version nobody may see and a newer one replaced goes when its days are over. */
+export async function endGrants(
+  ctx: Ctx,
+  bookingIds: readonly number[],
+  { companyId, days }: { companyId?: number; days?: number } = {},
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  let shut = everything(ctx.db, 'application_grant', why)
+    .change()
+    .set({ ended_at: clock.now() })
+    .where('booking_id', 'in', bookingIds)
+    .where('ended_at', 'is', null);
+  if (companyId !== undefined) shut = shut.where('company_id', '=', companyId);
+  const ended = await shut.returning('application_id').execute();
+  const old = await everything(ctx.db, 'application', why)
+    .select()
+    .select('application.id')
+    .where('application.id', 'in', [0, ...new Set(ended.map((row) => row.application_id))])
+    .where('application.erased_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select 1 from application newer where newer.person_id = application.person_id and newer.version > application.version)
+        and not exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`,
+    )
+    .execute();
+  for (const { id } of old) await eraseBy(ctx, id, inDays(days ?? keeping.ended));
+}
+
+/** Bookings with these companies under the same ID number and another account. */
+export async function sameId(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`/* all: whether a number came twice, for who manages the booking */
+    select count(distinct other.person_id)::int as n from application_mark mine
+    join application_mark other on other.company_id = mine.company_id and other.mark = mine.mark and other.person_id <> mine.person_id
+    where mine.booking_id = ${bookingId}`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { applicationCalls } from '#contract/application/calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { invalid } from '#server/http/answer.ts';
+import { fileName } from '#server/http/file-name.ts';
+import { sessionByCookie } from '#server/http/socket-caller.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { add, from } from '#server/kernel/scoped.ts';
+import { keyIn, lock, newKey, unlock } from '#server/kernel/vault.ts';
+import { m } from '#words/messages.js';
+import { dropPapers } from './erase.ts';
+import { lookAt, missing } from './read.ts';
+import { latestOf } from './versions.ts';
+
+type Calls = typeof applicationCalls;
+const most = 20;
+const types: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+/** Encrypted before it leaves the process: whoever copies the storage has nothing. */
+export const addPaper =
+  (house: House) =>
+  async (ctx: Ctx, { kind, file }: Input<Calls['addPaper']>): Promise<Result<Calls['addPaper']>> => {
+    const own = await latestOf(ctx, ctx.me.userId ?? 0, true);
+    if (!own) throw new Refusal('conflict', m.application_refusal_first());
+    const there = await from(ctx, 'application_file').select('id').where('application_id', '=', own.id).execute();
+    if (there.length >= most) throw invalid({ paper: m.application_problem_papers({ count: most }) });
+    const { key, wrapped } = newKey();
+    const locked = lock(key, file.data, 'paper');
+    const stored = `${createHash('sha256').update(locked).digest('hex').slice(0, 40)}.bin`;
+    await house.storage.put(stored, locked, 'application/octet-stream');
+    const row = await add(ctx, 'application_file')
+      .values({
+        application_id: own.id,
+        kind,
+        name: fileName(file.name, file.type).slice(0, 200),
+        mime: types[file.type] ?? 'application/octet-stream',
+        bytes: file.data.length,
+        stored,
+        wrapped_key: wrapped,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await audit(ctx.db, ctx, { kind: 'add', document: 'application', id: own.id, reason: 'a paper was added' });
+    return row;
+  };
+
+export async function removePaper(ctx: Ctx, { id }: Input<Calls['removePaper']>): Promise<Result<Calls['removePaper']>> {
+  const own = await latestOf(ctx, ctx.me.userId ?? 0, true);
+  const row = await from(ctx, 'application_file').select(['id', 'application_id']).where('id', '=', id).executeTakeFirst();
+  // Of an earlier version that a manager was shown, nothing is taken away.
+  if (!row || row.application_id !== own?.id) throw missing();
+  await dropPapers(ctx.db, [id]);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id: own.id, reason: 'a paper was taken away' });
+  return { id };
+}
+
+type Asked = { Params: { id: string }; Querystring: { booking?: string } };
+/** A paper, opened for who may read it: its owner, or a manager by the booking it came with, whose look is written down first. */
+export async function paperRoutes(app: FastifyInstance, house: House): Promise<void> {
+  app.get<Asked>('/vault/paper/:id', async (request, reply) => {
+    const me = (await sessionByCookie(house.database, house.secret, request.headers.cookie))?.me;
+    const [id, booking] = [Number(request.params.id), Number(request.query.booking ?? 0)];
+    if (!me || me.impersonatorId !== null || !Number.isSafeInteger(id) || !Number.isSafeInteger(booking)) throw missing();
+    const paper = await house.database.db
+      .transaction()
+      .execute((tx) => paperFor({ me, db: tx, from: origin(request), note: { audited: 0 } }, id, booking));
+    const locked = paper.wrapped_key ? await house.storage.get(paper.stored) : null;
+    if (!locked || !paper.wrapped_key) throw missing();
+    reply.headers({
+      'content-type': paper.mime,
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(paper.name)}`,
+    });
+    return reply.send(unlock(keyIn(paper.wrapped_key), locked, 'paper'));
+  });
+}
+const origin = (request: FastifyRequest) => ({ requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '' });
+
+export async function paperFor(ctx: Ctx, id: number, bookingId: number) {
+  const columns = ['id', 'application_id', 'name', 'mime', 'stored', 'wrapped_key'] as const;
+  if (bookingId === 0) {
+    const own = await from(ctx, 'application_file')
+      .select([...columns])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!own) throw new Refusal('notFound', sentence('itemNotFound'));
+    return own;
+  }
+  const seen = await from(ctx, 'application_file:granted')
+    .select([...columns])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!seen) throw missing();
+  const { row } = await lookAt(ctx, bookingId, seen.name);
+  if (row.id !== seen.application_id) throw missing();
+  return seen;
+}

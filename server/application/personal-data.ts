@@ -1,0 +1,41 @@
+import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { bodyOf } from './body.ts';
+import { eraseAllOf } from './erase.ts';
+
+const own = 'the export a person asked for, of what is theirs';
+
+/** Their own, opened for them alone. */
+export const applicationHoldings: Holdings = {
+  application: async (db, id) => {
+    const rows = await everything(db, 'application', own).select().selectAll().where('person_id', '=', id).orderBy('version').execute();
+    return rows.map((row) => ({
+      version: row.version,
+      saved_at: row.created_at,
+      erased_at: row.erased_at,
+      consents: row.consents,
+      said: bodyOf(row),
+    }));
+  },
+  application_papers: (db, id) =>
+    everything(db, 'application_file', own)
+      .select()
+      .innerJoin('application', 'application.id', 'application_file.application_id')
+      .select(['application.version', 'application_file.kind', 'application_file.name', 'application_file.created_at'])
+      .where('application.person_id', '=', id)
+      .orderBy('application_file.id')
+      .execute(),
+  application_looks: (db, id) =>
+    everything(db, 'application_look', own)
+      .select()
+      .innerJoin('application', 'application.id', 'application_look.application_id')
+      .innerJoin('company', 'company.id', 'application_look.company_id')
+      .select(['application_look.at', 'application_look.what', 'company.name as company'])
+      .where('application.person_id', '=', id)
+      .orderBy('application_look.id')
+      .execute(),
+};
+
+export const forgetApplication: Forget = async (tx, id) => {
+  await eraseAllOf({ db: tx }, id);
+};

@@ -1,0 +1,106 @@
+import type { applicationCalls } from '#contract/application/calls.ts';
+import type { ConsentKind } from '#contract/application/kinds.ts';
+import type { Look, MyApplication } from '#contract/application/shapes.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { bodyOf } from './body.ts';
+import { eraseAllOf } from './erase.ts';
+import { addPaper, removePaper } from './papers.ts';
+import { papersOf, read } from './read.ts';
+import { latestOf, saveVersion } from './versions.ts';
+
+export { eraseAllOf } from './erase.ts';
+export { endGrants, grant, sameId } from './grants.ts';
+export { latestOf, saveVersion } from './versions.ts';
+
+type Calls = typeof applicationCalls;
+
+/** Nothing is shared without this one. */
+export function needSharing(agreed: readonly ConsentKind[]): void {
+  if (!agreed.includes('sharing')) throw invalid({ consents: m.application_problem_sharing() });
+}
+
+/** Those of one's own who looked, latest first. */
+export async function looksOf(ctx: Ctx, bookingId?: number): Promise<Look[]> {
+  const rows = await from(ctx, 'application_look')
+    .innerJoin('person', 'person.id', 'application_look.person_id')
+    .innerJoin('company', 'company.id', 'application_look.company_id')
+    .innerJoin('booking', 'booking.id', 'application_look.booking_id')
+    .select(['application_look.at', 'application_look.what', 'person.name as who', 'company.name as company', 'booking.id', 'booking.code'])
+    .$if(bookingId !== undefined, (q) => q.where('application_look.booking_id', '=', bookingId ?? 0))
+    .orderBy('application_look.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ at, id, code, ...row }) => ({ ...row, at: at.toISOString(), booking: { id, code } }));
+}
+
+async function mine(ctx: Ctx): Promise<MyApplication> {
+  const row = await from(ctx, 'application').selectAll().where('erased_at', 'is', null).orderBy('version', 'desc').limit(1).executeTakeFirst();
+  const body = row && bodyOf(row);
+  const open = await from(ctx, 'application_grant')
+    .innerJoin('company', 'company.id', 'application_grant.company_id')
+    .innerJoin('booking', 'booking.id', 'application_grant.booking_id')
+    .select(['company.name as company', 'application_grant.until', 'booking.id', 'booking.code'])
+    .where('application_grant.ended_at', 'is', null)
+    .where('application_grant.until', '>', clock.now())
+    .orderBy('application_grant.id', 'desc')
+    .execute();
+  return {
+    application:
+      row && body
+        ? {
+            version: row.version,
+            body,
+            parts: row.parts as never,
+            consents: row.consents as never,
+            papers: await papersOf(ctx, row.id),
+            saved_at: row.created_at.toISOString(),
+            usable_until: row.usable_until.toISOString(),
+            erase_at: row.erase_at.toISOString(),
+            usable: row.usable_until > clock.now(),
+          }
+        : null,
+    looks: await looksOf(ctx),
+    open_to: open.map(({ company, until, id, code }) => ({ company, until: until.toISOString(), booking: { id, code } })),
+  };
+}
+
+async function save(ctx: Ctx, { consents, ...body }: Input<Calls['save']>): Promise<Result<Calls['save']>> {
+  needSharing(consents);
+  const { id, version } = await saveVersion(ctx, ctx.me.userId ?? 0, body, consents);
+  // That it was written, never what.
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id, after: { version } });
+  return { version };
+}
+
+/** Not while somebody still decides about it: that is taken back first. */
+async function erase(ctx: Ctx): Promise<Result<Calls['erase']>> {
+  const open = await everything(ctx.db, 'booking', 'whether one’s own bookings still need one’s application')
+    .select()
+    .select('code')
+    .where('person_id', '=', ctx.me.userId)
+    .where('status', 'in', ['await_screening', 'await_payment', 'confirmed'])
+    .limit(1)
+    .executeTakeFirst();
+  if (open) throw new Refusal('conflict', m.application_refusal_needed({ code: open.code }));
+  await latestOf(ctx, ctx.me.userId ?? 0, true);
+  const erased = await eraseAllOf(ctx, ctx.me.userId ?? 0);
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'application', id: null, reason: 'erased by its person' });
+  return { erased };
+}
+
+export const applicationService = (house: House): Handlers<Calls> => ({
+  mine,
+  save,
+  addPaper: addPaper(house),
+  removePaper,
+  erase,
+  read,
+});

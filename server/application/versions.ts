@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { bareId, type ConsentKind, consentVersions, keeping } from '#contract/application/kinds.ts';
+import { ApplicationBody } from '#contract/application/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { newKey } from '#server/kernel/vault.ts';
+import { type ApplicationRow, bodyOf, partsOf, sealed } from './body.ts';
+import { eraseOne } from './erase.ts';
+
+const why = "a person's own application, written for them";
+export const inDays = (days: number): Date => new Date(clock.ms() + days * dayMs);
+
+/** The latest that is still there. The person is held, so that two saves at once make two versions and not one of them twice. */
+export async function latestOf(ctx: Pick<Ctx, 'db'>, personId: number, hold = false): Promise<ApplicationRow | undefined> {
+  if (hold) await everything(ctx.db, 'person', why).select().select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst();
+  return everything(ctx.db, 'application', why)
+    .select()
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('erased_at', 'is', null)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const tidied = (body: ApplicationBody): ApplicationBody => ({
+  ...body,
+  id_number: bareId(body.id_number),
+  ...Object.fromEntries(
+    (['employer_phone', 'landlord_phone', 'guarantor_phone', 'kin_phone'] as const).map((name) => [name, body[name] && phoneToStore(body[name])]),
+  ),
+});
+
+export type Saved = { readonly id: number; readonly version: number; readonly body: ApplicationBody };
+
+/**
+ * What the person says of themselves from now on: a new version under a key of its own, papers carried along. The version before goes at once
+ * where nobody may look at it, else when its last booking is over. What says nothing new makes no version, only the consents and the days anew.
+ */
+export async function saveVersion(ctx: Ctx, personId: number, given: Partial<ApplicationBody>, agreed: readonly ConsentKind[]): Promise<Saved> {
+  const before = await latestOf(ctx, personId, true);
+  const known = before && bodyOf(before);
+  const body = tidied(ApplicationBody.parse({ ...known, ...given }));
+  const at = clock.now();
+  const told = (before?.consents ?? []) as { kind: ConsentKind; version: number; at: string }[];
+  const consents = [
+    ...told.filter((one) => !agreed.includes(one.kind)),
+    ...agreed.map((kind) => ({ kind, version: consentVersions[kind], at: at.toISOString() })),
+  ];
+  const until = { usable_until: inDays(keeping.usable), erase_at: inDays(keeping.own) };
+  if (before && known && JSON.stringify(known) === JSON.stringify(body)) {
+    await everything(ctx.db, 'application', why)
+      .change()
+      .set({ consents: JSON.stringify(consents), ...until })
+      .where('id', '=', before.id)
+      .$call(oneRow);
+    return { id: before.id, version: before.version, body };
+  }
+  const { n } = await everything(ctx.db, 'application', why)
+    .select()
+    .select(sql<number>`coalesce(max(version), 0)::int`.as('n'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const of = { person_id: personId, version: n + 1 };
+  const { key, wrapped } = newKey();
+  const { id } = await add(ctx, 'application')
+    .values({ ...of, wrapped_key: wrapped, sealed: sealed(key, body, of), parts: partsOf(body), consents: JSON.stringify(consents), ...until })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (before) {
+    await carryPapers(ctx, before.id, id);
+    await supersede(ctx, before.id);
+  }
+  return { id, version: of.version, body };
+}
+
+/** A paper's key is its own, so it comes along without being opened. */
+const carryPapers = (ctx: Ctx, from: number, to: number) =>
+  sql`/* all: the papers of the version before, of the same person */ insert into application_file (application_id, kind, name, mime, bytes, stored, wrapped_key)
+    select ${to}, kind, name, mime, bytes, stored, wrapped_key from application_file where application_id = ${from} order by id`.execute(ctx.db);
+
+export const liveGrant = sql<boolean>`exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`;
+
+/** A version that came before another stays only while somebody was shown it. */
+async function supersede(ctx: Ctx, id: number): Promise<void> {
+  const granted = await everything(ctx.db, 'application_grant', why).select().select('id').where('application_id', '=', id).executeTakeFirst();
+  if (!granted) await eraseOne(ctx, id);
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { bookingCalls } from '#contract/booking/calls.ts';
+import { clocks, furthestStart } from '#contract/booking/kinds.ts';
+import type { Alternative } from '#contract/booking/shapes.ts';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, dayMs } from '#contract/time/days.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
+import { grant, needSharing, saveVersion } from '#server/application/service.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { freeFrom } from '#server/stay/service.ts';
+import { relate } from '#server/tenant/service.ts';
+import { unitHeld } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { type Offer, offerOf, promotionOf, snapshot } from './bill.ts';
+import { type BookingRow, factsOf, missing, open } from './rows.ts';
+import { say } from './steps.ts';
+import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
+
+type Calls = typeof bookingCalls;
+const why = 'what somebody applies for: public, or offered to them';
+
+/** Up to three others: of the same property first, then of the county, by how near the price is. */
+async function alternatives(ctx: Ctx, offer: Offer): Promise<Alternative[]> {
+  const { rows } = await sql<Omit<Alternative, 'path'> & { id: number; slug: string; unit_id: number | null; unit_slug: string | null }>`
+    /* all: public listings, which everybody sees */
+    select l.id as listing_id, l.title, p.name as place, l.price_cents, l.price_period, p.id, p.slug, u.id as unit_id, u.slug as unit_slug
+    from public_listing v join listing l on l.id = v.id join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
+    where l.listing_type = ${offer.listing_type} and l.id <> ${offer.id} and p.region is not distinct from ${offer.region}
+    order by p.id = ${offer.property_id} desc, abs(l.price_cents - ${offer.price_cents}), l.id limit 3`.execute(ctx.db);
+  return rows.map(({ id, slug, unit_id, unit_slug, ...row }) => ({ ...row, path: pathOf({ id, slug, unit_id, unit_slug }) }));
+}
+const pathOf = ({ id, slug, unit_id, unit_slug }: { id: number; slug: string; unit_id: number | null; unit_slug: string | null }): string =>
+  unit_id === null || unit_slug === null
+    ? linkTo('portal.property', 'default', { id, slug })
+    : linkTo('portal.unit', 'default', { id, slug, unit_id, unit_slug });
+
+const isLet = (offer: Offer): boolean => offer.listing_type !== listingTypes.buy;
+/** What is held or lived in can be waited for; what was hidden or taken back cannot. */
+const mayWait = (offer: Offer, unitStatus: string | undefined): boolean =>
+  isLet(offer) &&
+  offer.property_status === 'verified' &&
+  !offer.stalled &&
+  offer.paused_by !== 'platform' &&
+  ['ordered', 'occupied'].includes(unitStatus ?? '');
+
+/** The first day one could move in: nobody holds the unit, and the listing says so. */
+async function earliest(ctx: Ctx, offer: Offer, unitId: number): Promise<string> {
+  const free = (await freeFrom(ctx, unitId)) ?? clock.today();
+  return [clock.today(), free, offer.available_from ?? ''].reduce((last, one) => (one > last ? one : last));
+}
+
+const unitOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  everything(ctx.db, 'unit', why).select().select(['id', 'code', 'name', 'slug', 'status']).where('id', '=', id).executeTakeFirst();
+const ownOpen = (ctx: Ctx, unitId: number) =>
+  from(ctx, 'booking')
+    .select(['id', 'code'])
+    .where('unit_id', '=', unitId)
+    .where('person_id', '=', ctx.me.userId)
+    .where('status', 'in', open)
+    .executeTakeFirst();
+
+export async function quote(ctx: Ctx, { listing_id }: Input<Calls['quote']>): Promise<Result<Calls['quote']>> {
+  const offer = await offerOf(ctx, listing_id);
+  // What never was public is nobody's to ask for.
+  if (!offer || offer.home_id === null || offer.published_at === null || !isLet(offer)) throw missing();
+  const unit = await unitOf(ctx, offer.home_id);
+  if (!unit) throw missing();
+  return {
+    listing: {
+      id: offer.id,
+      code: offer.code,
+      title: offer.title,
+      listing_type: offer.listing_type,
+      path: pathOf({ id: offer.property_id, slug: offer.slug, unit_id: unit.id, unit_slug: unit.slug }),
+    },
+    property: { id: offer.property_id, code: offer.property_code, name: offer.property_name },
+    unit: { id: unit.id, code: unit.code, name: unit.name },
+    manager: offer.holder,
+    bill: snapshot(offer),
+    free_from: await earliest(ctx, offer, unit.id),
+    min_term_months: offer.min_term_months,
+    offered: offer.shown,
+    may_wait: !offer.shown && mayWait(offer, unit.status),
+    alternatives: offer.shown ? [] : await alternatives(ctx, offer),
+    open: (await ownOpen(ctx, unit.id)) ?? null,
+  };
+}
+
+export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_months, message, waitlist, ...said }: Input<Calls['apply']>) {
+  needSharing(consents);
+  const me = ctx.me.userId ?? 0;
+  const first = await offerOf(ctx, listing_id);
+  if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw missing();
+  const application = await saveVersion(ctx, me, said, consents);
+  const unit = await unitHeld(ctx, first.home_id);
+  // Read again now that nobody can take it meanwhile.
+  const offer = (await offerOf(ctx, listing_id)) ?? first;
+  const waits = !offer.shown && waitlist && mayWait(offer, unit.status);
+  if (!offer.shown && !waits)
+    throw new Refusal('gone', m.booking_refusal_gone(), { alternatives: await alternatives(ctx, offer), may_wait: mayWait(offer, unit.status) });
+  const there = await ownOpen(ctx, unit.id);
+  if (there) throw new Refusal('conflict', m.booking_refusal_twice({ code: there.code }), { booking: there });
+  await checkDays(ctx, offer, unit.id, starts_on, term_months, waits);
+  const row = await make(ctx, offer, {
+    personId: me,
+    unitId: unit.id,
+    applicationId: application.id,
+    startsOn: starts_on,
+    termMonths: term_months,
+    occupants: said.people,
+    message,
+    stage: waits ? 'waitlist' : 'screening',
+    bill: snapshot(offer),
+    bidId: null,
+  });
+  const { home, company, name } = await namesOf(ctx, row);
+  const date = dayText(row.decide_by ?? row.waitlist_until);
+  await tellApplicant(ctx, row, 'booking.created', { home, company, date });
+  await tellManagers(ctx, row, 'booking.received', { home, name, date });
+  return { id: row.id, code: row.code };
+}
+
+async function checkDays(ctx: Ctx, offer: Offer, unitId: number, startsOn: string, term: number, waits: boolean): Promise<void> {
+  const from = waits ? clock.today() : await earliest(ctx, offer, unitId);
+  if (startsOn < from) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(from) }) });
+  if (startsOn > addDays(clock.today(), furthestStart)) throw invalid({ starts_on: m.booking_problem_far() });
+  if (term < offer.min_term_months) throw invalid({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
+}
+
+export type Making = {
+  readonly personId: number;
+  readonly unitId: number;
+  readonly applicationId: number | null;
+  readonly startsOn: string;
+  readonly termMonths: number;
+  readonly occupants: number;
+  readonly message: string;
+  readonly stage: 'screening' | 'waitlist' | 'info_requested';
+  readonly bill: ReturnType<typeof snapshot>;
+  readonly bidId: number | null;
+};
+/** A booking with its relation, its grants and its clock. */
+export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<BookingRow> {
+  const person = await everything(ctx.db, 'person', 'whoever applies')
+    .select()
+    .select(['name', 'phone', 'email'])
+    .where('id', '=', given.personId)
+    .executeTakeFirstOrThrow();
+  const tenantId = await relate(ctx, offer.company_id, { personId: given.personId, name: person.name, phone: person.phone, email: person.email });
+  const agent = offer.contact_kind === 'agent' && offer.contact_company !== offer.company_id ? offer.contact_company : null;
+  const lead = await everything(ctx.db, 'lead', 'the enquiry a booking grew from: of the same person, about the same home')
+    .select()
+    .select('id')
+    .where('person_id', '=', given.personId)
+    .where('property_id', '=', offer.property_id)
+    .where((eb) => eb.or([eb('listing_id', '=', offer.id), eb('unit_id', '=', given.unitId)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const now = clock.now();
+  const { rank } = await everything(ctx.db, 'booking', 'how many wait for the same unit')
+    .select()
+    .select(sql<number>`coalesce(max(waitlist_rank), 0)::int + 1`.as('rank'))
+    .where('unit_id', '=', given.unitId)
+    .executeTakeFirstOrThrow();
+  const row = await add(ctx, 'booking')
+    .values({
+      company_id: offer.company_id,
+      agent_company_id: agent,
+      property_id: offer.property_id,
+      unit_id: given.unitId,
+      listing_id: offer.id,
+      lead_id: lead?.id ?? null,
+      tenant_id: tenantId,
+      person_id: given.personId,
+      application_id: given.applicationId,
+      bid_id: given.bidId,
+      promotion_id: given.bill.promotion === null ? null : await promotionOf(ctx, offer.id),
+      stage: given.stage,
+      starts_on: given.startsOn,
+      term_months: given.termMonths,
+      occupants: given.occupants,
+      bill: JSON.stringify(given.bill),
+      message: given.message,
+      decide_by: given.stage === 'screening' ? eveningAfter(now, clocks.decide) : null,
+      waitlist_until: given.stage === 'waitlist' ? new Date(now.getTime() + clocks.waitlistDays * dayMs) : null,
+      waitlist_rank: rank,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('conflict', m.booking_refusal_twice({ code: '' }));
+  if (given.applicationId !== null)
+    await grant(ctx, {
+      applicationId: given.applicationId,
+      bookingId: row.id,
+      personId: given.personId,
+      companies: [offer.company_id, ...(agent === null ? [] : [agent])],
+    });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'booking', id: row.id, code: row.code, after: factsOf(row) });
+  await happened(ctx, 'tenant.facts', { tenantId });
+  await say(ctx, row, 'booking.made');
+  return row;
+}

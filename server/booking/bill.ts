@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { BookingBill } from '#contract/booking/bill.ts';
+import { billOf } from '#contract/listing/bill.ts';
+import type { Running } from '#contract/promotion/price.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+
+const why = 'what somebody applies for: public, or offered to them';
+
+/** A listing as one applies for it, with what strangers are shown of its price. */
+export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
+  everything(ctx.db, 'listing', why)
+    .select()
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .innerJoin('company', 'company.id', 'property.company_id')
+    .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
+    .leftJoin('company as theirs', 'theirs.id', 'contact.company_id')
+    .selectAll('listing')
+    .select(['property.company_id', 'property.name as property_name', 'property.code as property_code', 'property.slug', 'property.region'])
+    .select([
+      'property.status as property_status',
+      'property.stalled',
+      'company.name as holder',
+      'theirs.id as contact_company',
+      'theirs.kind as contact_kind',
+    ])
+    .select([
+      sql<Running[]>`running_discounts(listing.id)`.as('discounts'),
+      sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
+      // A listing of a whole property stands for its only unit.
+      sql<
+        number | null
+      >`coalesce(listing.unit_id, (select case when count(*) = 1 then min(u.id) end from unit u where u.property_id = listing.property_id and u.deleted_at is null))`.as(
+        'home_id',
+      ),
+    ])
+    .where('listing.id', '=', listingId)
+    .where('listing.deleted_at', 'is', null)
+    .executeTakeFirst();
+export type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>;
+
+/** What differs from the listing because a bid agreed on it. */
+export type Agreed = { readonly price_cents?: number; readonly deposit_cents?: number };
+
+/** The price as it is now, one line a part; a bid's own price has no promotion taken off again. */
+export function snapshot(offer: Offer, agreed: Agreed = {}): BookingBill {
+  const terms = {
+    listing_type: offer.listing_type,
+    price_cents: agreed.price_cents ?? offer.price_cents,
+    price_period: offer.price_period,
+    deposit_cents: agreed.deposit_cents ?? offer.deposit_cents,
+    service_charge_cents: offer.service_charge_cents,
+    agent_fee_cents: offer.agent_fee_cents,
+    other_charges: offer.other_charges as unknown as BookingBill['other_charges'],
+    discounts: agreed.price_cents === undefined ? offer.discounts : [],
+  };
+  const bill = billOf(terms, clock.today());
+  return {
+    listing_type: terms.listing_type,
+    price_cents: terms.price_cents,
+    price_period: terms.price_period,
+    deposit_cents: terms.deposit_cents,
+    service_charge_cents: terms.service_charge_cents,
+    other_charges: terms.other_charges,
+    month_rent_cents: bill.price_cents,
+    due_cents: bill.move_in_cents,
+    due: [...bill.moveIn],
+    month_cents: bill.month_cents,
+    monthly: [...bill.monthly],
+    promotion: bill.promotion,
+  };
+}
+
+/** The promotion that lowered the price, to be kept with the booking. */
+export async function promotionOf(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<number | null> {
+  const row = await everything(ctx.db, 'promotion_listing', why)
+    .select()
+    .innerJoin('promotion', 'promotion.id', 'promotion_listing.promotion_id')
+    .select('promotion.id')
+    .where('promotion_listing.listing_id', '=', listingId)
+    .where('promotion.status', '=', 'running')
+    .where('promotion.promo_code', 'is', null)
+    .orderBy('promotion.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,230 @@
+import type { bookingCalls } from '#contract/booking/calls.ts';
+import { type Checked, clocks, lackingChecks } from '#contract/booking/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Actor } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
+import { endGrants, grant, latestOf } from '#server/application/service.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { aboveOffers, holdOffers } from '#server/listing/service.ts';
+import * as stay from '#server/stay/service.ts';
+import { unitHeld } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { details } from './find.ts';
+import { actsOf, type BookingRow, billOf, missing, movesOf } from './rows.ts';
+import { ended, forWork, lockById, peek, put, restage, say, step } from './steps.ts';
+import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
+import { money } from './texts.ts';
+
+type Calls = typeof bookingCalls;
+type Full = Result<Calls['details']>;
+
+const whose = (ctx: Ctx, row: BookingRow) => ({ me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true });
+/** 409 with what is possible instead. */
+function insistOn(ctx: Ctx, row: BookingRow, act: ReturnType<typeof actsOf>[number]): void {
+  const acts = actsOf(row, whose(ctx, row));
+  if (acts.includes(act)) return;
+  throw new Refusal('wrongState', row.stage === 'frozen' ? m.booking_refusal_frozen() : m.booking_refusal_act(), {
+    from: row.status,
+    stage: row.stage,
+    allowed: [...acts, ...movesOf(row, whose(ctx, row))],
+  });
+}
+export function insistThawed(ctx: Ctx, row: BookingRow): void {
+  if (row.stage === 'frozen')
+    throw new Refusal('wrongState', m.booking_refusal_frozen(), { from: row.status, stage: row.stage, allowed: movesOf(row, whose(ctx, row)) });
+}
+const by = (ctx: Ctx) => ({ at: clock.now().toISOString(), by: ctx.me.userId });
+
+export const checksOf = async (ctx: Pick<Ctx, 'db'>, id: number) =>
+  everything(ctx.db, 'screening_check', 'what was found about an applicant, for who decides')
+    .select()
+    .select(['what', 'outcome'])
+    .where('booking_id', '=', id)
+    .execute() as Promise<Checked[]>;
+
+export async function check(ctx: Ctx, { id, what, outcome, note }: Input<Calls['check']>): Promise<Full> {
+  const row = await forWork(ctx, id);
+  insistOn(ctx, row, 'check');
+  if ((outcome === 'fail' || outcome === 'waived') && note.length < 3) throw invalid({ note: m.booking_problem_why() });
+  const found = { outcome, note, by_id: outcome === 'open' ? null : ctx.me.userId, at: outcome === 'open' ? null : clock.now() };
+  await add(ctx, 'screening_check')
+    .values({ booking_id: id, what, ...found })
+    .onConflict((oc) => oc.columns(['booking_id', 'what']).doUpdateSet(found))
+    .execute();
+  // That a check was made, not what it found: that is the managers' alone.
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id, code: row.code, reason: 'a check was written down' });
+  return details(ctx, { id });
+}
+
+export async function shortlist(ctx: Ctx, { id, on }: Input<Calls['shortlist']>): Promise<Full> {
+  const row = await forWork(ctx, id);
+  insistOn(ctx, row, on ? 'shortlist' : 'unlist');
+  await restage(ctx, row, { stage: on ? 'shortlisted' : 'screening' });
+  return details(ctx, { id });
+}
+
+/** What is left of a running clock: it goes on from there. */
+export const leftOf = (until: Date | null): string | null =>
+  until === null ? null : `${Math.max(0, Math.floor((until.getTime() - clock.ms()) / 1000))} seconds`;
+
+export async function ask(ctx: Ctx, { id, what, note }: Input<Calls['ask']>): Promise<Full> {
+  const row = await forWork(ctx, id);
+  insistOn(ctx, row, 'ask');
+  const after = await restage(ctx, row, {
+    stage: 'info_requested',
+    stage_before: row.stage,
+    clock_left: leftOf(row.decide_by) as never,
+    decide_by: null,
+    asked: JSON.stringify({ what: [...new Set(what)], note, ...by(ctx) }),
+  });
+  const { home } = await namesOf(ctx, after);
+  await tellApplicant(ctx, after, 'booking.more_asked', { home });
+  await say(ctx, after, 'booking.more_asked');
+  return details(ctx, { id });
+}
+
+/** Seconds of an interval as the driver hands it out. */
+export const secondsOf = (left: unknown): number => {
+  if (typeof left === 'string') {
+    const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = /^(?:(\d+) days? ?)?(?:(\d+):(\d+):(\d+))?/.exec(left) ?? [];
+    return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+  }
+  const parts = (left ?? {}) as { days?: number; hours?: number; minutes?: number; seconds?: number };
+  return (((parts.days ?? 0) * 24 + (parts.hours ?? 0)) * 60 + (parts.minutes ?? 0)) * 60 + (parts.seconds ?? 0);
+};
+/** Where a clock that stood still runs on to. */
+export const resumed = (left: unknown): Date => eveningAfter(clock.now(), secondsOf(left) / 3600);
+
+export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Promise<Full> {
+  const seen = await peek(ctx, id);
+  if (seen.person_id !== ctx.me.userId) throw missing();
+  const application = await latestOf(ctx, ctx.me.userId, true);
+  const row = await lockById(ctx, id);
+  insistOn(ctx, row, 'answer');
+  if (!application) throw invalid({ note: m.booking_problem_no_application() });
+  const before = row.stage_before === 'shortlisted' ? 'shortlisted' : 'screening';
+  const after = await restage(ctx, row, {
+    stage: before,
+    stage_before: null,
+    clock_left: null,
+    decide_by: row.clock_left === null ? eveningAfter(clock.now(), clocks.decide) : resumed(row.clock_left),
+    application_id: application.id,
+    reminded_at: null,
+    asked: null,
+    ...(note
+      ? {
+          message: [row.message, note]
+            .filter((text) => text !== '')
+            .join('\n\n')
+            .slice(0, 2000),
+        }
+      : {}),
+  });
+  const companies = [row.company_id, ...(row.agent_company_id === null ? [] : [row.agent_company_id])];
+  await grant(ctx, { applicationId: application.id, bookingId: id, personId: row.person_id, companies });
+  const { home, name } = await namesOf(ctx, after);
+  await tellManagers(ctx, after, 'booking.answered', { home, name });
+  return details(ctx, { id });
+}
+
+/**
+ * Company, property, unit with its stay, listing, booking: in that order. Of fifty who approve at once for one unit one holds it, the others
+ * hear that somebody does.
+ */
+export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): Promise<Full> {
+  const seen = await peek(ctx, id);
+  await aboveOffers(ctx, seen.property_id);
+  await stay.hold(ctx, { unitId: seen.unit_id, from: seen.starts_on, to: null, bookingId: id }, seen.code);
+  await holdOffers(ctx, seen.unit_id, seen.code);
+  const row = await forWork(ctx, id);
+  insistThawed(ctx, row);
+  if (row.status === 'await_screening' && row.stage === 'waitlist')
+    throw new Refusal('wrongState', m.booking_refusal_act(), { from: row.status, stage: row.stage, allowed: movesOf(row, whose(ctx, row)) });
+  const lacking = lackingChecks(await checksOf(ctx, id));
+  if (row.status === 'await_screening' && lacking.length > 0)
+    throw new Refusal('wrongState', m.booking_refusal_checks(), { from: row.status, lacking });
+  const after = await step(ctx, row, {
+    name: 'approve',
+    set: {
+      stage: 'screening',
+      pay_until: eveningAfter(clock.now(), clocks.pay),
+      reminded_at: null,
+      asked: null,
+      decision: JSON.stringify({ reason: 'approved', note, ...by(ctx) }),
+    },
+  });
+  await backUps(ctx, after);
+  const { home } = await namesOf(ctx, after);
+  await tellApplicant(ctx, after, 'booking.approved', { home, sum: money(billOf(after).due_cents), date: dayText(after.pay_until) });
+  await say(ctx, after, 'booking.approved');
+  await happened(ctx, 'booking.approved', { bookingId: id, unitId: after.unit_id });
+  return details(ctx, { id });
+}
+
+/** The others are not sent away yet: they come next if this one falls through. Their clock stops. */
+async function backUps(ctx: Ctx, { id, unit_id }: BookingRow): Promise<void> {
+  const others = await everything(ctx.db, 'booking', 'those who want the same unit')
+    .select()
+    .selectAll()
+    .where('unit_id', '=', unit_id)
+    .where('id', '<>', id)
+    .where('status', '=', 'await_screening')
+    .where('stage', 'in', ['screening', 'shortlisted', 'info_requested'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const other of others) {
+    const after = await restage(ctx, other, { stage: 'backup', stage_before: other.stage, decide_by: null, clock_left: null, first_until: null });
+    const { home } = await namesOf(ctx, after);
+    await tellApplicant(ctx, after, 'booking.backup', { home });
+  }
+}
+
+export async function decline(ctx: Ctx, { id, reason, note }: Input<Calls['decline']>): Promise<Full> {
+  const row = await forWork(ctx, id);
+  if (reason === 'other' && note.length < 3) throw invalid({ note: m.booking_problem_why() });
+  const after = await step(ctx, row, { name: 'decline', set: { decision: JSON.stringify({ reason, note, ...by(ctx) }) } });
+  await ended(ctx, after, row.status, 'declined');
+  const { home } = await namesOf(ctx, after);
+  await tellApplicant(ctx, after, 'booking.declined', { home, reason });
+  await say(ctx, after, 'booking.declined');
+  return details(ctx, { id });
+}
+
+export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<Full> {
+  const seen = await peek(ctx, id);
+  const mine = seen.person_id === ctx.me.userId;
+  await aboveOffers(ctx, seen.property_id);
+  const row = mine ? await lockUnder(ctx, seen) : await lockUnder(ctx, seen, true);
+  const after = await step(ctx, row, { name: 'cancel', reason, set: { decision: JSON.stringify({ reason: 'canceled', note: reason, ...by(ctx) }) } });
+  await ended(ctx, after, row.status, 'canceled');
+  const { home, name } = await namesOf(ctx, after);
+  if (!mine) await tellApplicant(ctx, after, 'booking.canceled', { home, reason });
+  await tellManagers(ctx, after, 'booking.given_up', { home, name, reason });
+  await say(ctx, after, 'booking.canceled');
+  return details(ctx, { id });
+}
+/** The unit before the booking, since a hold may go. */
+async function lockUnder(ctx: Ctx, { id, unit_id }: BookingRow, managed = false): Promise<BookingRow> {
+  await unitHeld(ctx, unit_id);
+  return managed ? forWork(ctx, id) : lockById(ctx, id);
+}
+
+/** What it said of a person is gone; that there was a booking, for which home and when, stays for whoever manages it. */
+export async function erase(ctx: Ctx, { id, reason }: Input<Calls['erase']>): Promise<Result<Calls['erase']>> {
+  const seen = await peek(ctx, id);
+  if (seen.person_id !== ctx.me.userId && reason.length < 3) throw invalid({ reason: m.booking_problem_why() });
+  await eraseRow(ctx, await lockById(ctx, id), reason || null);
+  return { id };
+}
+export async function eraseRow(ctx: Ctx, row: BookingRow, reason: string | null, actor: Actor = ctx.me.role): Promise<void> {
+  const after = await step(ctx, row, { name: 'erase', reason, actor, set: { message: '', decision: null, asked: null, occupants: 1 } });
+  await everything(ctx.db, 'screening_check', 'goes with the booking it was about').remove().where('booking_id', '=', row.id).execute();
+  await endGrants(ctx, [row.id], { days: 0 });
+  await put(ctx, after, { application_id: null, lead_id: null });
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { keeping } from '#contract/application/kinds.ts';
+import { clockRuns } from '#contract/booking/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { endGrants } from '#server/application/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Follows } from '#server/kernel/happen.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { make } from './apply.ts';
+import { offerOf, snapshot } from './bill.ts';
+import { leftOf, resumed } from './decide.ts';
+import type { BookingRow, Stage } from './rows.ts';
+import { lockById, restage, say, step } from './steps.ts';
+import { namesOf, tellApplicant } from './tell.ts';
+
+const why = 'what happened to the home they are about';
+type Where = { readonly listing_id: number } | { readonly unit_id: number } | { readonly property_id: number };
+
+function rowsOf(ctx: Ctx, where: Where) {
+  const rows = everything(ctx.db, 'booking', why).select().selectAll().orderBy('id').forUpdate();
+  if ('listing_id' in where) return rows.where('listing_id', '=', where.listing_id);
+  return 'unit_id' in where ? rows.where('unit_id', '=', where.unit_id) : rows.where('property_id', '=', where.property_id);
+}
+
+/** Nothing is decided and nobody pays while the home is frozen; every clock stands still, and what was left of it is kept. */
+async function freeze(ctx: Ctx, where: Where, statuses: readonly BookingRow['status'][]): Promise<void> {
+  const rows = await rowsOf(ctx, where).where('status', 'in', statuses).where('stage', '<>', 'frozen').execute();
+  for (const row of rows) {
+    const after = await restage(ctx, row, {
+      stage: 'frozen',
+      stage_before: row.stage,
+      clock_left: (leftOf(row.decide_by ?? row.pay_until) ?? row.clock_left) as never,
+      decide_by: null,
+      pay_until: null,
+    });
+    const { home } = await namesOf(ctx, after);
+    await tellApplicant(ctx, after, 'booking.frozen', { home });
+  }
+}
+
+const stillFrozen = async (ctx: Ctx, row: BookingRow): Promise<boolean> => {
+  const { rows } = await sql<{ n: number }>`/* all: whether something else still freezes the home of a booking */
+    select 1 as n from unit u join property p on p.id = u.property_id left join listing l on l.id = ${row.listing_id}
+    where u.id = ${row.unit_id} and (u.status in ('stall', 'maintenance', 'onhold') or p.stalled or l.paused_by = 'platform')`.execute(ctx.db);
+  return rows.length > 0;
+};
+
+/** Clocks run on from where they stood. */
+async function thaw(ctx: Ctx, where: Where): Promise<void> {
+  const rows = await rowsOf(ctx, where).where('status', 'in', ['await_screening', 'await_payment']).where('stage', '=', 'frozen').execute();
+  for (const row of rows) {
+    if (await stillFrozen(ctx, row)) continue;
+    const stage = (row.stage_before ?? 'screening') as Stage;
+    const screened = row.status === 'await_screening' && clockRuns(stage);
+    const after = await restage(ctx, row, {
+      stage,
+      stage_before: null,
+      clock_left: screened || row.status === 'await_payment' ? null : row.clock_left,
+      decide_by: screened ? resumed(row.clock_left) : null,
+      pay_until: row.status === 'await_payment' ? resumed(row.clock_left) : null,
+      reminded_at: null,
+    });
+    const { home } = await namesOf(ctx, after);
+    await tellApplicant(ctx, after, 'booking.thawed', { home });
+  }
+}
+
+const undecided = ['await_screening', 'await_payment'] as const;
+
+/** A bid that was accepted: a booking with what was agreed, still to be screened. The clock waits for the application where there is none. */
+async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
+  const bid = await everything(ctx.db, 'bid', why).select().selectAll().where('id', '=', bidId).executeTakeFirstOrThrow();
+  const turn = await everything(ctx.db, 'bid_turn', why)
+    .select()
+    .selectAll()
+    .where('bid_id', '=', bidId)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const offer = await offerOf(ctx, bid.listing_id);
+  const unitId = bid.unit_id ?? offer?.home_id ?? null;
+  // A sale has its own file.
+  if (!offer || offer.listing_type === 2 || unitId === null) return;
+  const terms = turn.terms as { deposit_cents?: number; term_months?: number; starts_on?: string };
+  const open = await everything(ctx.db, 'booking', why)
+    .select()
+    .selectAll()
+    .where('unit_id', '=', unitId)
+    .where('person_id', '=', bid.person_id)
+    .where('status', 'in', ['await_screening', 'await_payment', 'confirmed'])
+    .forUpdate()
+    .executeTakeFirst();
+  const bill = snapshot(offer, { price_cents: turn.cents, ...(terms.deposit_cents === undefined ? {} : { deposit_cents: terms.deposit_cents }) });
+  if (open) {
+    await everything(ctx.db, 'booking', why)
+      .change()
+      .set({ bill: JSON.stringify(bill), bid_id: bidId })
+      .where('id', '=', open.id)
+      .execute();
+    return;
+  }
+  const row = await make(ctx, offer, {
+    personId: bid.person_id,
+    unitId,
+    // Nothing of theirs is opened without their saying so: they are asked for their application.
+    applicationId: null,
+    startsOn: terms.starts_on ?? dayOf(clock.now()),
+    termMonths: terms.term_months ?? Math.max(1, offer.min_term_months),
+    occupants: 1,
+    message: '',
+    stage: 'info_requested',
+    bill,
+    bidId,
+  });
+  await restage(ctx, row, { asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }) });
+  const { home } = await namesOf(ctx, row);
+  await tellApplicant(ctx, row, 'booking.more_asked', { home });
+}
+
+/** Somebody lives there now: theirs is done, and the others hear that it is let. Who waits for the next time goes on waiting. */
+async function livedIn(ctx: Ctx, unitId: number, bookingId: number | null): Promise<void> {
+  if (bookingId !== null) {
+    const row = await lockById(ctx, bookingId);
+    if (row.status === 'confirmed') {
+      await step(ctx, row, { name: 'close', actor: 'clock' });
+      await endGrants(ctx, [row.id], { days: keeping.let });
+    }
+  }
+  const others = await rowsOf(ctx, { unit_id: unitId }).where('status', '=', 'await_screening').where('stage', '<>', 'waitlist').execute();
+  for (const row of others) {
+    const decision = JSON.stringify({ reason: 'another', note: '', at: clock.now().toISOString(), by: null });
+    const after = await step(ctx, row, { name: 'let_to_another', actor: 'clock', set: { decision } });
+    await endGrants(ctx, [row.id]);
+    const { home } = await namesOf(ctx, after);
+    await tellApplicant(ctx, after, 'booking.declined', { home, reason: 'another' });
+    await say(ctx, after, 'booking.declined');
+  }
+}
+
+/** The agent's people see nothing of it any more; whoever holds the property decides. */
+async function withoutAgent(ctx: Ctx, agent: number, properties: readonly number[]): Promise<void> {
+  if (properties.length === 0) return;
+  const rows = await everything(ctx.db, 'booking', why)
+    .change()
+    .set({ agent_company_id: null })
+    .where('agent_company_id', '=', agent)
+    .where('property_id', 'in', properties)
+    .returning('id')
+    .execute();
+  await endGrants(
+    ctx,
+    rows.map((row) => row.id),
+    { companyId: agent },
+  );
+}
+
+export const bookingFollows: Follows = {
+  'bid.accepted': (ctx, { bidId }) => fromBid(ctx, bidId),
+  'tenancy.activated': (ctx, { unitId, bookingId }) => livedIn(ctx, unitId, bookingId),
+  'listing.frozen': (ctx, { listingId }) => freeze(ctx, { listing_id: listingId }, undecided),
+  'listing.thawed': (ctx, { listingId }) => thaw(ctx, { listing_id: listingId }),
+  'unit.frozen': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, undecided),
+  'unit.works': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, ['await_screening']),
+  'unit.thawed': (ctx, { unitId }) => thaw(ctx, { unit_id: unitId }),
+  'property.frozen': (ctx, { propertyId }) => freeze(ctx, { property_id: propertyId }, undecided),
+  'property.thawed': (ctx, { propertyId }) => thaw(ctx, { property_id: propertyId }),
+  'mandate.ended': (ctx, { agentCompanyId, propertyIds }) => withoutAgent(ctx, agentCompanyId, propertyIds),
+};

@@ -1,0 +1,120 @@
+import { type Selectable, sql } from 'kysely';
+import type { BookingBill } from '#contract/booking/bill.ts';
+import type { BookingAct } from '#contract/booking/kinds.ts';
+import { bookingMachine } from '#contract/booking/machine.ts';
+import type { BookingHead } from '#contract/booking/shapes.ts';
+import { type MoveOf, movesFor } from '#contract/kernel/machine.ts';
+import { enumerations } from '#contract/reference/enumerations.ts';
+import type { BookingTable } from '#server/db/types.gen.ts';
+import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+
+export type BookingRow = Selectable<BookingTable>;
+type Status = keyof typeof bookingMachine.states;
+export type Stage = BookingHead['stage'];
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const open: readonly Status[] = ['await_screening', 'await_payment', 'confirmed'];
+const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
+
+/** Bookings as the caller has them, with what they are about. `booking:managed` for those who decide, `booking` where applicants look too. */
+export const visibleBookings = (ctx: Ctx, scope: 'booking' | 'booking:managed') =>
+  from(ctx, scope)
+    .innerJoin('property', 'property.id', 'booking.property_id')
+    .innerJoin('unit', 'unit.id', 'booking.unit_id')
+    .innerJoin('person', 'person.id', 'booking.person_id')
+    .leftJoin('listing', 'listing.id', 'booking.listing_id');
+
+export const named = (ctx: Ctx) =>
+  [
+    'property.code as property_code',
+    'property.name as property_name',
+    'unit.code as unit_code',
+    'unit.name as unit_name',
+    'listing.code as listing_code',
+    'listing.title as listing_title',
+    'person.name as person_name',
+    'person.phone as person_phone',
+    mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
+    ...holderColumns('booking.company_id'),
+  ] as const;
+type Named = { property_code: string; property_name: string; unit_code: string; unit_name: string } & {
+  listing_code: string | null;
+  listing_title: string | null;
+  person_name: string;
+  person_phone: string | null;
+  may_work: boolean;
+} & HolderRow;
+export type NamedBooking = BookingRow & Named;
+
+export const billOf = (row: Pick<BookingRow, 'bill'>): BookingBill => row.bill as unknown as BookingBill;
+export const homeOf = (r: Pick<Named, 'unit_name' | 'property_name'>): string => `${r.unit_name}, ${r.property_name}`;
+
+type Whose = { readonly me: Me; readonly mine: boolean; readonly mayWork: boolean };
+type Standing = Pick<BookingRow, 'status' | 'stage'>;
+
+/** The machine's moves that make sense where it stands: a frozen one is not approved or paid, one that waits for a unit is not approved. */
+export function movesOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): MoveOf<typeof bookingMachine>[] {
+  if (!mine && !(mayWork && me.grants.has('booking.edit'))) return [];
+  const shut: readonly string[] = stage === 'frozen' ? ['approve', 'confirm'] : stage === 'waitlist' ? ['approve'] : [];
+  return movesFor(bookingMachine, status, me.role).filter((name) => !shut.includes(name));
+}
+export function actsOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): BookingAct[] {
+  if (status !== 'await_screening') return [];
+  if (mine) return stage === 'info_requested' ? ['answer'] : [];
+  if (!mayWork || !managing.includes(me.role) || !me.grants.has('booking.edit')) return [];
+  const acts: BookingAct[] = [];
+  if (stage === 'screening') acts.push('shortlist');
+  if (stage === 'shortlisted') acts.push('unlist');
+  if (stage === 'screening' || stage === 'shortlisted') acts.push('ask');
+  if (stage !== 'waitlist') acts.push('check');
+  return acts;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
+  const whose = { me, mine: r.person_id === me.userId, mayWork: r.may_work };
+  const bill = billOf(r);
+  return {
+    id: r.id,
+    code: r.code,
+    status: enumerations.booking_status[r.status],
+    stage: r.stage,
+    property: { id: r.property_id, code: r.property_code, name: r.property_name },
+    unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },
+    listing: r.listing_id === null ? null : { id: r.listing_id, code: r.listing_code ?? '', title: r.listing_title ?? '' },
+    applicant: r.status === 'deleted' ? null : { id: r.person_id, name: r.person_name, phone: r.person_phone },
+    starts_on: r.starts_on,
+    term_months: r.term_months,
+    occupants: r.occupants,
+    due_cents: bill.due_cents ?? 0,
+    month_cents: bill.month_cents ?? 0,
+    decide_by: iso(r.decide_by),
+    pay_until: iso(r.pay_until),
+    waitlist_until: iso(r.waitlist_until),
+    first_until: iso(r.first_until),
+    created_at: r.created_at.toISOString(),
+    updated_at: r.updated_at.toISOString(),
+    ...toHolder(r),
+    revision: r.revision,
+    moves: movesOf(r, whose),
+    acts: actsOf(r, whose),
+  };
+}
+
+/** What the log keeps: where it stands and until when, nothing of what the applicant said. */
+export const factsOf = (r: BookingRow) => ({
+  property_id: r.property_id,
+  unit_id: r.unit_id,
+  status: r.status,
+  stage: r.stage,
+  starts_on: r.starts_on,
+  term_months: r.term_months,
+  decide_by: iso(r.decide_by),
+  pay_until: iso(r.pay_until),
+});
+
+/** The clock that runs out first; those without one last. */
+export const dueFirst = sql`coalesce(booking.decide_by, booking.pay_until, booking.waitlist_until) asc nulls last`;

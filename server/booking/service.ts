@@ -1,0 +1,27 @@
+import type { bookingCalls } from '#contract/booking/calls.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import type { House } from '#server/kernel/house.ts';
+import { apply, quote } from './apply.ts';
+import { answer, approve, ask, cancel, check, decline, erase, shortlist } from './decide.ts';
+import { all, board, compare, details, mine } from './find.ts';
+import { confirm, evidence } from './paid.ts';
+
+export const bookingService = (house: House): Handlers<typeof bookingCalls> => ({
+  quote,
+  apply,
+  mine,
+  all,
+  board,
+  details,
+  compare,
+  check,
+  shortlist,
+  ask,
+  answer,
+  approve,
+  decline,
+  cancel,
+  evidence: evidence(house),
+  confirm,
+  erase,
+});

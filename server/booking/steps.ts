@@ -1,0 +1,145 @@
+import { keeping } from '#contract/application/kinds.ts';
+import { clocks } from '#contract/booking/kinds.ts';
+import { bookingMachine } from '#contract/booking/machine.ts';
+import type { MoveOf } from '#contract/kernel/machine.ts';
+import type { Actor } from '#contract/kernel/roles.ts';
+import type { LeadStep } from '#contract/thread/steps.ts';
+import { clock } from '#contract/time/clock.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
+import { endGrants } from '#server/application/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { move } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import * as stay from '#server/stay/service.ts';
+import { type BookingRow, factsOf, missing } from './rows.ts';
+import { dayText, namesOf, tellApplicant } from './tell.ts';
+
+const why = 'a booking the caller may work on, or a rule moves';
+type Name = MoveOf<typeof bookingMachine>;
+export type Set = Partial<Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'asked'>> & {
+  decision?: string | null;
+  paid?: string | null;
+  asked?: string | null;
+};
+
+/** A booking under lock for somebody who manages it and may do this to it; out of their reach it is not there. */
+export async function forWork(ctx: Ctx, id: number): Promise<BookingRow> {
+  const row = await from(ctx, 'booking:managed')
+    .selectAll()
+    .where('id', '=', id)
+    .where(mayChange('booking:managed', ctx.me, 'booking.edit'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+/** The same without a lock, for who has to hold other things first. */
+export async function peek(ctx: Ctx, id: number): Promise<BookingRow> {
+  const row = await from(ctx, 'booking').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+export const lockById = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  everything(ctx.db, 'booking', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+export async function put(ctx: Ctx, row: BookingRow, set: Set): Promise<BookingRow> {
+  return everything(ctx.db, 'booking', why)
+    .change()
+    .set({ ...set, revision: row.revision + 1, updated_at: clock.now() })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type Asked = { readonly name: Name; readonly reason?: string | null; readonly actor?: Actor; readonly set?: Set };
+/**
+ * One move with the clocks that belong to it. The table lets a clock stand only where it runs, and a status is written by `move()` alone: so
+ * the row is put out of gear first (`frozen` has no clock in any status), moved, and put into the gear of where it is now.
+ */
+export async function step(ctx: Ctx, row: BookingRow, { name, reason = null, actor = ctx.me.role, set = {} }: Asked): Promise<BookingRow> {
+  const idle = await put(ctx, row, { stage: 'frozen', decide_by: null, pay_until: null });
+  await move(ctx, bookingMachine, name, row.id, reason, actor);
+  const after = await put(ctx, idle, {
+    stage: row.stage === 'frozen' ? 'screening' : row.stage,
+    stage_before: null,
+    clock_left: null,
+    waitlist_until: null,
+    first_until: null,
+    ...set,
+  });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'booking',
+    id: row.id,
+    code: row.code,
+    before: factsOf(row),
+    after: factsOf(after),
+    ...(reason ? { reason } : {}),
+  });
+  await happened(ctx, 'tenant.facts', { tenantId: row.tenant_id });
+  return after;
+}
+
+/** A change within a status. */
+export async function restage(ctx: Ctx, row: BookingRow, set: Set, reason?: string): Promise<BookingRow> {
+  const after = await put(ctx, row, set);
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'booking',
+    id: row.id,
+    code: row.code,
+    before: factsOf(row),
+    after: factsOf(after),
+    ...(reason ? { reason } : {}),
+  });
+  return after;
+}
+
+/** The conversation the enquiry began says it too. */
+export async function say(ctx: Ctx, row: BookingRow, what: LeadStep, about: Record<string, string | number | null> = {}): Promise<void> {
+  if (row.lead_id !== null) await happened(ctx, 'lead.step', { leadId: row.lead_id, what, about: { booking: row.code, ...about } });
+}
+
+/** What an end brings with it: nobody looks at the application any more, the hold goes, the next in line is told first. */
+export async function ended(ctx: Ctx, row: BookingRow, was: BookingRow['status'], why: 'expired' | 'canceled' | 'declined'): Promise<void> {
+  await endGrants(ctx, [row.id], { days: keeping.ended });
+  if ((was === 'await_payment' || was === 'confirmed') && why !== 'declined') {
+    await stay.release(ctx, { bookingId: row.id }, row.code);
+    await happened(ctx, 'booking.released', { bookingId: row.id, unitId: row.unit_id, why });
+  }
+  await nextInLine(ctx, row.unit_id);
+}
+
+/** The first back-up comes before everybody else for 72 hours, where nobody holds the unit and nobody before them is being looked at. */
+export async function nextInLine(ctx: Ctx, unitId: number): Promise<void> {
+  const unit = await everything(ctx.db, 'unit', why).select().select('status').where('id', '=', unitId).executeTakeFirst();
+  if (unit?.status !== 'vacant') return;
+  const line = await everything(ctx.db, 'booking', why)
+    .select()
+    .selectAll()
+    .where('unit_id', '=', unitId)
+    .where('status', '=', 'await_screening')
+    .orderBy('waitlist_rank', (o) => o.asc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (line.some((one) => one.first_until !== null && one.first_until > clock.now() && one.stage !== 'backup')) return;
+  const next = line.find((one) => one.stage === 'backup') ?? line.find((one) => one.stage === 'waitlist');
+  if (!next) return;
+  const until = eveningAfter(clock.now(), clocks.first);
+  const after = await restage(ctx, next, {
+    stage: 'screening',
+    stage_before: null,
+    clock_left: null,
+    waitlist_until: null,
+    decide_by: until,
+    first_until: until,
+    reminded_at: null,
+  });
+  const { home } = await namesOf(ctx, after);
+  await tellApplicant(ctx, after, 'booking.next', { home, date: dayText(until) });
+}

@@ -1,0 +1,69 @@
+import type { DeclineReason } from '#contract/booking/kinds.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { m } from '#words/messages.js';
+
+export const money = (cents: number): string => kesPlain(cents);
+
+const reasons: Readonly<Record<DeclineReason, () => string>> = {
+  income: m.booking_reason_income,
+  identity: m.booking_reason_identity,
+  references: m.booking_reason_references,
+  papers: m.booking_reason_papers,
+  household: m.booking_reason_household,
+  another: m.booking_reason_another,
+  other: m.booking_reason_other,
+};
+/** What time or a rule gave as the reason. */
+const ofOurs: Readonly<Record<string, () => string>> = { expired: m.booking_reason_expired, 'the account was closed': m.booking_reason_closed };
+const reasonOf = (text: string): string => (reasons[text as DeclineReason] ?? ofOurs[text])?.() ?? text;
+
+export const bookingTexts: Partial<EventTexts> = {
+  'booking.created': ({ home, company, date }) => ({
+    heading: m.booking_mail_created_heading(),
+    message: m.booking_mail_created_message({ home, company, day: longDate(date) }),
+  }),
+  'booking.received': ({ home, name, date }) => ({
+    heading: m.booking_mail_received_heading({ name }),
+    message: m.booking_mail_received_message({ home, day: longDate(date) }),
+  }),
+  'booking.deciding': ({ home, name, date }) => ({
+    heading: m.booking_mail_deciding_heading({ name }),
+    message: m.booking_mail_deciding_message({ home, day: longDate(date) }),
+  }),
+  'booking.more_asked': ({ home }) => ({ heading: m.booking_mail_asked_heading(), message: m.booking_mail_asked_message({ home }) }),
+  'booking.answered': ({ home, name }) => ({
+    heading: m.booking_mail_answered_heading({ name }),
+    message: m.booking_mail_answered_message({ home }),
+  }),
+  'booking.approved': ({ home, sum, date }) => ({
+    heading: m.booking_mail_approved_heading(),
+    message: m.booking_mail_approved_message({ home, sum, day: longDate(date) }),
+  }),
+  'booking.expiring': ({ home, date }) => ({
+    heading: m.booking_mail_expiring_heading(),
+    message: m.booking_mail_expiring_message({ home, day: longDate(date) }),
+  }),
+  'booking.declined': ({ home, reason }) => ({
+    heading: m.booking_mail_declined_heading(),
+    message: m.booking_mail_declined_message({ home, reason: reasonOf(reason) }),
+  }),
+  'booking.backup': ({ home }) => ({ heading: m.booking_mail_backup_heading(), message: m.booking_mail_backup_message({ home }) }),
+  'booking.next': ({ home, date }) => ({
+    heading: m.booking_mail_next_heading(),
+    message: m.booking_mail_next_message({ home, day: longDate(date) }),
+  }),
+  'booking.expired': ({ home }) => ({ heading: m.booking_mail_expired_heading(), message: m.booking_mail_expired_message({ home }) }),
+  'booking.canceled': ({ home, reason }) => ({
+    heading: m.booking_mail_canceled_heading(),
+    message: m.booking_mail_canceled_message({ home, reason }),
+  }),
+  'booking.given_up': ({ home, name, reason }) => ({
+    heading: m.booking_mail_given_up_heading({ name }),
+    message: m.booking_mail_given_up_message({ home, reason: reasonOf(reason) }),
+  }),
+  'booking.confirmed': ({ home }) => ({ heading: m.booking_mail_confirmed_heading(), message: m.booking_mail_confirmed_message({ home }) }),
+  'booking.frozen': ({ home }) => ({ heading: m.booking_mail_frozen_heading(), message: m.booking_mail_frozen_message({ home }) }),
+  'booking.thawed': ({ home }) => ({ heading: m.booking_mail_thawed_heading(), message: m.booking_mail_thawed_message({ home }) }),
+};
