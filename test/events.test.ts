@@ -55,6 +55,11 @@ const told: Told = {
   'abuse.appealed': { code: '<code>' },
   'abuse.appeal_decided': { subject: '<subject>', outcome: 'lifted' },
   'policy.published': { title: '<title>', title_sw: '<title_sw>', summary: '<summary>', summary_sw: '<summary_sw>', day: '<day>' },
+  'tour.requested': { title: '<title>', who: '<who>', when: '<when>' },
+  'tour.confirmed': { title: '<title>', who: '<who>', when: '<when>', place: '<place>', code: '<code>' },
+  'tour.reminder': { title: '<title>', who: '<who>', when: '<when>', place: '<place>', code: '<code>' },
+  'tour.canceled': { title: '<title>', who: '<who>', when: '<when>', reason: '<reason>' },
+  'tour.no_show': { title: '<title>', who: '<who>', when: '<when>' },
   'lead.new': { name: '<name>', phone: '<phone>', title: '<title>', message: '<message>' },
   'lead.assigned': { name: '<name>', phone: '<phone>' },
   'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
@@ -126,6 +131,8 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
   'security.role_changed': ['role'],
   'lead.new': ['message', 'phone'],
   'lead.assigned': ['phone'],
+  'tour.confirmed': ['code'],
+  'tour.reminder': ['code'],
 };
 /** These choose the words instead of standing among them. */
 const choices: readonly string[] = [

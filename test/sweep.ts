@@ -99,6 +99,10 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'intake.undo': 2,
   // The booking, and the unit it holds.
   'booking.approve': 2,
+  // A code is on its way to a change; booking is what is recorded.
+  'tour.askCode': 0,
+  // The tour, and the enquiry it belongs to.
+  'tour.book': 2,
   // The unit, and who lives in it.
   'intake.back': 2,
 };

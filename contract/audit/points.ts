@@ -14,6 +14,7 @@ const points: Readonly<Record<string, Pointed>> = {
   assigned_to: 'person',
   closed_by: 'person',
   contact_id: 'person',
+  host_id: 'person',
   lead_id: 'person',
   member_ids: 'person',
   person_id: 'person',

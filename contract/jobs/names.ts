@@ -44,6 +44,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'staff.end': m.jobs_name_staff_end,
   'team.deleted': m.jobs_name_team_deleted,
   'throttle.sweep': m.jobs_name_throttle_sweep,
+  'tour.turn': m.jobs_name_tour_turn,
   'unit.moved': m.jobs_name_unit_moved,
   'vocabulary.changed': m.jobs_name_vocabulary_changed,
   'write_once.sweep': m.jobs_name_write_once_sweep,

@@ -1738,6 +1738,7 @@ export type TourTable = {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
 };
 
 export type TourDayTable = {

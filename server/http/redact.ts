@@ -4,6 +4,7 @@ import { addresses } from '#contract/screens.ts';
 const patterns: readonly RegExp[] = [
   ...addresses.map(({ path, screen }) => ({ path, secret: screen.secret })),
   { path: '/api/hooks/sms/:key', secret: 'key' },
+  { path: '/calendar/:key', secret: 'key' },
 ].flatMap(({ path, secret }) => (secret ? [patternOf(path, secret)] : []));
 
 function patternOf(path: string, secret: string): RegExp {

@@ -157,7 +157,11 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
   const support = channel === 'email' ? await supportLine(db, env, reader.locale) : '';
   const payload =
     channel === 'email'
-      ? { subject: text.heading, ...inLocale.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)) }
+      ? {
+          subject: text.heading,
+          ...inLocale.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)),
+          ...(told.calendar ? { calendar: told.calendar } : {}),
+        }
       : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
   const due = (channel === 'sms' && !always && quietUntil(now, quiet)) || now;
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });

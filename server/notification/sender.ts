@@ -23,7 +23,7 @@ const giveUpMs = 48 * 3_600_000;
 /** 15 s, 30 s, 1 min … half an hour. */
 export const backoffMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
 
-type Letter = { readonly subject: string; readonly text: string; readonly html: string };
+type Letter = { readonly subject: string; readonly text: string; readonly html: string; readonly calendar?: string };
 
 /**
  * Sends what is due, or of it the one that is named, and answers how much that was. A delivery is taken (committed), sent, then marked:

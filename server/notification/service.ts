@@ -22,6 +22,8 @@ export type Told = {
   /** Where the message leads, as a path of ours. */
   readonly page?: string;
   readonly subject?: string;
+  /** An entry for the reader's calendar, which goes along with the mail. */
+  readonly calendar?: string;
   /** The ways it goes where whoever tells it chose them; wishes against one are kept. */
   readonly channels?: readonly Channel[];
   /** The message to many it is part of. */

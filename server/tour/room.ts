@@ -1,4 +1,23 @@
+import { tourCalls } from '#contract/tour/calls.ts';
+import { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { tourJobs } from './clock.ts';
+import { feedRoutes } from './feed.ts';
+import { tourFollows } from './follows.ts';
+import { forgetTour, tourHoldings } from './personal-data.ts';
 import { tourScopes } from './scopes.ts';
+import { tourService, visitorsService } from './service.ts';
+import { tourTexts } from './texts.ts';
 
-export const tourRoom: ServerRoom = { scopes: tourScopes };
+export const tourRoom: ServerRoom = {
+  scopes: tourScopes,
+  calls: { tour: { ...tourCalls, ...visitorCalls } },
+  routes: (house) => [...serve(tourCalls, tourService(house)), ...serve(visitorCalls, visitorsService(house))],
+  http: feedRoutes,
+  jobs: () => tourJobs,
+  follows: tourFollows,
+  holdings: tourHoldings,
+  forget: forgetTour,
+  texts: tourTexts,
+};

@@ -11,4 +11,12 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   term_months: m.field_term_months,
   decide_by: m.field_decide_by,
   pay_until: m.field_pay_until,
+  host_id: m.field_host_id,
+  opening_hours: m.field_opening_hours,
+  visit_minutes: m.field_visit_minutes,
+  buffer_minutes: m.field_buffer_minutes,
+  most_a_day: m.field_most_a_day,
+  instant: m.field_instant,
+  capacity: m.field_capacity,
+  day: m.field_day,
 };

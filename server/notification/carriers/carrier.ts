@@ -1,5 +1,12 @@
 /** One message on its way out. `key` names it for good: sending the same key again is the same message. */
-export type Outgoing = { readonly key: string; readonly to: string; readonly subject: string; readonly text: string; readonly html: string };
+export type Outgoing = {
+  readonly key: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly calendar?: string;
+};
 
 export type Carrier = {
   readonly name: string;

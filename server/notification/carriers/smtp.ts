@@ -13,10 +13,11 @@ export function smtpCarrier(url: string, from: string, limits: Partial<typeof pa
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     name: 'smtp',
-    async send({ key, to, subject, text, html }) {
+    async send({ key, to, subject, text, html, calendar }) {
       const messageId = `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
       try {
-        await transport.sendMail({ from, to, subject, text, html, messageId, headers: { 'auto-submitted': 'auto-generated' } });
+        const attachments = calendar ? [{ filename: 'makao.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }] : [];
+        await transport.sendMail({ from, to, subject, text, html, attachments, messageId, headers: { 'auto-submitted': 'auto-generated' } });
         return messageId;
       } catch (problem) {
         const { message, responseCode, code } = problem as SmtpProblem;

@@ -1,0 +1,13 @@
+/** For screens, without a schema. */
+export const modes = ['in_person', 'video'] as const;
+/** Whether the host's word is needed. */
+export const kinds = ['instant', 'confirm'] as const;
+/** Of whoever lives there now. */
+export const consents = ['none', 'asked', 'given', 'refused'] as const;
+/** What a visitor may do with a tour of theirs; another time is a change of the same tour. */
+export const visitorActs = ['move', 'cancel', 'contest', 'miss_host'] as const;
+export type VisitorAct = (typeof visitorActs)[number];
+/** How a list is cut by time: what is today comes first. */
+export const whens = ['today', 'coming', 'past'] as const;
+/** So many no-shows in so many days, and the next tour needs the host's word. */
+export const noShows = { count: 2, days: 30 } as const;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { held, moment } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { consents, kinds, modes, visitorActs } from './kinds.ts';
+import { tourMachine } from './machine.ts';
+
+const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
+const common = {
+  code: z.string(),
+  status: stateSchema(tourMachine),
+  kind: z.enum(kinds),
+  mode: z.enum(modes),
+  group: z.boolean(),
+  starts_at: moment,
+  ends_at: moment,
+  people: z.number(),
+  notes: z.string(),
+  /** Where to meet, or where to call. */
+  meeting: z.string(),
+  consent: z.enum(consents),
+  reason: z.string(),
+  moved_times: z.number(),
+  revision: z.number(),
+};
+
+/** A tour as those who show the home have it. */
+export const TourHead = z.object({
+  id: z.number(),
+  ...common,
+  name: z.string(),
+  /** Null until it is confirmed: nobody is rung up who only asked. */
+  phone: z.string().nullable(),
+  host: z.object({ id: z.number(), name: z.string() }),
+  listing: z.object({ id: z.number(), code: z.string(), title: z.string() }),
+  property: Named,
+  unit: z.string().nullable(),
+  lapse_at: moment.nullable(),
+  checked_in_at: moment.nullable(),
+  contested_at: moment.nullable(),
+  ...held,
+  /** What the caller may do now; another time is `reschedule`. */
+  moves: z.array(moveSchema(tourMachine)),
+  may_move: z.boolean(),
+  may_reassign: z.boolean(),
+});
+export type TourHead = z.output<typeof TourHead>;
+
+/** A tour as its visitor has it. */
+export const VisitorTour = z.object({
+  ...common,
+  id: z.number(),
+  name: z.string(),
+  title: z.string(),
+  listing_id: z.number(),
+  place: z.string(),
+  /** Once it is confirmed. */
+  map: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  host: z.object({ name: z.string(), phone: z.string().nullable() }),
+  /** Told to the host at the door. */
+  check_in_code: z.string().nullable(),
+  may: z.array(z.enum(visitorActs)),
+});
+export type VisitorTour = z.output<typeof VisitorTour>;
+
+export const FreeSlot = z.object({ from: moment, to: moment, group: z.boolean(), left: z.number() });
+export type FreeSlot = z.output<typeof FreeSlot>;
+
+/** What one page needs to offer times. */
+export const TourOffer = z.object({
+  listing_id: z.number(),
+  title: z.string(),
+  place: z.string(),
+  /** Null while nobody has said when the home can be seen. */
+  host: z.string().nullable(),
+  minutes: z.number(),
+  instant: z.boolean(),
+  occupied: z.boolean(),
+  results: z.array(FreeSlot),
+});
+export type TourOffer = z.output<typeof TourOffer>;
+
+/** What stands in a calendar. */
+export const ScheduleEntry = z.object({
+  id: z.number(),
+  kind: z.enum(['tour', 'viewing']),
+  /** Of a group viewing: how many come, of how many. */
+  taken: z.number(),
+  capacity: z.number(),
+  starts_at: moment,
+  ends_at: moment,
+  status: stateSchema(tourMachine).nullable(),
+  title: z.string(),
+  visitor: z.string().nullable(),
+  place: z.string(),
+  mode: z.enum(modes),
+  host: z.object({ id: z.number(), name: z.string() }),
+  may_move: z.boolean(),
+  revision: z.number(),
+});
+export type ScheduleEntry = z.output<typeof ScheduleEntry>;

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayOf, startOf } from '#contract/time/days.ts';
+import { type Asked, elsewhere, freeSlots, lapseAt, nextReminder, remindAt, slotAt } from './slots.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** What Nairobi's wall shows, by the time zone tables and not by our own arithmetic. */
+const wall = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Africa/Nairobi',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  weekday: 'short',
+  hourCycle: 'h23',
+});
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+function shown(at: number) {
+  const parts = Object.fromEntries(wall.formatToParts(at).map((p) => [p.type, p.value]));
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    minute: Number(parts.hour) * 60 + Number(parts.minute),
+    weekday: String(weekdays.indexOf(parts.weekday ?? '') + 1) as '1',
+  };
+}
+
+/** Every five minutes of a fortnight is asked by itself, without a thought for speed. */
+function oracle(asked: Asked): number[] {
+  const wait = asked.occupied ? 26 : 2;
+  const starts: number[] = [];
+  const first = Math.ceil(asked.now / (5 * minute)) * 5 * minute;
+  for (let from = first; from <= asked.now + 14 * 24 * hour; from += 5 * minute) {
+    if (from < asked.now + wait * hour) continue;
+    const at = shown(from);
+    const group = asked.groups.some((one) => one.from === from && one.left > 0);
+    const to = from + asked.minutes * minute;
+    const ranges = asked.days[at.day] ?? asked.hours[at.weekday] ?? [];
+    const cut = ranges.some(([a, b]) => at.minute >= a && at.minute + asked.minutes <= b && (at.minute - a) % asked.minutes === 0);
+    const free = asked.busy.every((one) => {
+      const far = asked.mode === 'in_person' && one.propertyId !== null && one.propertyId !== asked.propertyId;
+      const gap = far ? asked.bufferMinutes * minute : 0;
+      return one.to + gap <= from || to + gap <= one.from;
+    });
+    const visits = asked.busy.filter((one) => one.visit && shown(one.from).day === at.day).length;
+    if (group || (cut && free && visits < asked.mostADay)) starts.push(from);
+  }
+  return starts;
+}
+
+const now = Date.parse('2027-03-25T05:00:00Z');
+const five = (low: number, high: number) => fc.integer({ min: low / 5, max: high / 5 }).map((n) => n * 5);
+const range = fc.tuple(five(0, 1200), five(15, 400)).map(([a, long]) => [a, Math.min(1440, a + long)] as const);
+const day = fc.integer({ min: 0, max: 14 }).map((n) => dayOf(now + n * 24 * hour));
+const busy = fc
+  .tuple(five(0, 15 * 1440), five(15, 180), fc.constantFrom(1, 2, null), fc.boolean())
+  .map(([at, long, propertyId, visit]) => ({ from: now + at * minute, to: now + (at + long) * minute, propertyId, visit }));
+const asked: fc.Arbitrary<Asked> = fc.record({
+  now: five(0, 1440).map((n) => now + n * minute),
+  hours: fc.dictionary(fc.constantFrom('1', '2', '3', '4', '5', '6', '7'), fc.array(range, { maxLength: 1 })),
+  days: fc.dictionary(day, fc.array(range, { maxLength: 1 })),
+  minutes: fc.constantFrom(15, 20, 30, 45, 60),
+  bufferMinutes: fc.constantFrom(0, 15, 30, 240),
+  mostADay: fc.integer({ min: 1, max: 5 }),
+  busy: fc.array(busy, { maxLength: 25 }),
+  groups: fc.array(
+    fc
+      .tuple(five(0, 15 * 1440), fc.integer({ min: 0, max: 3 }))
+      .map(([at, left]) => ({ viewingId: at, from: now + at * minute, to: now + (at + 60) * minute, left })),
+    { maxLength: 3 },
+  ),
+  propertyId: fc.constant(1),
+  mode: fc.constantFrom('in_person', 'video'),
+  occupied: fc.boolean(),
+});
+
+const plain: Asked = {
+  now: Date.parse('2027-03-25T05:00:00Z'), // Thursday 08:00 in Nairobi
+  hours: { '4': [[540, 720]], '5': [[540, 720]] },
+  days: {},
+  minutes: 60,
+  bufferMinutes: 30,
+  mostADay: 8,
+  busy: [],
+  groups: [],
+  propertyId: 1,
+  mode: 'in_person',
+  occupied: false,
+};
+const at = (text: string) => Date.parse(text);
+const times = (given: Partial<Asked>, count = 4) =>
+  freeSlots({ ...plain, ...given })
+    .slice(0, count)
+    .map((one) => new Date(one.from).toISOString().slice(5, 16));
+
+describe('free slots', () => {
+  test('are those a plain search by the minute finds', () => {
+    fc.assert(
+      fc.property(asked, (given) => {
+        expect(freeSlots(given).map((one) => one.from)).toEqual(oracle(given));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('every one of them can be taken, and nothing else', () => {
+    fc.assert(
+      fc.property(asked, five(0, 16 * 1440), (given, n) => {
+        const free = freeSlots(given);
+        for (const one of free.slice(0, 20)) expect(slotAt(given, one.from)).toEqual(one);
+        const from = given.now + n * minute;
+        expect(typeof slotAt(given, from) === 'string').toBe(!free.some((one) => one.from === from));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('begin two hours from now, twenty-six where somebody lives', () => {
+    expect(times({})).toEqual(['03-25T07:00', '03-25T08:00', '03-26T06:00', '03-26T07:00']);
+    expect(times({ occupied: true }, 2)).toEqual(['03-26T07:00', '03-26T08:00']);
+  });
+
+  test('leave time to travel from another property, none from the same one or a call', () => {
+    const visit = { from: at('2027-03-25T06:00:00Z'), to: at('2027-03-25T07:00:00Z'), visit: true };
+    expect(times({ busy: [{ ...visit, propertyId: 2 }] }, 1)).toEqual(['03-25T08:00']);
+    for (const propertyId of [1, null]) expect(times({ busy: [{ ...visit, propertyId }] }, 1)).toEqual(['03-25T07:00']);
+    expect(times({ busy: [{ ...visit, propertyId: 2 }], mode: 'video' }, 1)).toEqual(['03-25T07:00']);
+  });
+
+  test('say why there is none', () => {
+    const busy = [{ from: at('2027-03-25T07:00:00Z'), to: at('2027-03-25T08:00:00Z'), propertyId: 1, visit: true }];
+    const why = (text: string) => slotAt({ ...plain, busy }, at(text));
+    expect(why('2027-03-25T04:00:00Z')).toBe('past');
+    expect(why('2027-03-25T06:00:00Z')).toBe('too_soon');
+    expect(why('2027-03-25T07:00:00Z')).toBe('taken');
+    expect(why('2027-03-25T07:30:00Z')).toBe('taken');
+    expect(why('2027-03-25T12:00:00Z')).toBe('outside');
+    expect(why('2027-04-22T07:00:00Z')).toBe('too_far');
+  });
+
+  test('for one busy host and a fortnight take less than three milliseconds', () => {
+    const hours = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[480, 1140]]])) as Asked['hours'];
+    const many = Array.from({ length: 110 }, (_, i) => ({
+      from: now + i * 3 * hour,
+      to: now + i * 3 * hour + 30 * minute,
+      propertyId: i % 5,
+      visit: true,
+    }));
+    const given = { ...plain, hours, minutes: 15, mostADay: 48, busy: many };
+    for (let i = 0; i < 20; i++) freeSlots(given);
+    const from = performance.now();
+    for (let i = 0; i < 20; i++) freeSlots(given);
+    expect((performance.now() - from) / 20).toBeLessThan(15);
+  });
+});
+
+describe('a visitor abroad', () => {
+  test('reads their own time beside Nairobi’s, on either side of a summer time that Nairobi has not', () => {
+    expect(elsewhere(at('2027-03-27T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('07:00');
+    expect(elsewhere(at('2027-03-29T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('08:00');
+    expect(elsewhere(at('2027-03-29T23:30:00Z'), 'America/New_York', 'en-GB')).toContain('Mon');
+    expect(elsewhere(at('2027-03-29T07:00:00Z'), 'Africa/Addis_Ababa', 'en-GB')).toBeNull();
+  });
+});
+
+describe('what time brings about', () => {
+  test('a wish lapses after a day, an hour before the visit at the latest', () => {
+    expect(lapseAt(now, now + 100 * hour)).toBe(now + 24 * hour);
+    expect(lapseAt(now, now + 3 * hour)).toBe(now + 2 * hour);
+  });
+  test('no reminder rings at night', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1000 }), fc.constantFrom(2, 24), (n, hours) => {
+        const start = now + n * 17 * minute;
+        const rings = remindAt(start, hours, 0);
+        const of = ((rings ?? 0) - startOf(dayOf(rings ?? 0)).getTime()) / hour;
+        expect(of).toBeGreaterThanOrEqual(7);
+        expect(of).toBeLessThan(21);
+        expect(rings).toBeLessThanOrEqual(start - hours * hour);
+      }),
+    );
+    // At eight in the morning: two hours before is night, so the evening before.
+    expect(remindAt(at('2027-03-26T05:00:00Z'), 2, 0)).toBe(at('2027-03-25T17:30:00Z'));
+    expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T08:59:00Z'))).toBe(at('2027-03-25T09:00:00Z'));
+    expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T09:00:00Z'))).toBe(at('2027-03-26T07:00:00Z'));
+    expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-26T07:00:00Z'))).toBeNull();
+  });
+});

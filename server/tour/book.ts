@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { noShows } from '#contract/tour/kinds.ts';
+import { freeSlots, lapseAt, openTours, type Slot, slotAt, type WhyNot } from '#contract/tour/slots.ts';
+import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { invalid } from '#server/http/answer.ts';
+import { inTwo } from '#server/http/registry.ts';
+import { subjectCodes } from '#server/identity/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { isTaken } from '#server/kernel/taken.ts';
+import { leadFor } from '#server/lead/service.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
+import { askedOf, holdHost, homeOf, hostOf } from './host.ts';
+import { factsOf, hashOf, keyOf, missing, named, type TourRow, toVisitor, visibleTours } from './rows.ts';
+import { confirm, takePlace } from './steps.ts';
+import { stepOf, tellBoth } from './telling.ts';
+
+type Calls = typeof visitorCalls;
+
+/** A sentence for each way a time cannot be had. */
+const sentences: Readonly<Record<WhyNot, () => Sentence>> = {
+  past: m.tour_problem_past,
+  too_soon: m.tour_problem_too_soon,
+  too_far: m.tour_problem_too_far,
+  outside: m.tour_problem_outside,
+  taken: m.tour_problem_taken,
+};
+/** The slot, or the sentence at its field. */
+export function slotOr400(found: Slot | WhyNot): Slot {
+  if (typeof found === 'string') throw invalid({ from: sentences[found]() });
+  return found;
+}
+
+export async function slots(ctx: Ctx, { listing_id, mode }: Input<Calls['slots']>): Promise<Result<Calls['slots']>> {
+  const home = await homeOf(ctx, listing_id, true);
+  if (!home) throw missing();
+  const host = await hostOf(ctx, home);
+  const found = host ? freeSlots(await askedOf(ctx, home, host, mode)) : [];
+  return {
+    ...{ listing_id, title: home.title, place: home.place, occupied: home.occupied },
+    ...{ host: host?.name ?? null, minutes: host?.minutes ?? 30, instant: (host?.instant ?? false) && !home.occupied },
+    results: found.map(({ from, to, viewingId, left }) => ({
+      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+      ...{ group: viewingId !== null, left },
+    })),
+  };
+}
+
+const ofVisitor = (ctx: Pick<Ctx, 'db'>, phone: string, personId: number | null) =>
+  everything(ctx.db, 'tour', 'a visitor’s own tours, counted')
+    .select()
+    .where((eb) => eb.or([eb('phone', '=', phone), ...(personId === null ? [] : [eb('person_id', '=', personId)])]));
+
+async function countOf(query: ReturnType<typeof ofVisitor>): Promise<number> {
+  return (await query.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
+}
+
+export const booking = (house: Pick<House, 'database' | 'secret'>) => {
+  const codes = subjectCodes(house);
+  const codeFor = ({ listing_id, asked, by, email }: Pick<Input<Calls['book']>, 'listing_id' | 'asked' | 'by' | 'email'>, phone: string) => ({
+    to: by === 'email' ? { email: email ?? '' } : { phone },
+    purpose: 'tour' as const,
+    subject: `${listing_id}:${asked}`,
+  });
+  const needEmail = (by: string, email: string | undefined) => {
+    if (by === 'email' && !email) throw invalid({ email: m.tour_problem_email() });
+  };
+
+  async function askCode(ctx: Ctx, given: Input<Calls['askCode']>): Promise<Result<Calls['askCode']>> {
+    const phone = phoneToStore(given.phone);
+    needEmail(given.by, given.email);
+    if (!(await homeOf(ctx, given.listing_id, true))) throw missing();
+    const asked = randomBytes(12).toString('base64url');
+    await codes.sendCode(ctx, { ...codeFor({ ...given, asked }, phone), locale: given.locale });
+    return { asked };
+  }
+
+  /** Before the transaction, so that a wrong code counts and a right one stays good when the slot is gone. */
+  async function shown(ctx: Ctx, given: Input<Calls['book']>): Promise<string> {
+    const phone = phoneToStore(given.phone);
+    if (ctx.me.userId !== null) return phone;
+    needEmail(given.by, given.email);
+    if (!given.code) throw invalid({ code: m.tour_problem_code() });
+    await codes.checkCode({ ...codeFor(given, phone), code: given.code });
+    return phone;
+  }
+
+  async function taken(asker: Ctx, given: Input<Calls['book']>, phone: string): Promise<Result<Calls['book']>> {
+    const ctx = unscoped(asker, 'a visitor takes a slot of a home on offer');
+    const home = await homeOf(ctx, given.listing_id, true);
+    if (!home) throw missing();
+    const host = await hostOf(ctx, home);
+    if (!host) throw new Refusal('conflict', m.tour_refusal_no_host());
+    // The enquiry first: it counts for the offer, which is held before whatever hangs on it.
+    const said = { personId: ctx.me.userId, name: given.name, phone, email: given.email || null, message: given.notes };
+    const leadId = await leadFor(ctx, home.listing_id, said);
+    await holdHost(ctx, host.person_id);
+    const me = ctx.me.userId;
+    const open = ofVisitor(ctx, phone, me).where('status', 'in', ['requested', 'confirmed']).where('starts_at', '>', clock.now());
+    if ((await countOf(open)) >= openTours) throw invalid({ from: m.tour_problem_open({ count: openTours }) });
+    const slot = slotOr400(slotAt(await askedOf(ctx, home, host, given.mode), Date.parse(given.from)));
+    const since = new Date(clock.ms() - noShows.days * 86_400_000);
+    const missed = await countOf(ofVisitor(ctx, phone, me).where('status', '=', 'no_show_visitor').where('settled_at', '>', since));
+    const instant = host.instant && !home.occupied && missed < noShows.count;
+    const tour = await insert(ctx, {
+      ...{ company_id: home.company_id, agent_company_id: host.company_id === home.company_id ? null : host.company_id },
+      ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: host.person_id },
+      ...{ viewing_id: await takePlace(ctx, home, host, slot, given.mode), lead_id: leadId, person_id: me },
+      ...{ name: given.name, phone, email: given.email || null, people: given.people, notes: given.notes, language: given.locale },
+      ...{ kind: instant ? ('instant' as const) : ('confirm' as const), consent: home.occupied ? ('asked' as const) : ('none' as const) },
+      ...{ starts_at: new Date(slot.from), ends_at: new Date(slot.to), lapse_at: new Date(lapseAt(clock.ms(), slot.from)) },
+    });
+    if (me === null) await codes.spendCode(ctx, { ...codeFor(given, phone), code: given.code });
+    await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: tour.id, code: tour.code, after: factsOf(tour) });
+    if (instant) await confirm(ctx, tour, 'clock');
+    else {
+      await tellBoth(ctx, tour, 'tour.requested');
+      await stepOf(ctx, tour, 'tour.requested');
+    }
+    const row = await visibleTours(ctx, 'tour')
+      .selectAll('tour')
+      .select([...named])
+      .where('tour.id', '=', tour.id)
+      .executeTakeFirstOrThrow();
+    return { tour: toVisitor(row), key: ctx.me.role === 'tenant' ? null : keyOf(tour) };
+  }
+  return { askCode, book: inTwo(shown, taken) };
+};
+
+type New = Parameters<ReturnType<typeof addTour>['values']>[0];
+const addTour = (ctx: Pick<Ctx, 'db'>) => add(ctx, 'tour');
+async function insert(ctx: Pick<Ctx, 'db'>, values: New): Promise<TourRow> {
+  const row = await addTour(ctx)
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((problem: unknown) => {
+      throw isTaken(problem) ? invalid({ from: m.tour_problem_twice() }) : problem;
+    });
+  await everything(ctx.db, 'tour', 'the tour that was just made')
+    .change()
+    .set({ token_hash: hashOf(keyOf(row)) })
+    .where('id', '=', row.id)
+    .execute();
+  return row;
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { clock } from '#contract/time/clock.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { feedOf } from './calendar.ts';
+import { feedHash } from './hours.ts';
+
+/** What a calendar that has the private address reads: the visits to come and those of the last month; null when the address opens nothing. */
+export async function feedFor(db: Db, key: string): Promise<string | null> {
+  const host = await everything(db, 'tour_host', 'whoever has the private address reads that host’s calendar')
+    .select()
+    .innerJoin('person', 'person.id', 'tour_host.person_id')
+    .select(['person.id', 'person.name'])
+    .where('feed_hash', '=', feedHash(key))
+    .where('person.is_active', '=', true)
+    .where('person.closed_at', 'is', null)
+    .executeTakeFirst();
+  if (!host) return null;
+  const rows = await everything(db, 'tour', 'whoever has the private address reads that host’s calendar')
+    .select()
+    .innerJoin('viewing', 'viewing.id', 'tour.viewing_id')
+    .innerJoin('listing', 'listing.id', 'tour.listing_id')
+    .innerJoin('property', 'property.id', 'tour.property_id')
+    .select([
+      'tour.code',
+      'tour.starts_at',
+      'tour.ends_at',
+      'tour.revision',
+      'tour.name as visitor',
+      'listing.title',
+      'property.name as place',
+      'viewing.meeting',
+    ])
+    .where('tour.host_id', '=', host.id)
+    .where('tour.status', 'in', ['requested', 'confirmed', 'attended'])
+    .where('tour.starts_at', '>', new Date(clock.ms() - 31 * 86_400_000))
+    .orderBy('tour.starts_at')
+    .limit(500)
+    .execute();
+  return feedOf(host.name, rows);
+}
+
+export const feedRoutes = async (app: FastifyInstance, house: House): Promise<void> => {
+  app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
+    const key = /^([\w-]{32})\.ics$/.exec(request.params.file)?.[1];
+    const text = key ? await feedFor(house.database.db, key) : null;
+    if (text === null) return reply.callNotFound();
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(text);
+  });
+};

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { type Asked, ahead, type Busy, type Group, type Hours, type Mode, type Range } from '#contract/tour/slots.ts';
+import type { TourHostTable } from '#server/db/types.gen.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { answering } from '#server/listing/service.ts';
+
+export type HostRow = Selectable<TourHostTable>;
+/** What is shown to a visitor, and by whom. */
+export type Home = {
+  readonly listing_id: number;
+  readonly title: string;
+  readonly property_id: number;
+  readonly unit_id: number | null;
+  readonly company_id: number;
+  readonly contact_id: number | null;
+  readonly place: string;
+  readonly occupied: boolean;
+};
+const why = 'a home on offer, for whoever wants to see it or shows it';
+
+export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic: boolean): Promise<Home | null> {
+  const row = await everything(ctx.db, 'listing', why)
+    .select()
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .innerJoin('location as place', 'place.id', 'property.location_id')
+    .leftJoin('unit', 'unit.id', 'listing.unit_id')
+    .select(['listing.id', 'listing.title', 'listing.property_id', 'listing.unit_id', 'listing.contact_id'])
+    .select(['property.company_id', 'property.name', 'place.name as place_name', 'unit.status as unit_status'])
+    .where('listing.id', '=', listingId)
+    .where('listing.deleted_at', 'is', null)
+    .$if(onlyPublic, (q) => q.where(sql<boolean>`exists (select 1 from public_listing p where p.id = listing.id)`))
+    .executeTakeFirst();
+  return row
+    ? {
+        ...{ listing_id: row.id, title: row.title, property_id: row.property_id, unit_id: row.unit_id },
+        ...{
+          company_id: row.company_id,
+          contact_id: row.contact_id,
+          place: `${row.name}, ${row.place_name}`,
+          occupied: row.unit_status === 'occupied',
+        },
+      }
+    : null;
+}
+
+/** Whoever answers for the offer and has said when they show homes; the first of them where they are several. */
+export async function hostOf(ctx: Pick<Ctx, 'db'>, home: Home): Promise<(HostRow & { name: string }) | null> {
+  const people = await answering(ctx, home);
+  if (people.length === 0) return null;
+  const row = await everything(ctx.db, 'tour_host', why)
+    .select()
+    .innerJoin('person', 'person.id', 'tour_host.person_id')
+    .selectAll('tour_host')
+    .select('person.name')
+    .where('person_id', 'in', people)
+    .where('person.is_active', '=', true)
+    .where('person.closed_at', 'is', null)
+    .where(sql<boolean>`tour_host.hours <> '{}'`)
+    .orderBy('person_id')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** One at a time takes from a host's hours: whoever takes a slot holds this row until it is done. */
+export const holdHost = (ctx: Pick<Ctx, 'db'>, hostId: number) =>
+  everything(ctx.db, 'tour_host', 'the host whose time is taken')
+    .select()
+    .select('person_id')
+    .where('person_id', '=', hostId)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Span = { readonly id: number; readonly from: Date; readonly to: Date };
+/** What the rules of `freeSlots` need to know of a host, this home and this moment. `except` is the viewing that would be left for another. */
+export async function askedOf(ctx: Pick<Ctx, 'db'>, home: Home, host: HostRow, mode: Mode, except: number | null = null): Promise<Asked> {
+  const until = addDays(clock.today(), ahead.days + 2);
+  const viewings = await sql<
+    Span & { property_id: number; listing_id: number; mode: Mode; is_group: boolean; left: number }
+  >`/* all: what a host is busy with, by the minute and not with whom */
+    select id, lower(during) as from, upper(during) as to, property_id, listing_id, mode, is_group, capacity - taken as left
+    from viewing where host_id = ${host.person_id} and closed_at is null and id is distinct from ${except}::bigint
+      and during && tstzrange(app.now() - interval '1 day', ${until}::date + interval '1 day')`.execute(ctx.db);
+  const inspections = await sql<Span & { property_id: number }>`/* all: what a host is busy with, by the minute and not with whom */
+    select id, scheduled_at as from, scheduled_at + interval '1 hour' as to, property_id from inspection
+    where inspector_id = ${host.person_id} and status in ('scheduled', 'in_progress') and scheduled_at between app.now() - interval '1 day' and ${until}::date`.execute(
+    ctx.db,
+  );
+  const days = await everything(ctx.db, 'tour_day', why)
+    .select()
+    .select(['day', 'ranges'])
+    .where('host_id', '=', host.person_id)
+    .where('day', '>=', clock.today())
+    .execute();
+  const span = ({ from, to }: Span) => ({ from: from.getTime(), to: to.getTime() });
+  const busy: Busy[] = [
+    ...viewings.rows.map((v) => ({ ...span(v), propertyId: v.mode === 'video' ? null : v.property_id, visit: true })),
+    ...inspections.rows.map((i) => ({ ...span(i), propertyId: i.property_id, visit: false })),
+  ];
+  const groups: Group[] = viewings.rows
+    .filter((v) => v.is_group && v.listing_id === home.listing_id && v.mode === mode)
+    .map((v) => ({ ...span(v), viewingId: v.id, left: v.left }));
+  return {
+    now: clock.ms(),
+    hours: host.hours as Hours,
+    days: Object.fromEntries(days.map((d) => [d.day, d.ranges as unknown as Range[]])),
+    minutes: host.minutes,
+    bufferMinutes: host.buffer_minutes,
+    mostADay: host.most_a_day,
+    busy,
+    groups,
+    propertyId: home.property_id,
+    mode,
+    occupied: home.occupied,
+  };
+}

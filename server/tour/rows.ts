@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { VisitorAct } from '#contract/tour/kinds.ts';
+import { tourMachine } from '#contract/tour/machine.ts';
+import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
+import { contestHours } from '#contract/tour/slots.ts';
+import type { TourTable } from '#server/db/types.gen.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { markOf } from '#server/kernel/seal.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+
+export type TourRow = Selectable<TourTable>;
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+const hourMs = 3_600_000;
+
+/** Who has it has the tour; made from what only we know, so that every message can carry it and the database keeps its hash alone. */
+export const keyOf = ({ id }: Pick<TourRow, 'id'>): string => markOf(`tour:${id}`).toString('base64url');
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** Tours one sees, with the names of what they are about; `tour:managed` are those of the homes one manages. */
+export const visibleTours = (ctx: Ctx, scope: 'tour' | 'tour:managed') =>
+  from(ctx, scope)
+    .innerJoin('viewing', 'viewing.id', 'tour.viewing_id')
+    .innerJoin('listing', 'listing.id', 'tour.listing_id')
+    .innerJoin('property', 'property.id', 'tour.property_id')
+    .innerJoin('location as place', 'place.id', 'property.location_id')
+    .innerJoin('person as host', 'host.id', 'tour.host_id')
+    .leftJoin('unit', 'unit.id', 'tour.unit_id');
+
+export const named = [
+  'viewing.mode',
+  'viewing.is_group',
+  'viewing.meeting',
+  'listing.code as listing_code',
+  'listing.title as listing_title',
+  'property.code as property_code',
+  'property.name as property_name',
+  'property.lat',
+  'property.lng',
+  'place.name as place_name',
+  'host.name as host_name',
+  'host.phone as host_phone',
+  'unit.name as unit_name',
+] as const;
+type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'place_name' | 'host_name', string> & {
+  readonly mode: 'in_person' | 'video';
+  readonly is_group: boolean;
+  readonly meeting: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly host_phone: string | null;
+  readonly unit_name: string | null;
+};
+export type NamedTour = TourRow & Named;
+
+/** For those who manage: also what they may do to the row, and whose it is. */
+export const managed = (ctx: Ctx) =>
+  [...named, ...holderColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
+export type ManagedTour = NamedTour & HolderRow & { readonly may_edit: boolean };
+
+const open = (status: TourRow['status']) => status === 'requested' || status === 'confirmed';
+const common = (r: NamedTour) => ({
+  id: r.id,
+  code: r.code,
+  status: r.status,
+  kind: r.kind,
+  mode: r.mode,
+  group: r.is_group,
+  starts_at: r.starts_at.toISOString(),
+  ends_at: r.ends_at.toISOString(),
+  people: r.people,
+  notes: r.notes,
+  meeting: r.meeting,
+  consent: r.consent,
+  reason: r.reason,
+  moved_times: r.moved_times,
+  revision: r.revision,
+});
+
+/** What one may do to it now: by the machine, by the clock, and by who has to be asked first. */
+function movesNow(r: ManagedTour, ctx: Ctx) {
+  const begun = clock.ms() >= r.starts_at.getTime();
+  const platform = ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin';
+  if (!r.may_edit && !platform) return [];
+  return movesFor(tourMachine, r.status, ctx.me.role).filter(
+    (name) => (name !== 'miss' || begun) && name !== 'miss_host' && (name !== 'confirm' || r.consent === 'none' || r.consent === 'given'),
+  );
+}
+
+export const toHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
+  ...common(r),
+  name: r.name,
+  phone: r.status === 'requested' || r.status === 'declined' || r.status === 'lapsed' ? null : r.phone,
+  host: { id: r.host_id, name: r.host_name },
+  listing: { id: r.listing_id, code: r.listing_code, title: r.listing_title },
+  property: { id: r.property_id, code: r.property_code, name: r.property_name },
+  unit: r.unit_name,
+  lapse_at: r.lapse_at?.toISOString() ?? null,
+  checked_in_at: r.checked_in_at?.toISOString() ?? null,
+  contested_at: r.contested_at?.toISOString() ?? null,
+  ...toHolder(r),
+  moves: movesNow(r, ctx),
+  may_move: open(r.status) && r.may_edit && ctx.me.grants.has('tours.edit'),
+  may_reassign: open(r.status) && mayReassign(ctx, r.may_edit),
+});
+/** The platform's people let somebody else show a home, and those who manage it. */
+export const mayReassign = (ctx: Ctx, mayEdit: boolean): boolean =>
+  ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin' || (mayEdit && ctx.me.grants.has('tours.edit'));
+
+export function visitorActsNow(r: Pick<TourRow, 'status' | 'starts_at' | 'settled_at' | 'contested_at'>): VisitorAct[] {
+  const now = clock.ms();
+  const coming = open(r.status) && now < r.starts_at.getTime();
+  const acts: VisitorAct[] = coming ? ['move', 'cancel'] : [];
+  if (r.status === 'confirmed' && !coming) acts.push('miss_host');
+  if (r.status === 'no_show_visitor' && now < (r.settled_at?.getTime() ?? 0) + contestHours * hourMs) acts.push('contest');
+  return acts;
+}
+
+export const toVisitor = (r: NamedTour): VisitorTour => {
+  const sure = r.status !== 'requested' && r.status !== 'declined' && r.status !== 'lapsed' && r.status !== 'canceled';
+  return {
+    ...common(r),
+    name: r.name,
+    title: r.listing_title,
+    listing_id: r.listing_id,
+    place: `${r.property_name}, ${r.place_name}`,
+    map: sure && r.mode === 'in_person' && r.lat !== null && r.lng !== null ? { lat: r.lat, lng: r.lng } : null,
+    host: { name: r.host_name, phone: sure ? r.host_phone : null },
+    check_in_code: r.status === 'confirmed' ? r.check_in_code : null,
+    may: visitorActsNow(r),
+  };
+};
+
+/** What the log keeps: not the visitor's number, nor what they wrote. */
+export const factsOf = (r: TourRow) => ({
+  listing_id: r.listing_id,
+  host_id: r.host_id,
+  name: r.name,
+  status: r.status,
+  starts_at: r.starts_at.toISOString(),
+  consent: r.consent,
+  people: r.people,
+});

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, daysBetween, endOf, startOf } from '#contract/time/days.ts';
+import type { tourCalls } from '#contract/tour/calls.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { homeOf } from './host.ts';
+import { missing } from './rows.ts';
+import { callOff } from './steps.ts';
+
+type Calls = typeof tourCalls;
+const mostDays = 42;
+const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
+
+export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>): Promise<Result<Calls['openViewing']>> {
+  const seen = await from(ctx, 'listing')
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .select('listing.id')
+    .where('listing.id', '=', given.listing_id)
+    .where(mayChange('property', ctx.me, 'tours.create'))
+    .executeTakeFirst();
+  const home = seen ? await homeOf(ctx, given.listing_id, false) : null;
+  if (!home) throw missing();
+  const start = new Date(given.from);
+  if (start.getTime() <= clock.ms()) throw invalid({ from: m.tour_problem_past() });
+  const company = ctx.me.companyId ?? 0;
+  const row = await add(ctx, 'viewing')
+    .values({
+      ...{ company_id: home.company_id, agent_company_id: company === home.company_id ? null : company },
+      ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: ctx.me.userId ?? 0 },
+      during: sql<string>`tstzrange(${start}, ${new Date(start.getTime() + given.minutes * 60_000)})`,
+      ...{ mode: given.mode, is_group: true, capacity: given.capacity, meeting: given.meeting },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((problem: unknown) => {
+      throw isOverlap(problem) ? invalid({ from: m.tour_problem_busy() }) : problem;
+    });
+  const after = { listing_id: home.listing_id, starts_at: start.toISOString(), capacity: given.capacity };
+  await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: null, after, reason: 'a viewing several may come to' });
+  return { id: row.id };
+}
+
+export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeViewing']>): Promise<Result<Calls['closeViewing']>> {
+  const row = await from(ctx, 'viewing')
+    .select(['id', 'listing_id', 'closed_at', 'is_group'])
+    .where('id', '=', id)
+    .where(mayChange('viewing', ctx.me, 'tours.edit'))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  if (row.closed_at || !row.is_group) throw new Refusal('wrongState', m.tour_refusal_over());
+  const tours = await everything(ctx.db, 'tour', 'those who wanted to come to a viewing the caller calls off')
+    .select()
+    .selectAll()
+    .where('viewing_id', '=', id)
+    .where('status', 'in', ['requested', 'confirmed'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const tour of tours) await callOff(ctx, tour, 'cancel', ctx.me.role, reason);
+  await everything(ctx.db, 'viewing', 'the viewing the caller calls off').change().set({ closed_at: clock.now() }).where('id', '=', id).execute();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: null, before: { listing_id: row.listing_id }, after: {}, reason });
+  return { id };
+}
+
+/** A viewing for one stands for its tour, which may be over; one for several for itself. */
+export async function schedule(ctx: Ctx, { day_from, day_to, whose }: Input<Calls['schedule']>): Promise<Result<Calls['schedule']>> {
+  const last = daysBetween(day_from, day_to) >= mostDays ? addDays(day_from, mostDays - 1) : day_to;
+  const rows = await from(ctx, 'viewing')
+    .innerJoin('listing', 'listing.id', 'viewing.listing_id')
+    .innerJoin('property', 'property.id', 'viewing.property_id')
+    .innerJoin('person as host', 'host.id', 'viewing.host_id')
+    .leftJoin('tour', (join) =>
+      join
+        .onRef('tour.viewing_id', '=', 'viewing.id')
+        .on('viewing.is_group', '=', false)
+        .on('tour.status', 'not in', ['declined', 'lapsed', 'canceled']),
+    )
+    .select(['viewing.id', 'viewing.is_group', 'viewing.mode', 'viewing.taken', 'viewing.capacity', 'listing.title', 'property.name as place'])
+    .select(['host.id as host_id', 'host.name as host_name', 'tour.id as tour_id', 'tour.status', 'tour.name as visitor', 'tour.revision'])
+    .select([
+      sql<Date>`lower(viewing.during)`.as('starts'),
+      sql<Date>`upper(viewing.during)`.as('ends'),
+      mayChange('viewing', ctx.me, 'tours.edit').as('may_edit'),
+    ])
+    .where(sql<boolean>`viewing.during && tstzrange(${startOf(day_from)}, ${endOf(last)})`)
+    .where((eb) => eb.or([eb('tour.id', 'is not', null), eb.and([eb('viewing.is_group', '=', true), eb('viewing.closed_at', 'is', null)])]))
+    .$if(whose === 'mine', (q) => q.where('viewing.host_id', '=', ctx.me.userId ?? 0))
+    .orderBy(sql`lower(viewing.during)`)
+    .orderBy('viewing.id')
+    .limit(500)
+    .execute();
+  return {
+    results: rows.map((r) => ({
+      ...{ id: r.tour_id ?? r.id, kind: r.is_group ? ('viewing' as const) : ('tour' as const), taken: r.taken, capacity: r.capacity },
+      ...{ starts_at: r.starts.toISOString(), ends_at: r.ends.toISOString(), status: r.status, title: r.title, visitor: r.visitor, place: r.place },
+      ...{ mode: r.mode, host: { id: r.host_id, name: r.host_name }, revision: r.revision ?? 0 },
+      may_move: !r.is_group && (r.status === 'requested' || r.status === 'confirmed') && r.may_edit && ctx.me.grants.has('tours.edit'),
+    })),
+  };
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { codeHash } from '#server/identity/phone-code.ts';
+import { hashOf, keyOf } from '#server/tour/rows.ts';
+import type { House } from './db.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
+import { addListing, addPictures, addProperty, addUnit } from './market.ts';
+
+let n = 0;
+const first = ({ database: { db } }: House, user_type: number) =>
+  db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
+const week = JSON.stringify(Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[0, 1440]]])));
+
+/** Hours round the clock: whenever the sweep asks, a slot is free. */
+async function host(house: House, person: { id: number; company_id: number | null }): Promise<void> {
+  const row = { company_id: person.company_id ?? 0, hours: week, minutes: 10, buffer_minutes: 0, most_a_day: 48 };
+  await house.database.db
+    .insertInto('tour_host')
+    .values({ person_id: person.id, ...row })
+    .onConflict((oc) => oc.column('person_id').doUpdateSet(row))
+    .execute();
+}
+
+/** A home of the first owner, who is the one the sweep asks as, with a slot of its own each time. */
+async function home(house: House) {
+  const owner = await first(house, 4);
+  await host(house, owner);
+  const property = await addProperty(house, owner.company_id ?? 0);
+  await addPictures(house, property);
+  const unit = await addUnit(house, property);
+  return { owner, property, unit, listing: await addListing(house, { property, unit }) };
+}
+const at = () => new Date(Math.ceil(clock.ms() / 600_000) * 600_000 + 30 * 3_600_000 + ++n * 600_000);
+
+async function tour(house: House, facts: object = {}): Promise<number> {
+  const { owner, property, unit, listing } = await home(house);
+  const { db } = house.database;
+  const starts = at();
+  const ends = new Date(starts.getTime() + 600_000);
+  const common = { company_id: owner.company_id ?? 0, property_id: property, unit_id: unit, listing_id: listing, host_id: owner.id };
+  const viewing = await db
+    .insertInto('viewing')
+    .values({ ...common, during: sql<string>`tstzrange(${starts}, ${ends})`, taken: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const tenant = await first(house, 0);
+  const row = await db
+    .insertInto('tour')
+    .values({
+      ...common,
+      viewing_id: viewing.id,
+      person_id: tenant.id,
+      name: 'Wanjiru',
+      phone: '+254712345678',
+      starts_at: starts,
+      ends_at: ends,
+      lapse_at: ends,
+      ...facts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('tour')
+    .set({ token_hash: hashOf(keyOf(row)) })
+    .where('id', '=', row.id)
+    .execute();
+  return row.id;
+}
+const unthrottled = (house: House) => house.database.db.deleteFrom('throttle').execute();
+const nobodyOpen = (house: House) =>
+  house.database.db.updateTable('tour').set({ status: 'canceled' }).where('status', 'in', ['requested', 'confirmed']).execute();
+const hours = { hours: { '1': [[540, 1020]] }, minutes: 30, buffer_minutes: 30, most_a_day: 8, instant: false };
+
+const examples: Readonly<Record<string, Example>> = {
+  'tour.all': async () => ({ page: 1 }),
+  'tour.details': async (house) => ({ id: await tour(house) }),
+  'tour.move': async (house) => ({ id: await tour(house), move: 'confirm' }),
+  'tour.reschedule': async (house) => ({ id: await tour(house), from: at().toISOString() }),
+  'tour.consent': async (house) => ({ id: await tour(house, { consent: 'asked' }), consent: 'given' }),
+  'tour.hosts': async (house) => ({ id: await tour(house) }),
+  'tour.reassign': async (house) => {
+    const id = await tour(house);
+    const owner = await first(house, 4);
+    const other = await house.database.db
+      .insertInto('person')
+      .values({
+        name: 'Another',
+        email: `another-host${++n}@makao.test`,
+        user_type: 4,
+        company_id: owner.company_id,
+        onboarding: false,
+        verified_status: 'verified',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, host_id: other.id };
+  },
+  'tour.schedule': async () => ({ day_from: clock.today(), day_to: addDays(clock.today(), 6) }),
+  'tour.hours': async () => ({}),
+  'tour.saveHours': async () => hours,
+  'tour.saveDay': async () => ({ day: addDays(clock.today(), 3), ranges: [], note: 'Away' }),
+  'tour.dropDay': async (house) => {
+    const owner = await first(house, 4);
+    const day = addDays(clock.today(), 10 + (++n % 200));
+    await house.database.db
+      .insertInto('tour_day')
+      .values({ host_id: owner.id, company_id: owner.company_id ?? 0, day })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    return { day };
+  },
+  'tour.makeFeed': async () => ({}),
+  'tour.dropFeed': async (house) => {
+    const owner = await first(house, 4);
+    await host(house, owner);
+    await house.database.db
+      .updateTable('tour_host')
+      .set({ feed_hash: `example-${++n}` })
+      .where('person_id', '=', owner.id)
+      .execute();
+    return {};
+  },
+  'tour.openViewing': async (house) => ({ listing_id: (await home(house)).listing, from: at().toISOString(), minutes: 10, capacity: 6 }),
+  'tour.closeViewing': async (house) => {
+    const { owner, property, listing } = await home(house);
+    const starts = at();
+    const row = await house.database.db
+      .insertInto('viewing')
+      .values({
+        company_id: owner.company_id ?? 0,
+        property_id: property,
+        listing_id: listing,
+        host_id: owner.id,
+        during: sql<string>`tstzrange(${starts}, ${new Date(starts.getTime() + 600_000)})`,
+        is_group: true,
+        capacity: 5,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: row.id, reason: 'Rain' };
+  },
+  'tour.slots': async (house) => ({ listing_id: (await home(house)).listing }),
+  'tour.askCode': async (house) => {
+    await unthrottled(house);
+    return { listing_id: (await home(house)).listing, phone: '0712 345 678' };
+  },
+  'tour.book': async (house) => {
+    await nobodyOpen(house);
+    const { listing } = await home(house);
+    const [phone, code, asked] = ['+254712345678', '123456', `example${++n}`];
+    const later = new Date(clock.ms() + 600_000);
+    await house.database.db
+      .insertInto('phone_code')
+      .values({ phone, challenge: `for:tour:${listing}:${asked}`, code_hash: codeHash(house.secret, phone, code), expires_at: later })
+      .execute();
+    return { listing_id: listing, from: at().toISOString(), name: 'Wanjiru', phone, code, asked };
+  },
+  'tour.mine': async () => ({ page: 1 }),
+  'tour.act': async (house) => ({ id: await tour(house), act: 'cancel' }),
+  'tour.another': async (house) => ({ id: await tour(house), from: at().toISOString() }),
+  'tour.byLink': async (house) => ({ key: keyOf({ id: await tour(house) }) }),
+  'tour.actByLink': async (house) => ({ key: keyOf({ id: await tour(house) }), act: 'cancel' }),
+  'tour.anotherByLink': async (house) => ({ key: keyOf({ id: await tour(house) }), from: at().toISOString() }),
+};
+const visitors = ['mine', 'act', 'another', 'book'] as const;
+const anybody = ['slots', 'askCode', 'byLink', 'actByLink', 'anotherByLink'] as const;
+const askers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
+  Object.keys(examples)
+    .filter((key) => !anybody.some((name) => key === `tour.${name}`))
+    .map((key) => [key, visitors.some((name) => key === `tour.${name}`) ? ('tenant' as const) : ('owner' as const)]),
+);
+
+export const roomExamples: RoomExamples = { examples, askers };
