@@ -19,10 +19,12 @@ import { jobsRoom } from './jobs/room.ts';
 import type { Payload } from './kernel/payload.ts';
 import { leadRoom } from './lead/room.ts';
 import { listingRoom } from './listing/room.ts';
+import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
 import { mapRoom } from './map/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { notificationRoom } from './notification/room.ts';
+import { paperRoom } from './paper/room.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -60,6 +62,8 @@ export const rooms = {
   application: applicationRoom,
   booking: bookingRoom,
   tenancy: tenancyRoom,
+  paper: paperRoom,
+  living: livingRoom,
   agreement: agreementRoom,
   inspection: inspectionRoom,
   promotion: promotionRoom,

@@ -32,10 +32,12 @@ import { enlistScopes } from './kernel/scope.ts';
 import { enlistWaits } from './kernel/waits.ts';
 import { leadRoom } from './lead/room.ts';
 import { listingRoom } from './listing/room.ts';
+import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { enlistLockOut } from './people/lock-out.ts';
+import { paperRoom } from './paper/room.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -80,6 +82,8 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   application: applicationRoom,
   booking: bookingRoom,
   tenancy: tenancyRoom,
+  paper: paperRoom,
+  living: livingRoom,
   agreement: agreementRoom,
   inspection: inspectionRoom,
   search: searchRoom,

@@ -22,6 +22,8 @@ const told: Told = {
   'security.email_code': { code: '123456' },
   'account.app_link': {},
   'account.closing': { date: '<date>' },
+  'document.expiring': { name: '<name>', home: '<home>', date: '<date>', days: '7' },
+  'document.asked': { name: '<name>', home: '<home>', reason: '<reason>' },
   'agent.certificate_sent': { name: '<name>' },
   'agent.certificate_seen': {},
   'agent.certificate_refused': { reason: '<reason>' },
@@ -129,6 +131,7 @@ type Optional<E extends EventName> = {
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'account.status_changed': ['reason'],
   'security.role_changed': ['role'],
+  'document.asked': ['reason'],
   'lead.new': ['message', 'phone'],
   'lead.assigned': ['phone'],
   'tour.confirmed': ['code'],
@@ -137,6 +140,7 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
 /** These choose the words instead of standing among them. */
 const choices: readonly string[] = [
   'invite.sent.gives',
+  'document.expiring.days',
   'account.status_changed.status',
   'security.credentials_changed.what',
   'abuse.outcome.outcome',

@@ -73,6 +73,8 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'sent again, brought in once': m.reason_brought_once,
   'who lives here was erased': m.reason_occupant_erased,
   'who lived here moved back in': m.reason_occupant_back,
+  'brought a paper': m.reason_paper,
+  'brought a new version': m.reason_paper_version,
   'merged with its twin': m.reason_twin,
   'accepted an invitation': m.reason_accepted,
   'list checked, nobody invited': m.reason_list_checked,

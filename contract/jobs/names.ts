@@ -31,6 +31,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'notification.send': m.jobs_name_notification_send,
   'notification.send_due': m.jobs_name_notification_send_due,
   'notification.sweep': m.jobs_name_notification_sweep,
+  'paper.warn': m.jobs_name_paper_warn,
   'people.certificates': m.jobs_name_people_certificates,
   'policy.changed': m.jobs_name_policy_changed,
   'policy.in_force': m.jobs_name_policy_in_force,

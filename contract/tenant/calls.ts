@@ -146,7 +146,7 @@ export const tenantCalls = {
     summary: 'Correct what the company knows of somebody, and its tags',
     needs: ['tenants', 'edit'],
     query: byId,
-    body: z.strictObject({ ...said, name: said.name.optional(), anyway: z.boolean().default(false), revision: z.number().int().optional() }),
+    body: z.strictObject({ ...said, name: said.name.optional(), anyway: z.boolean().optional(), revision: z.number().int().optional() }),
     result: TenantFull,
     fails: ['notFound', 'conflict'],
     document: 'tenants',

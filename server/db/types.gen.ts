@@ -1607,6 +1607,10 @@ export type TenancyFileTable = {
   removed_at: Timestamp | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  replaces_id: number | null;
+  note: Generated<string>;
+  reviewed_at: Timestamp | null;
+  warned: number | null;
 };
 
 export type TenancyPersonTable = {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { both, either, hangsOn, leased, leasedOut, none, type Rule, type Scopes, scopeOf, seenWith, visible } from '#server/kernel/scope.ts';
+import { leased, leasedOut, none, type Rule, type Scopes, seenWith } from '#server/kernel/scope.ts';
 
 /** Tenancies somebody is in, or was. */
 export const livesIn: Rule = (me, t) =>
   me.userId === null
     ? none(me, t)
     : sql<boolean>`exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id where tp.tenancy_id = ${t('id')} and tn.person_id = ${me.userId})`;
-const shared: Rule = (_, t) => sql<boolean>`(${t('removed_at')} is null and 'tenant' = any (${t('visible_to')}))`;
-const file = either(hangsOn('tenancy:managed', 'tenancy_id', visible), both(shared, hangsOn('tenancy', 'tenancy_id', visible)));
 
 export const tenancyScopes: Scopes = {
   tenancy: leased('tenancies', livesIn),
@@ -15,5 +13,4 @@ export const tenancyScopes: Scopes = {
   tenancy_person: seenWith('tenancy', 'tenancy_id'),
   tenancy_term: seenWith('tenancy', 'tenancy_id'),
   tenancy_charge: seenWith('tenancy', 'tenancy_id'),
-  tenancy_file: scopeOf(file, { superadmin: file }),
 };

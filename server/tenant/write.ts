@@ -69,7 +69,7 @@ export async function toChange(ctx: Ctx, id: number): Promise<TenantRow> {
   return row;
 }
 
-export async function update(ctx: Ctx, { id, revision, anyway, ...given }: Input<Calls['update']>): Promise<TenantFull> {
+export async function update(ctx: Ctx, { id, revision, anyway = false, ...given }: Input<Calls['update']>): Promise<TenantFull> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });

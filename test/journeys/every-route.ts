@@ -27,6 +27,9 @@ const nobodyHas: Readonly<Record<string, string>> = {
   'agent.tenant.detail': 'tenants come with tenancies',
   'dealer.tenant.detail': 'tenants come with tenancies',
   'owner.tenant.detail': 'tenants come with tenancies',
+  'tenancy.living.home': 'the tenant of the demo looks for a home',
+  'tenancy.living.terms': 'the tenant of the demo looks for a home',
+  'tenancy.living.files': 'the tenant of the demo looks for a home',
   'owner.people.owner': 'nobody shares in what she owns',
 };
 const withoutRecord = (path: string) => path.replace(/:\w*id\b/g, '999999').replace(/:\w+/g, 'nobody-holds-this');
@@ -211,7 +214,8 @@ export type Walker = (typeof walkers)[keyof typeof walkers][number];
 const others: readonly Walker[] = ['agent', 'dealer', 'subadmin', 'admin'];
 
 /** For whom an address is: onboarding for those who have it before them, the other public pages for strangers. */
-const walkerOf = ({ layout, screen }: Address): string => (layout !== 'default' ? layout : screen.session === 'signed-in' ? 'newcomer' : 'stranger');
+const walkerOf = ({ layout, screen }: Address): string =>
+  layout === 'tenancy' ? 'tenant' : layout !== 'default' ? layout : screen.session === 'signed-in' ? 'newcomer' : 'stranger';
 
 export const ofWalker = (walker: Walker): Address[] => addresses.filter((one) => walkerOf(one) === walker);
 

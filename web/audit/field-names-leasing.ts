@@ -19,4 +19,7 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   instant: m.field_instant,
   capacity: m.field_capacity,
   day: m.field_day,
+  expires_on: m.field_expires_on,
+  shared: m.field_shared,
+  approved: m.field_approved,
 };

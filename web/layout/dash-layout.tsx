@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { accents } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
@@ -63,12 +63,13 @@ export default function DashLayout() {
 function Frame() {
   const { product, user, visitor, locale } = useApp();
   const { pathname } = useLocation();
+  const params = useParams();
   const address = useAddress();
   const { accent } = useScheme();
   const waiting = useCall(homeCalls.waits, {}, { enabled: allows(homeCalls.waits.needs, visitor), quiet: true });
   if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
   const { layout } = address;
-  const menu = menuOf(layout, visitor, pathname, waiting.data?.results);
+  const menu = menuOf(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });
   const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homeOf(layout);
   const nextAccent = () => setAccent(accents[(accents.indexOf(accent) + 1) % accents.length] ?? 'accent');
   const moves = [
@@ -92,11 +93,11 @@ function Frame() {
       search={{ label: m.shell_search_dashboard(), shortcut: 'Ctrl K', onOpen: openPalette }}
       tools={
         <>
-          {layout === 'tenant' && <LanguageSwitch />}
+          {(layout === 'tenant' || layout === 'tenancy') && <LanguageSwitch />}
           <ThemeToggle label={m.shell_scheme_switch()} />
         </>
       }
-      bell={allows(['notifications', 'read'], visitor) && layout !== 'tenancy' ? <Bell userId={user.id} layout={layout} /> : undefined}
+      bell={allows(['notifications', 'read'], visitor) ? <Bell userId={user.id} layout={layout === 'tenancy' ? 'tenant' : layout} /> : undefined}
       user={
         <UserMenu name={user.name} role={user.user_type} locale={locale} label={m.shell_account()} picture={user.image ?? undefined} groups={moves} />
       }

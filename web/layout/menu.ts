@@ -4,7 +4,7 @@ import type { Visitor } from '#contract/access/guard.ts';
 import type { Waiting } from '#contract/home/calls.ts';
 import { waitOf } from '#contract/home/waits.ts';
 import { type DashboardLayout, homeOf } from '#contract/kernel/roles.ts';
-import { type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
+import { fill, type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
 import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
@@ -24,6 +24,7 @@ export type MenuItem = {
   readonly badge?: string;
   readonly badgeLabel?: string;
 };
+export type Lease = { readonly tenancy_id: string; readonly code: string };
 export type Menu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
 
 /** How many things wait behind each entry of the menu: the same numbers as on the home. */
@@ -40,13 +41,15 @@ const badgeOf = (n: number) =>
   n === 0 ? {} : { badge: n > mostShown ? `${mostShown}+` : String(n), badgeLabel: m.dashboard_waits_count({ count: n }) };
 
 /** The side menu of a layout for this visitor: the screens that ask to be on it and that they may open. */
-export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string, waiting: readonly Waiting[] = []): Menu {
+export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string, waiting: readonly Waiting[] = [], lease: Lease | null = null): Menu {
   const counts = countsOf(waiting);
+  // Which lease one is in stands in the address; every other menu is the same for all its records.
+  const placed = (a: (typeof addresses)[number]) => (lease && layout === 'tenancy' ? fill(a.path, lease) : a.path);
   const shown = addresses.filter((a) => a.layout === layout && a.screen.menu && allows(a.screen.needs, visitor));
   const leads = (href: string) => path === href || (href !== `/dashboard/${layout}` && path.startsWith(`${href}/`));
   // Some lists lie below another list (properties, properties/leads): only the nearest is where one is.
   const here = shown
-    .map((a) => a.path)
+    .map(placed)
     .filter(leads)
     .sort((a, b) => b.length - a.length)[0];
   const group = (name: MenuGroup) => {
@@ -55,9 +58,9 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string, 
       .sort((a, b) => (a.screen.menu?.order ?? 0) - (b.screen.menu?.order ?? 0))
       .map((a) => ({
         label: titleOf(a.key) ?? a.key,
-        href: a.path,
+        href: placed(a),
         icon: icons[a.screen.menu?.icon ?? ''] ?? IconFileText,
-        current: a.path === here,
+        current: placed(a) === here,
         ...badgeOf(counts.get(a.key) ?? 0),
       }));
     return name === 'top' ? { items } : { label: groupTitles[name](), items };

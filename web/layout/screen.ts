@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router';
+import { useMatches, useParams } from 'react-router';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type Address, isDashboard } from '#contract/kernel/screen.ts';
 import { addressById, linkTo, type ScreenKey } from '#contract/screens.ts';
@@ -12,7 +12,10 @@ export function useAddress(): Address | null {
 /** For views inside a dashboard: the layout they are shown in, and links that stay in it. */
 export function useDash(): { layout: DashboardLayout; link: (key: ScreenKey, params?: Readonly<Record<string, string | number>>) => string } {
   const address = useAddress();
+  const here = useParams();
   if (!address || !isDashboard(address.layout)) throw new Error('a dashboard view outside of a dashboard');
   const { layout } = address;
-  return { layout, link: (key, params = {}) => linkTo(key, layout, params) };
+  // Inside a lease every link stays in it.
+  const within = layout === 'tenancy' ? { tenancy_id: here.tenancy_id ?? '', code: here.code ?? '' } : {};
+  return { layout, link: (key, params = {}) => linkTo(key, layout, { ...within, ...params }) };
 }

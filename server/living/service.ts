@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { agreementMachine } from '#contract/agreement/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { LivingHome, livingCalls } from '#contract/living/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { papers } from '#server/paper/service.ts';
+
+type Calls = typeof livingCalls;
+
+/** The agent while there is one, else the holder; their number, or that of who leads them. */
+async function managerOf(ctx: Ctx, companyId: number): Promise<LivingHome['manager']> {
+  const { rows } = await sql<LivingHome['manager']>`/* all: who lives somewhere knows who manages it */
+    select c.name as company, h.name, coalesce(c.phone, h.phone) as phone, coalesce(c.email, h.email) as email from company c
+    left join lateral (select p.name, p.phone, p.email from person p where p.company_id = c.id and app.is_head(p.user_type, p.is_active, p.closed_at)
+      order by p.id limit 1) h on true where c.id = ${companyId}`.execute(ctx.db);
+  return rows[0] ?? { company: '', name: null, phone: null, email: null };
+}
+
+export const livingService = (house: House): Handlers<Calls> => ({
+  async home(ctx: Ctx, { tenancy_id }: Input<Calls['home']>): Promise<Result<Calls['home']>> {
+    const row = await from(ctx, 'tenancy')
+      .innerJoin('property', 'property.id', 'tenancy.property_id')
+      .leftJoin('location', 'location.id', 'property.location_id')
+      .select(['tenancy.company_id', 'tenancy.agent_company_id', 'property.address', 'location.name as place'])
+      .where('tenancy.id', '=', tenancy_id)
+      .executeTakeFirst();
+    if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+    const agreements = await from(ctx, 'agreement')
+      .select(['id', 'code', 'kind', 'status', 'sealed_at'])
+      .where('tenancy_id', '=', tenancy_id)
+      .where('status', '<>', 'draft')
+      .orderBy('id', 'desc')
+      .limit(5)
+      .execute();
+    return {
+      manager: await managerOf(ctx, row.agent_company_id ?? row.company_id),
+      agreements: agreements.map((a) => ({
+        ...a,
+        status: agreementMachine.states[a.status] as number,
+        sealed_at: a.sealed_at?.toISOString() ?? null,
+      })),
+      papers_wanted: (await papers(house, ctx, tenancy_id)).wanted,
+      address: [row.address, row.place].filter(Boolean).join(', '),
+      today: clock.today(),
+    };
+  },
+});

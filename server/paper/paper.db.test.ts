@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { anonymiseDue } from '#server/identity/closing.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { livingService } from '#server/living/service.ts';
+import { make } from '#server/tenancy/service.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
+import { addUnit, type Place, place } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { paperService } from './service.ts';
+import { warnDue } from './tell.ts';
+
+const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n', 'latin1'), type: 'pdf' as const, name: 'paper.pdf' };
+let house: House;
+let at: Place;
+let service: ReturnType<typeof paperService>;
+let lead: Somebody;
+let mate: Somebody;
+let lease = 0;
+const missing = { failure: 'notFound' };
+
+const all = (who: Somebody) => service.all(ctxOf(house, who), { tenancy_id: lease });
+const named = async (who: Somebody) => (await all(who)).results.map((p) => p.name);
+const add = (who: Somebody, given: object) =>
+  inTransaction(house, who, (ctx) => service.add(ctx, { tenancy_id: lease, kind: 'other', name: 'Paper', file: pdf, ...given } as never));
+const ask = (who: Somebody, name: string) => inTransaction(house, who, (ctx) => service.ask(ctx, { tenancy_id: lease, kind: 'id', name }));
+const replace = (who: Somebody, id: number, more = {}) => inTransaction(house, who, (ctx) => service.replace(ctx, { id, file: pdf, ...more }));
+const one = async (who: Somebody, name: string) => {
+  const found = (await all(who)).results.find((p) => p.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+
+beforeAll(async () => {
+  house = await freshHouse();
+  service = paperService(house);
+  at = await place(house);
+  [lead, mate] = [await somebody(house, 'tenant'), await somebody(house, 'tenant')];
+  const unitId = await addUnit(house, at.property);
+  const person = (who: Somebody, n: number) => ({ personId: who.id, name: `Tenant ${n}`, phone: `+25472200000${n}`, email: null });
+  lease = (
+    await house.database.db.transaction().execute((tx) =>
+      make(atClock(tx), {
+        unitId,
+        startsOn: clock.today(),
+        endsOn: addDays(clock.today(), 700),
+        people: [
+          { somebody: person(lead, 1), role: 'lead', shareBp: 5_000 },
+          { somebody: person(mate, 2), role: 'co_tenant', shareBp: 5_000 },
+        ],
+        rentCents: 4_500_000,
+        period: 2,
+        depositCents: 0,
+      }),
+    )
+  ).id;
+});
+
+describe('who sees and brings what', () => {
+  test('a lease the manager files is for everybody in it, a private one for the manager; a tenant’s ID is theirs and the manager’s, not a co-tenant’s', async () => {
+    await add(at.owner, { kind: 'contract', name: 'Lease' });
+    await add(at.owner, { name: 'Reference', shared: 'false' });
+    await add(lead, { kind: 'id', name: 'ID of lead' });
+    expect(await named(at.owner)).toEqual(expect.arrayContaining(['Lease', 'Reference', 'ID of lead']));
+    expect((await named(lead)).sort()).toEqual(['ID of lead', 'Lease']);
+    expect(await named(mate)).toEqual(['Lease']);
+    expect(await one(lead, 'ID of lead')).toMatchObject({ standing: 'open', mine: true, shared: false, acts: ['replace'] });
+    expect(await one(at.owner, 'ID of lead')).toMatchObject({ acts: ['replace', 'change', 'review', 'remove'] });
+    await expect(all(await somebody(house, 'tenant'))).rejects.toMatchObject(missing);
+    await expect(all(await somebody(house, 'owner'))).rejects.toMatchObject(missing);
+  });
+
+  test('a tenant files no lease, asks for nothing, and changes nothing of the manager’s', async () => {
+    await expect(add(lead, { kind: 'contract', name: 'My lease' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
+    await expect(ask(lead, 'Something')).rejects.toMatchObject({ failure: 'forbidden' });
+    const filed = await one(lead, 'Lease');
+    expect(filed.acts).toEqual([]);
+    await expect(replace(lead, filed.id)).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(inTransaction(house, lead, (ctx) => service.remove(ctx, { id: filed.id }))).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(add(lead, { name: 'Old', expires_on: addDays(clock.today(), -1) })).rejects.toMatchObject({
+      extra: { fields: { expires_on: expect.any(String) } },
+    });
+  });
+});
+
+test('asked for, brought, turned down with a reason, brought anew: one place, versions counted, both told', async () => {
+  await ask(at.owner, 'KRA PIN');
+  expect((await told(house, 'document.asked')).map(({ to }) => to.personId).sort()).toEqual([lead.id, mate.id].sort());
+  expect(await all(lead)).toMatchObject({ wanted: 1, manages: false });
+  const home = livingService(house).home(ctxOf(house, lead), { tenancy_id: lease });
+  expect(await home).toMatchObject({ papers_wanted: 1, manager: { company: expect.any(String) } });
+  const place = await one(mate, 'KRA PIN');
+  await replace(mate, place.id);
+  expect(await named(lead)).not.toContain('KRA PIN');
+  const review = (ok: boolean, note = '') => inTransaction(house, at.owner, (ctx) => service.review(ctx, { id: place.id, ok, note }));
+  await expect(review(false)).rejects.toMatchObject({ extra: { fields: { note: expect.any(String) } } });
+  await review(false, 'Not readable');
+  await expect(review(true)).rejects.toMatchObject({ failure: 'wrongState' });
+  expect(await one(mate, 'KRA PIN')).toMatchObject({ standing: 'rejected', note: 'Not readable', acts: ['replace'] });
+  await replace(mate, place.id, { expires_on: addDays(clock.today(), 20) });
+  expect(await one(mate, 'KRA PIN')).toMatchObject({ version: 2, standing: 'expiring', mine: true });
+  await expect(replace(mate, place.id)).rejects.toMatchObject(missing);
+});
+
+test('a paper that lapses is told at 30 and 7 days and when it is over, once each, also after a silence', async () => {
+  await add(lead, { name: 'Work permit', expires_on: addDays(clock.today(), 40) });
+  const told30 = async () =>
+    (await told(house, 'document.expiring')).filter(({ params }) => params.name === 'Work permit').map(({ to }) => to.personId);
+  const start = clock.ms();
+  const after = (days: number) => setClock(house, new Date(start + days * 86_400_000).toISOString());
+  const permit = () => warnDue(house.database.db);
+  await permit();
+  expect(await told30()).toEqual([]);
+  await after(12);
+  await permit();
+  await permit();
+  expect((await told30()).sort()).toEqual([lead.id, at.owner.id].sort());
+  // A week of silence over two of them: only the newest.
+  await after(41);
+  await permit();
+  await permit();
+  expect((await told30()).length).toBe(4);
+  expect(await one(lead, 'Work permit')).toMatchObject({ standing: 'expired', acts: ['replace'] });
+});
+
+test('who closed their account leaves no paper of themselves', async () => {
+  await house.database.db
+    .updateTable('person')
+    .set({ closing_at: new Date(clock.ms() - 1000) })
+    .where('id', '=', lead.id)
+    .execute();
+  await anonymiseDue(house.database.db);
+  const names = await named(at.owner);
+  expect(names).not.toContain('ID of lead');
+  expect(names).toContain('Lease');
+});

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Paper, Papers } from '#contract/paper/calls.ts';
+import { isWanted, type Standing, standingOf, standings } from '#contract/paper/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange, visible } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { signedPath } from '#server/media/service.ts';
+
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+/** How long the address of a file works, in seconds: long enough to look at it once. */
+const openFor = 600;
+
+export type Lease = {
+  readonly id: number;
+  readonly code: string;
+  readonly company_id: number;
+  readonly unit_id: number;
+  readonly manages: boolean;
+  /** Lives there now, or is about to: who moved out reads and brings nothing more. */
+  readonly lives: boolean;
+};
+
+/** The tenancy papers hang on, as the caller stands to it. */
+export async function leaseOf(ctx: Ctx, id: number): Promise<Lease> {
+  const works = ctx.me.grants.has('tenancies.edit');
+  const row = await from(ctx, 'tenancy')
+    .select(['tenancy.id', 'tenancy.code', 'tenancy.company_id', 'tenancy.unit_id', 'tenancy.status'])
+    .select([
+      sql<boolean>`(${visible('tenancy:managed', ctx.me, 'tenancy')} and ${mayChange('tenancy:managed', ctx.me, 'tenancies.edit', 'tenancy')})`.as(
+        'may',
+      ),
+      sql<boolean>`exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
+        where tp.tenancy_id = tenancy.id and tp.until is null and tn.person_id = ${ctx.me.userId})`.as('lives'),
+    ])
+    .where('tenancy.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const { may, status, lives, ...lease } = row;
+  return { ...lease, manages: may && works, lives: lives && status !== 'terminate' };
+}
+
+const papersOf = (ctx: Ctx) =>
+  from(ctx, 'tenancy_file')
+    .leftJoin('media_variant', (join) => join.onRef('media_variant.file_id', '=', 'tenancy_file.file_id').on('media_variant.label', '=', 'original'))
+    .leftJoin('person as bringer', 'bringer.id', 'tenancy_file.created_by')
+    .leftJoin('person as judge', 'judge.id', 'tenancy_file.reviewed_by')
+    .select(['tenancy_file.id', 'tenancy_file.kind', 'tenancy_file.name', 'tenancy_file.version', 'tenancy_file.visible_to', 'tenancy_file.required'])
+    .select(['tenancy_file.expires_on', 'tenancy_file.review', 'tenancy_file.note', 'tenancy_file.reviewed_at', 'tenancy_file.created_by'])
+    .select(['tenancy_file.file_id', 'tenancy_file.created_at', 'media_variant.key', 'bringer.name as by', 'judge.name as judged_by'])
+    .where('tenancy_file.removed_at', 'is', null);
+type Row = Awaited<ReturnType<ReturnType<typeof papersOf>['execute']>>[number];
+
+const order = (standing: Standing) => standings.indexOf(standing);
+
+export async function papers(house: House, ctx: Ctx, tenancyId: number): Promise<Papers> {
+  const lease = await leaseOf(ctx, tenancyId);
+  const rows = await papersOf(ctx).where('tenancy_file.tenancy_id', '=', tenancyId).orderBy('tenancy_file.id', 'desc').execute();
+  const results = rows.map((row) => toPaper(house, ctx, lease, row)).sort((a, b) => order(a.standing) - order(b.standing));
+  return {
+    results,
+    wanted: results.filter((one) => isWanted(one.standing)).length,
+    manages: lease.manages,
+    may_add: lease.manages || lease.lives,
+  };
+}
+
+function toPaper(house: House, ctx: Ctx, lease: Lease, r: Row): Paper {
+  const mine = r.created_by !== null && r.created_by === ctx.me.userId;
+  const standing = standingOf({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
+  return {
+    id: r.id,
+    kind: r.kind,
+    name: r.name,
+    version: r.version,
+    shared: r.visible_to.includes('tenant'),
+    required: r.required,
+    expires_on: r.expires_on,
+    review: r.review,
+    standing,
+    note: r.note,
+    reviewed_by: r.judged_by,
+    reviewed_at: r.reviewed_at?.toISOString() ?? null,
+    by: r.file_id === null ? null : r.by,
+    mine: mine && r.file_id !== null,
+    file: r.key === null ? null : signedPath(house.secret, r.key, openFor),
+    created_at: r.created_at.toISOString(),
+    acts: actsOn(lease, { standing, brought: mine && r.file_id !== null, review: r.review }),
+  };
+}
+
+type On = { readonly standing: Standing; readonly brought: boolean; readonly review: Paper['review'] };
+/** Who manages the home does all; who lives there brings what is wanted, and anew what they brought while it is not yet in order. */
+export function actsOn(lease: Pick<Lease, 'manages' | 'lives'>, { standing, brought, review }: On): Paper['acts'] {
+  if (lease.manages) {
+    const judges = standing !== 'missing' && !brought && review === 'open';
+    return ['replace', 'change', ...(judges ? (['review'] as const) : []), 'remove'];
+  }
+  const theirs = standing === 'missing' || (brought && (isWanted(standing) || standing === 'expiring' || standing === 'open'));
+  return lease.lives && theirs ? ['replace'] : [];
+}
+
+/** One paper the caller sees, held, with how they stand to its lease. */
+export async function held(ctx: Ctx, id: number, act: Paper['acts'][number]) {
+  const row = await from(ctx, 'tenancy_file')
+    .selectAll('tenancy_file')
+    .where('tenancy_file.id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const lease = await leaseOf(ctx, row.tenancy_id);
+  const standing = standingOf({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
+  const brought = row.file_id !== null && row.created_by !== null && row.created_by === ctx.me.userId;
+  const acts = actsOn(lease, { standing, brought, review: row.review });
+  if (!acts.includes(act)) throw new Refusal(act === 'review' && lease.manages ? 'wrongState' : 'forbidden', sentence('accessForbidden'));
+  return { row, lease };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { warningAt } from '#contract/paper/kinds.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { daysBetween } from '#contract/time/days.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
+import type { Lease } from './rows.ts';
+
+type Named = Pick<Lease, 'id' | 'code' | 'unit_id'>;
+
+async function homeOf(db: Db, unitId: number): Promise<string> {
+  const { rows } = await sql<{ home: string }>`/* all: what a home is called, for who lives there and who manages it */
+    select u.name || ', ' || p.name as home from unit u join property p on p.id = u.property_id where u.id = ${unitId}`.execute(db);
+  return rows[0]?.home ?? '';
+}
+/** Those in the lease who have an account: papers are brought there. */
+async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
+  const { rows } = await sql<{ person_id: number }>`/* all: who lives there is told of their papers */
+    select distinct n.person_id from tenancy_person p join tenant n on n.id = p.tenant_id
+    where p.tenancy_id = ${tenancyId} and p.role in ('lead', 'co_tenant') and p.until is null and n.person_id is not null order by 1`.execute(db);
+  return rows.map((row) => row.person_id);
+}
+const pageOf = ({ id, code }: Named) => linkTo('living.files', 'tenancy', { tenancy_id: id, code });
+
+/** Asked of everybody in the lease; what was turned down, of who brought it. */
+export async function tellAsked(ctx: Ctx, lease: Named, paper: { id: number; name: string; created_by: number | null }, reason = ''): Promise<void> {
+  const home = await homeOf(ctx.db, lease.unit_id);
+  const all = await tenantsOf(ctx.db, lease.id);
+  const brought = all.filter((id) => id === paper.created_by);
+  for (const personId of reason && brought.length > 0 ? brought : all)
+    await tell(ctx, {
+      event: 'document.asked',
+      to: { personId },
+      params: { name: paper.name, home, ...(reason ? { reason } : {}) },
+      key: `document.asked:${paper.id}:${personId}:${ctx.from.requestId}`,
+      subject: lease.code,
+      page: pageOf(lease),
+    });
+}
+
+type Due = { id: number; name: string; expires_on: string; warned: number | null; created_by: number | null; shared: boolean } & {
+  tenancy_id: number;
+  code: string;
+  unit_id: number;
+  company_id: number;
+};
+/**
+ * Papers whose last day comes or has passed, while somebody lives there: a job of the clock, one transaction each. After a week of silence only
+ * the newest warning goes out; who manages the home is told, and who brought the paper.
+ */
+export async function warnDue(db: Db): Promise<number> {
+  const { rows } = await sql<Due>`/* all: the clock warns of papers that lapse */
+    select f.id, f.name, f.expires_on::text, f.warned, f.created_by, 'tenant' = any (f.visible_to) as shared, t.id as tenancy_id, t.code, t.unit_id, t.company_id
+    from tenancy_file f join tenancy t on t.id = f.tenancy_id
+    where f.removed_at is null and f.file_id is not null and f.review <> 'rejected' and f.expires_on <= app.today() + 30
+      and f.warned is distinct from 0 and t.status <> 'terminate'
+    order by f.expires_on, f.id limit 500`.execute(db);
+  let told = 0;
+  for (const row of rows) {
+    const left = daysBetween(clock.today(), row.expires_on);
+    const due = warningAt(left);
+    if (due === null || (row.warned !== null && row.warned <= due)) continue;
+    await db.transaction().execute(async (tx) => {
+      await everything(tx, 'tenancy_file', 'the clock warns of papers that lapse')
+        .change()
+        .set({ warned: due })
+        .where('id', '=', row.id)
+        .where('removed_at', 'is', null)
+        .$call(oneRow);
+      await warn(tx, row, left, due);
+    });
+    told += 1;
+  }
+  return told;
+}
+
+async function warn(tx: Db, row: Due, left: number, due: number): Promise<void> {
+  const lease = { id: row.tenancy_id, code: row.code, unit_id: row.unit_id };
+  const home = await homeOf(tx, row.unit_id);
+  const tenants = (await tenantsOf(tx, row.tenancy_id)).filter((id) => row.shared || id === row.created_by);
+  const heads = (await headsOf(tx, row.company_id)).map(({ id }) => id);
+  for (const personId of new Set([...tenants, ...heads]))
+    await tell(atClock(tx), {
+      event: 'document.expiring',
+      to: { personId },
+      params: { name: row.name, home, date: row.expires_on, days: String(Math.max(0, left)) },
+      key: `document.expiring:${row.id}:${due}:${personId}`,
+      subject: row.code,
+      ...(tenants.includes(personId) ? { page: pageOf(lease) } : {}),
+    });
+}

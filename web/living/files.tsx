@@ -1,0 +1,24 @@
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { TenancyFiles } from '#web/paper/files.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { m } from '#words/messages.js';
+import { homeName, useLease } from './lease.tsx';
+
+/** The papers of the lease one lives by. */
+export default function LivingFiles() {
+  const lease = useLease();
+  const { link } = useDash();
+  if (!lease.data) return <Waiting answer={lease} />;
+  return (
+    <>
+      <PageHeader
+        title={m.living_files()}
+        crumbs={[{ label: homeName(lease.data), href: link('living.home') }, { label: m.living_files() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={m.living_files_sub()}
+      />
+      <TenancyFiles tenancyId={lease.data.id} />
+    </>
+  );
+}

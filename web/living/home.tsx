@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
+import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, kes, phone } from '#web/ui/format.ts';
+import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { dueNext, homeName, nextText, useLease } from './lease.tsx';
+import classes from './living.module.css';
+import { agreementKinds } from './words.ts';
+
+/** The home of one lease: what comes next, what is due, the agreement, and who manages the home. */
+export default function LivingHomePage() {
+  const lease = useLease();
+  const more = useCall(livingCalls.home, { tenancy_id: lease.data?.id ?? 0 }, { enabled: lease.data !== undefined });
+  if (!lease.data) return <Waiting answer={lease} />;
+  if (!more.data) return <Waiting answer={more} />;
+  return <Loaded tenancy={lease.data} home={more.data} />;
+}
+
+function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
+  const { link } = useDash();
+  return (
+    <>
+      <PageHeader title={homeName(tenancy)} badge={<StatusBadge set="tenancy" value={tenancy.status} />} sub={home.address || undefined} />
+      {home.papers_wanted > 0 && (
+        <Note tone="guard" className={classes.note ?? ''}>
+          {m.living_papers_wanted({ count: home.papers_wanted })} <A href={link('living.files')}>{m.living_papers_open()}</A>
+        </Note>
+      )}
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Due tenancy={tenancy} today={home.today} />
+          <Agreement home={home} />
+        </div>
+        <div className={classes.stack}>
+          <Panel title={m.living_next()}>
+            <b>{tenancy.next ? nextText(tenancy.next) : m.living_next_none()}</b>
+            <p className={classes.quiet}>
+              <A href={link('living.terms')}>{m.living_terms_open()}</A>
+            </p>
+          </Panel>
+          <Manager manager={home.manager} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
+  const due = dueNext(tenancy.schedule, today);
+  return (
+    <Panel title={m.living_due()} pad={false}>
+      <div className={classes.row}>
+        {due ? (
+          <div>
+            <p className={classes.big}>{kes(due.cents)}</p>
+            <p className={classes.quiet}>{m.living_due_on({ date: date(due.on) })}</p>
+            {due.metered && <p className={classes.quiet}>{m.living_metered()}</p>}
+          </div>
+        ) : (
+          <div>{m.living_due_none()}</div>
+        )}
+        <span />
+      </div>
+      {due && due.lines.length > 1 && (
+        <PanelRows>
+          {due.lines.map((line) => (
+            <div key={`${line.kind} ${line.label} ${line.from}`} className={classes.row}>
+              <span>{line.kind === 'rent' ? m.living_rent() : line.label}</span>
+              <b className="num">{line.cents === null ? m.living_by_meter() : kes(line.cents)}</b>
+            </div>
+          ))}
+        </PanelRows>
+      )}
+    </Panel>
+  );
+}
+
+const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
+  <Panel title={m.living_agreement()} pad={false}>
+    <PanelRows>
+      {agreements.length === 0 && <div className={classes.row}>{m.living_agreement_none()}</div>}
+      {agreements.map((one) => (
+        <div key={one.id} className={classes.row}>
+          <div>
+            <b>{agreementKinds[one.kind]?.() ?? one.code}</b>
+            <p className={classes.quiet}>{one.sealed_at ? m.living_sealed({ code: one.code, date: date(one.sealed_at) }) : one.code}</p>
+          </div>
+          <StatusBadge set="contract" value={one.status} />
+        </div>
+      ))}
+    </PanelRows>
+  </Panel>
+);
+
+const Manager = ({ manager: { company, name, phone: number, email } }: { manager: LivingHome['manager'] }) => (
+  <Panel title={m.living_manager()}>
+    <b>{company}</b>
+    {name && name !== company && <p className={classes.quiet}>{name}</p>}
+    <div className={classes.reach}>
+      {number && (
+        <>
+          <Button
+            component="a"
+            href={`tel:${number}`}
+            variant="default"
+            leftSection={<IconPhone size={16} aria-hidden />}
+            aria-label={m.living_call({ name: company })}
+          >
+            {phone(number)}
+          </Button>
+          <Button
+            component="a"
+            href={`https://wa.me/${number.replace('+', '')}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
+            aria-label={m.living_whatsapp({ name: company })}
+          >
+            WhatsApp
+          </Button>
+        </>
+      )}
+      {email && (
+        <Button
+          component="a"
+          href={`mailto:${email}`}
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          aria-label={m.living_mail({ name: company })}
+        >
+          {email}
+        </Button>
+      )}
+    </div>
+    {!number && !email && <p className={classes.quiet}>{m.living_no_reach()}</p>}
+  </Panel>
+);

@@ -1,0 +1,121 @@
+import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { homeName, useLease } from './lease.tsx';
+import classes from './living.module.css';
+import { moveNames, periodNames, roleNames } from './words.ts';
+
+/** What the lease says: its terms, who is in it, what falls due when, and what happened. */
+export default function LivingTerms() {
+  const lease = useLease();
+  if (!lease.data) return <Waiting answer={lease} />;
+  return <Loaded t={lease.data} />;
+}
+
+const share = (bp: number): string => `${(bp / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`;
+
+function Loaded({ t }: { t: TenancyFull }) {
+  const { link } = useDash();
+  return (
+    <>
+      <PageHeader
+        title={m.living_terms()}
+        crumbs={[{ label: homeName(t), href: link('living.home') }, { label: t.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusBadge set="tenancy" value={t.status} />}
+        sub={homeName(t)}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Schedule of={t} />
+          <History of={t} />
+        </div>
+        <div className={classes.stack}>
+          <Terms of={t} />
+          <People of={t} />
+          <Panel title={m.living_files()}>
+            <A href={link('living.files')}>{m.living_files_open()}</A>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Terms = ({ of: t }: { of: TenancyFull }) => (
+  <Panel title={m.living_says()}>
+    <Defs
+      items={[
+        { label: m.living_rent(), value: `${kes(t.rent_cents)} ${periodNames[t.period]?.() ?? ''}` },
+        { label: m.living_due_day(), value: m.living_due_day_of({ day: t.due_day }) },
+        { label: m.living_deposit(), value: kes(t.deposit_cents) },
+        { label: m.living_starts(), value: date(t.starts_on) },
+        { label: m.living_ends(), value: t.ends_on ? date(t.ends_on) : m.living_open_end() },
+        ...(t.leaving_on ? [{ label: m.living_leaving(), value: date(t.leaving_on) }] : []),
+        { label: m.living_notice(), value: m.living_days({ count: t.notice_days }) },
+        ...t.charges
+          .filter((charge) => charge.last === null)
+          .map((charge) => ({ label: charge.label, value: charge.cents === null ? m.living_by_meter() : kes(charge.cents) })),
+      ]}
+    />
+  </Panel>
+);
+
+const People = ({ of: { people } }: { of: TenancyFull }) => (
+  <Panel title={m.living_people()} pad={false}>
+    <PanelRows>
+      {people
+        .filter((one) => one.until === null)
+        .map((one) => (
+          <div key={one.id} className={classes.row}>
+            <div>
+              <b>{one.is_me ? m.living_you({ name: one.name }) : one.name}</b>
+              <p className={classes.quiet}>{roleNames[one.role]()}</p>
+            </div>
+            <span className="num">{one.share_bp > 0 ? share(one.share_bp) : ''}</span>
+          </div>
+        ))}
+    </PanelRows>
+  </Panel>
+);
+
+const Schedule = ({ of: { schedule } }: { of: TenancyFull }) => (
+  <Panel title={m.living_schedule()} pad={false}>
+    <PanelRows>
+      {schedule.length === 0 && <div className={classes.row}>{m.living_due_none()}</div>}
+      {schedule.map((line) => (
+        <div key={`${line.due} ${line.kind} ${line.label} ${line.from}`} className={classes.row}>
+          <div>
+            <b>{line.kind === 'rent' ? m.living_rent() : line.label}</b>
+            <p className={classes.quiet}>{m.living_line({ due: date(line.due), from: date(line.from), last: date(line.last) })}</p>
+          </div>
+          <b className="num">{line.cents === null ? m.living_by_meter() : kes(line.cents)}</b>
+        </div>
+      ))}
+    </PanelRows>
+  </Panel>
+);
+
+const History = ({ of: { history, created_at } }: { of: TenancyFull }) => (
+  <Panel title={m.living_history()} pad={false}>
+    <PanelRows>
+      {history.map((h) => (
+        <div key={h.at} className={classes.row}>
+          <b>{moveNames[h.move]?.() ?? h.move}</b>
+          <span className={classes.quiet}>{dateTime(h.at)}</span>
+        </div>
+      ))}
+      <div className={classes.row}>
+        <b>{m.living_move_made()}</b>
+        <span className={classes.quiet}>{dateTime(created_at)}</span>
+      </div>
+    </PanelRows>
+  </Panel>
+);

@@ -1,0 +1,170 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type Paper, paperCalls } from '#contract/paper/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { AddPaper, AskPaper, ChangePaper, ReplacePaper } from './forms.tsx';
+import classes from './paper.module.css';
+import { kindNames, standingNames } from './words.ts';
+
+/** The papers of a tenancy: for who manages the home on its page, for who lives there in their dashboard. What is wanted stands first. */
+export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
+  const found = useCall(paperCalls.all, { tenancy_id: tenancyId });
+  const [asked, setAsked] = useState<'add' | 'ask' | null>(null);
+  const close = () => setAsked(null);
+  if (!found.data) return <Waiting answer={found} rows={3} />;
+  const { results, wanted, manages, may_add } = found.data;
+  return (
+    <Panel
+      title={m.paper_title()}
+      pad={false}
+      right={
+        may_add && (
+          <span className={classes.acts}>
+            {manages && (
+              <Button variant="default" onClick={() => setAsked('ask')}>
+                {m.paper_ask()}
+              </Button>
+            )}
+            <Button variant={wanted > 0 && !manages ? 'default' : 'filled'} onClick={() => setAsked('add')}>
+              {m.paper_add()}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {results.length === 0 && <p className={`${classes.quiet} ${classes.none}`}>{manages ? m.paper_none_manager() : m.paper_none()}</p>}
+      <PanelRows>
+        {results.map((paper) => (
+          <One key={paper.id} paper={paper} />
+        ))}
+      </PanelRows>
+      {asked === 'add' && <AddPaper tenancyId={tenancyId} manages={manages} close={close} />}
+      {asked === 'ask' && <AskPaper tenancyId={tenancyId} close={close} />}
+    </Panel>
+  );
+}
+
+const said = (p: Paper): string =>
+  [
+    kindNames[p.kind](),
+    p.version > 1 && m.paper_version({ version: p.version }),
+    p.by && m.paper_by({ name: p.by, date: date(p.created_at) }),
+    p.expires_on && m.paper_until({ date: date(p.expires_on) }),
+    p.shared && m.paper_shared(),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+type Wanted = 'replace' | 'change' | 'reject' | 'remove' | null;
+
+function One({ paper }: { paper: Paper }) {
+  const [wanted, want] = useState<Wanted>(null);
+  const close = () => want(null);
+  const ok = useAct(paperCalls.review, { said: () => m.paper_said_ok({ name: paper.name }) });
+  const standing = standingNames[paper.standing];
+  const may = (act: Paper['acts'][number]) => paper.acts.includes(act);
+  const brings = may('replace') && !may('change');
+  return (
+    <div className={classes.row}>
+      <div>
+        {paper.file ? (
+          <a className={classes.open} href={paper.file} target="_blank" rel="noreferrer">
+            {paper.name}
+          </a>
+        ) : (
+          <b>{paper.name}</b>
+        )}
+        <p className={classes.quiet}>{said(paper)}</p>
+        {paper.standing === 'rejected' && paper.note && <p className={classes.quiet}>{m.paper_why({ reason: paper.note })}</p>}
+        {may('review') && (
+          <div className={classes.acts}>
+            <Button size="compact-sm" loading={ok.isPending} onClick={() => ok.mutate({ id: paper.id, ok: true })}>
+              {m.paper_accept()}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => want('reject')}>
+              {m.paper_reject()}
+            </Button>
+          </div>
+        )}
+      </div>
+      <span className={classes.side}>
+        <ToneBadge tone={standing.tone}>{standing.label()}</ToneBadge>
+        {brings ? (
+          <Button size="compact-sm" variant="default" onClick={() => want('replace')}>
+            {paper.standing === 'missing' ? m.paper_bring() : m.paper_replace()}
+          </Button>
+        ) : (
+          paper.acts.length > 0 && (
+            <MoreMenu
+              quiet
+              label={m.paper_more({ name: paper.name })}
+              items={[
+                may('replace') && { label: paper.standing === 'missing' ? m.paper_bring() : m.paper_replace(), onClick: () => want('replace') },
+                may('change') && { label: m.paper_change(), onClick: () => want('change') },
+                may('remove') && { label: m.paper_remove(), danger: true, onClick: () => want('remove') },
+              ]}
+            />
+          )
+        )}
+      </span>
+      {wanted === 'replace' && <ReplacePaper paper={paper} close={close} />}
+      {wanted === 'change' && <ChangePaper paper={paper} close={close} />}
+      {wanted === 'reject' && <Reject paper={paper} close={close} />}
+      {wanted === 'remove' && <Remove paper={paper} close={close} />}
+    </div>
+  );
+}
+
+function Reject({ paper, close }: { paper: Paper; close: () => void }) {
+  const form = useForm(paperCalls.review, {
+    blank: { note: '' },
+    given: ({ note }) => ({ id: paper.id, ok: false, note }),
+    check: ({ note }): Record<string, string> => (note.trim().length < 3 ? { note: m.paper_problem_note() } : {}),
+    inPlace: true,
+    said: () => m.paper_said_rejected({ name: paper.name }),
+    done: close,
+  });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.paper_reject_title({ name: paper.name })}
+      confirmLabel={m.paper_reject()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={form.busy}
+      problem={form.problem}
+      onConfirm={form.submit}
+    >
+      <Textarea {...form.text('note')} label={m.paper_reject_why()} maxLength={500} autosize minRows={2} data-autofocus />
+    </ConfirmModal>
+  );
+}
+
+function Remove({ paper, close }: { paper: Paper; close: () => void }) {
+  const act = useAct(paperCalls.remove, { inPlace: true, said: () => m.paper_said_removed({ name: paper.name }), done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.paper_remove_title({ name: paper.name })}
+      confirmLabel={m.paper_remove()}
+      cancelLabel={m.paper_keep()}
+      closeLabel={m.shell_close()}
+      danger
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: paper.id })}
+    >
+      {m.paper_remove_text()}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,163 @@
+import { Checkbox, FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { type Paper, paperCalls } from '#contract/paper/calls.ts';
+import { broughtByTenant, type PaperKind, paperKinds } from '#contract/paper/kinds.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { m } from '#words/messages.js';
+import { kindNames } from './words.ts';
+
+const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].join(',');
+const choices = (kinds: readonly PaperKind[]) => kinds.map((value) => ({ value, label: kindNames[value]() }));
+const chosen = ({ file }: { file: File | null }): Record<string, string> => (file ? {} : { file: m.paper_need_file() });
+const named = ({ name }: { name: string }): Record<string, string> => (name.trim() ? {} : { name: m.paper_need_name() });
+/** A file that was not chosen is told at its field before anything is sent. */
+const bytes = (file: File | null): Blob => file ?? new Blob();
+
+const Choose = ({
+  form,
+}: {
+  form: { values: { file: File | null }; problems: Record<string, string | undefined>; set: (name: 'file', file: File | null) => void };
+}) => (
+  <FileInput
+    label={m.paper_field_file()}
+    placeholder={m.paper_file_choose()}
+    description={m.paper_file_help()}
+    accept={types}
+    value={form.values.file}
+    onChange={(file) => form.set('file', file)}
+    error={form.problems.file}
+    clearable
+    clearButtonProps={{ 'aria-label': m.paper_file_clear() }}
+  />
+);
+
+export function AddPaper({ tenancyId, manages, close }: { tenancyId: number; manages: boolean; close: () => void }) {
+  const kinds = manages ? paperKinds : broughtByTenant;
+  const form = useForm(paperCalls.add, {
+    blank: { kind: kinds[0] ?? ('other' as PaperKind), name: '', expires_on: '', shared: true, file: null as File | null },
+    given: ({ kind, name, expires_on, shared, file }) => ({
+      tenancy_id: tenancyId,
+      kind,
+      name,
+      expires_on,
+      ...(manages ? { shared: shared ? ('true' as const) : ('false' as const) } : {}),
+      file: bytes(file),
+    }),
+    check: (values) => ({ ...named(values), ...chosen(values) }),
+    inPlace: true,
+    said: (_, { name }) => m.said_added({ name }),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.paper_add()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.paper_save()} />}
+    >
+      <NativeSelect {...form.text('kind')} label={m.paper_field_kind()} data={choices(kinds)} />
+      <TextInput {...form.text('name')} label={m.paper_field_name()} placeholder={m.paper_name_hint()} maxLength={200} />
+      <Choose form={form} />
+      <TextInput
+        {...form.text('expires_on')}
+        type="date"
+        label={`${m.paper_field_until()} ${m.shell_optional()}`}
+        description={m.paper_until_help()}
+      />
+      {manages && <Checkbox {...form.tick('shared')} label={m.paper_field_shared()} />}
+    </FormDrawer>
+  );
+}
+
+export function AskPaper({ tenancyId, close }: { tenancyId: number; close: () => void }) {
+  const form = useForm(paperCalls.ask, {
+    blank: { kind: 'id' as PaperKind, name: '' },
+    given: (values) => ({ tenancy_id: tenancyId, ...values }),
+    check: named,
+    inPlace: true,
+    said: (_, { name }) => m.paper_said_asked({ name }),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.paper_ask_title()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.paper_ask()} />}
+    >
+      <NativeSelect {...form.text('kind')} label={m.paper_field_kind()} data={choices(broughtByTenant)} />
+      <TextInput
+        {...form.text('name')}
+        label={m.paper_field_name()}
+        placeholder={m.paper_name_hint()}
+        description={m.paper_ask_help()}
+        maxLength={200}
+      />
+    </FormDrawer>
+  );
+}
+
+export function ReplacePaper({ paper, close }: { paper: Paper; close: () => void }) {
+  const form = useForm(paperCalls.replace, {
+    blank: { file: null as File | null, expires_on: '' },
+    given: ({ file, expires_on }) => ({ id: paper.id, expires_on, file: bytes(file) }),
+    check: chosen,
+    inPlace: true,
+    said: () => m.said_saved({ name: paper.name }),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={paper.standing === 'missing' ? m.paper_bring_title({ name: paper.name }) : m.paper_replace_title({ name: paper.name })}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.paper_save()} />}
+    >
+      <Choose form={form} />
+      <TextInput
+        {...form.text('expires_on')}
+        type="date"
+        label={`${m.paper_field_until()} ${m.shell_optional()}`}
+        description={m.paper_until_help()}
+      />
+    </FormDrawer>
+  );
+}
+
+export function ChangePaper({ paper, close }: { paper: Paper; close: () => void }) {
+  const form = useForm(paperCalls.change, {
+    blank: { name: paper.name, expires_on: paper.expires_on ?? '', shared: paper.shared, required: paper.required },
+    given: ({ expires_on, ...values }) => ({ id: paper.id, ...values, expires_on: expires_on || null }),
+    check: named,
+    inPlace: true,
+    said: (_, { name }) => m.said_saved({ name: name ?? paper.name }),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.paper_change()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.paper_save()} />}
+    >
+      <TextInput {...form.text('name')} label={m.paper_field_name()} maxLength={200} />
+      <TextInput
+        {...form.text('expires_on')}
+        type="date"
+        label={`${m.paper_field_until()} ${m.shell_optional()}`}
+        description={m.paper_until_help()}
+      />
+      <Checkbox {...form.tick('shared')} label={m.paper_field_shared()} />
+      <Checkbox {...form.tick('required')} label={m.paper_field_required()} />
+    </FormDrawer>
+  );
+}
