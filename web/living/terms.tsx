@@ -1,3 +1,4 @@
+import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -19,7 +20,7 @@ export default function LivingTerms() {
   return <Loaded t={lease.data} />;
 }
 
-const share = (bp: number): string => `${(bp / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`;
+const share = (bp: number): string => `${toPercent(bp)} %`;
 
 function Loaded({ t }: { t: TenancyFull }) {
   const { link } = useDash();
