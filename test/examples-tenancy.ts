@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
@@ -57,4 +58,99 @@ const examples: Readonly<Record<string, Example>> = {
   }),
 };
 
-export const roomExamples: RoomExamples = { examples, askers: Object.fromEntries(Object.keys(examples).map((key) => [key, 'owner' as const])) };
+const later = (days: number) => addDays(clock.today(), days);
+const lived = async (house: House) => ({ id: await tenancy(house, true) });
+const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
+/** Somebody with an account pays for it; they are the first tenant, whom the sweep asks as. */
+const theirs = async (house: House, livedIn: boolean) => {
+  const id = await tenancy(house, livedIn);
+  const { id: personId } = await first(house, 0);
+  const { db } = house.database;
+  const { company_id } = await db.selectFrom('tenancy').select('company_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const known = await db.selectFrom('tenant').select('id').where('company_id', '=', company_id).where('person_id', '=', personId).executeTakeFirst();
+  const tenant =
+    known ?? (await db.insertInto('tenant').values({ company_id, person_id: personId, name: 'Wanjiru' }).returning('id').executeTakeFirstOrThrow());
+  await db.updateTable('tenancy_person').set({ tenant_id: tenant.id }).where('tenancy_id', '=', id).execute();
+  return id;
+};
+const offered = async (house: House) => {
+  const id = await theirs(house, true);
+  const offer = { starts_on: later(301), ends_on: later(600), rent_cents: 4_600_000, until: later(20), message: '' };
+  await house.database.db
+    .updateTable('tenancy')
+    .set({ renewal: JSON.stringify(offer), stage: 'renewal' })
+    .where('id', '=', id)
+    .execute();
+  return { id };
+};
+
+const acts: Readonly<Record<string, Example>> = {
+  'tenancy.activate': async (house) => {
+    const id = await tenancy(house);
+    const waived = Object.fromEntries(
+      ['agreement', 'payment', 'inspection'].map((what) => [what, { reason: 'an example', by: null, at: clock.now().toISOString() }]),
+    );
+    await house.database.db
+      .updateTable('tenancy')
+      .set({ waived: JSON.stringify(waived) })
+      .where('id', '=', id)
+      .execute();
+    return { id };
+  },
+  'tenancy.waive': async (house) => ({ id: await tenancy(house), what: 'payment', reason: 'Paid in cash at the gate' }),
+  'tenancy.withdraw': async (house) => ({ id: await theirs(house, false), reason: 'Found a place nearer to work' }),
+  'tenancy.leave': async (house) => ({ ...(await lived(house)), on: later(40), kind: 'notice', notice: pdf }),
+  'tenancy.stayOn': async (house) => {
+    const { id } = await lived(house);
+    await house.database.db
+      .updateTable('tenancy')
+      .set({ leaving_on: later(40), stage: 'ending' })
+      .where('id', '=', id)
+      .execute();
+    return { id, reason: 'They stay after all' };
+  },
+  'tenancy.end': async (house) => ({
+    ...(await lived(house)),
+    on: clock.today(),
+    kind: 'mutual',
+    reason: 'Both agreed',
+    keys: true,
+    readings: true,
+    no_inspection: 'Nothing to look at',
+  }),
+  'tenancy.changeRent': async (house) => ({ ...(await lived(house)), rent_cents: 4_800_000, from: later(60) }),
+  'tenancy.addCharge': async (house) => ({
+    ...(await lived(house)),
+    label: 'Garbage',
+    kind: 'garbage',
+    cents: 30_000,
+    often: 'monthly',
+    from: clock.today(),
+  }),
+  'tenancy.stopCharge': async (house) => {
+    const { id } = await lived(house);
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into tenancy_charge (tenancy_id, label, cents, during) values (${id}, 'Water', 100, daterange(${clock.today()}::date, null)) returning id`.execute(
+      house.database.db,
+    );
+    return { id, charge_id: rows[0]?.id, last: later(30) };
+  },
+  'tenancy.changePeople': async (house) => ({
+    ...(await lived(house)),
+    from: clock.today(),
+    people: [{ name: 'Otieno', phone: phone(), role: 'lead', share_bp: 10_000 }],
+  }),
+  'tenancy.transfer': async (house) => ({ ...(await lived(house)), unit_id: await unitOfFirst(house), reason: 'A bigger one came free' }),
+  'tenancy.offerRenewal': async (house) => ({ ...(await lived(house)), ends_on: later(660), rent_cents: 4_700_000, until: later(14) }),
+  'tenancy.withdrawRenewal': offered,
+  'tenancy.acceptRenewal': offered,
+  'tenancy.declineRenewal': offered,
+};
+const asTenant = ['tenancy.withdraw', 'tenancy.acceptRenewal', 'tenancy.declineRenewal'];
+
+const all = { ...examples, ...acts };
+export const roomExamples: RoomExamples = {
+  examples: all,
+  askers: Object.fromEntries(Object.keys(all).map((key) => [key, asTenant.includes(key) ? ('tenant' as const) : ('owner' as const)])),
+};

@@ -2,6 +2,18 @@ import { m } from '#words/messages.js';
 
 /** What our own code writes down as the reason of a change, as its reader says it. What a person typed stays as they typed it. */
 export const reasons: Readonly<Record<string, () => string>> = {
+  'a tenancy was made': m.reason_tenancy_made,
+  'lived in already when it came here': m.reason_tenancy_brought,
+  'the tenancy began': m.reason_tenancy_began,
+  'the tenancy did not come about': m.reason_tenancy_not,
+  'it had not begun two weeks after its start day': m.reason_tenancy_lapsed,
+  'its booking expired': m.reason_booking_expired,
+  'its booking was canceled': m.reason_booking_canceled,
+  'the tenancy ended': m.reason_tenancy_ended,
+  'the tenancy moved to another unit': m.reason_tenancy_moved,
+  'the term ended and goes on': m.reason_term_rolled,
+  'the term ended': m.reason_term_ended,
+  'the renewal was not accepted in time': m.reason_offer_late,
   'sign-in refused: wrong second factor': m.reason_wrong_second,
   'sign-in refused: the passkey was not right': m.reason_wrong_passkey,
   'sign-in refused: wrong code of an SMS': m.reason_wrong_sms,

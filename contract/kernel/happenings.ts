@@ -14,6 +14,9 @@ export type Happenings = {
   'booking.approved': { readonly bookingId: number; readonly unitId: number };
   'booking.paid': { readonly bookingId: number };
   'booking.released': { readonly bookingId: number; readonly unitId: number; readonly why: 'expired' | 'canceled' };
+  /** A tenancy came about; it has not begun, unless it was lived in already. */
+  'tenancy.made': { readonly tenancyId: number; readonly bookingId: number | null };
+  'tenancy.withdrawn': { readonly tenancyId: number; readonly unitId: number; readonly bookingId: number | null };
   'tenancy.activated': { readonly tenancyId: number; readonly unitId: number; readonly bookingId: number | null };
   'tenancy.leaving': { readonly tenancyId: number; readonly unitId: number; readonly on: string | null };
   'tenancy.ended': { readonly tenancyId: number; readonly unitId: number };

@@ -21,7 +21,12 @@ export const tenancyActs = [
   'withdraw',
 ] as const;
 export type TenancyAct = (typeof tenancyActs)[number];
-type Stands = { readonly status: TenancyStatus; readonly leaving_on: string | null; readonly offered: boolean };
+type Stands = {
+  readonly status: TenancyStatus;
+  readonly leaving_on: string | null;
+  readonly offered: boolean /** It comes from a booking that stands: whoever gives it up cancels that. */;
+  readonly booked: boolean;
+};
 
 const whileLivedIn: readonly TenancyAct[] = ['offer_renewal', 'change_rent', 'change_charges', 'change_people', 'transfer'];
 
@@ -40,6 +45,7 @@ export function actsFor(t: Stands, actor: Actor, { manages, lives }: { readonly 
     }
   }
   if (lives && t.status === 'pending') can.add('withdraw');
+  if (t.booked) can.delete('withdraw');
   if (lives && livedIn && t.offered) can.add('accept_renewal').add('decline_renewal');
   return tenancyActs.filter((act) => can.has(act));
 }

@@ -1,4 +1,37 @@
+import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
 import { tenancyMachine } from './machine.ts';
 
-export const tenancyRoom = room({ machines: [tenancyMachine] });
+type Dated = { home: string; day: string };
+const told = { group: 'tenancy', channels: ['app', 'email', 'sms'] } as const;
+const quietly = { group: 'tenancy', channels: ['app', 'email'] } as const;
+const dated = { ...told, params: payload<Dated>() };
+const ending = { ...told, params: payload<Dated & { days: string }>() };
+
+export const tenancyRoom = room({
+  machines: [tenancyMachine],
+  groups: { tenancy: m.tenancy_group },
+  events: {
+    'tenancy.starting': dated,
+    'tenancy.active': { ...dated, type: 'success' },
+    /** Once a day, to who manages the home: what keeps them from moving in. */
+    'tenancy.missing': { ...quietly, type: 'warning', params: payload<Dated & { missing: string }>() },
+    'tenancy.leaving': dated,
+    'tenancy.staying': { ...told, params: payload<{ home: string }>() },
+    'tenancy.ending90': ending,
+    'tenancy.ending60': ending,
+    'tenancy.ending30': ending,
+    'tenancy.expired': dated,
+    'tenancy.rolled': dated,
+    'tenancy.delayed': { ...dated, type: 'warning' },
+    'tenancy.late': { ...quietly, type: 'warning', params: payload<Dated>() },
+    'tenancy.renewal_offer': { ...told, params: payload<Dated & { rent: string; until: string }>() },
+    'tenancy.renewal_declined': { ...quietly, params: payload<{ home: string }>() },
+    'tenancy.renewed': { ...dated, type: 'success' },
+    'tenancy.rent_change': { ...told, params: payload<Dated & { rent: string }>() },
+    'tenancy.people': { ...quietly, params: payload<Dated>() },
+    'tenancy.transferred': dated,
+    'tenancy.terminated': dated,
+  },
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
@@ -109,4 +110,57 @@ export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<
     .catch((problem: unknown) => {
       throw isOverlap(problem) ? new Refusal('conflict', m.stay_refusal_next_holds()) : problem;
     });
+}
+
+/** Whether somebody else holds the unit after them. */
+export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitId: number, tenancyId: number) =>
+  everything(ctx.db, 'stay', why)
+    .select()
+    .select(['id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])
+    .where('unit_id', '=', unitId)
+    .where('released_at', 'is', null)
+    .where(sql<boolean>`tenancy_id is distinct from ${tenancyId}`)
+    .orderBy(sql`lower(during)`)
+    .execute();
+
+/** Somebody has not gone on their day: their stay lasts until `to` (the day after the last), and those after them begin no earlier. */
+export async function pushOn(ctx: Ctx, tenancyId: number, to: string): Promise<number> {
+  const row = await openOf(ctx, { tenancyId })
+    .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
+    .executeTakeFirst();
+  if (!row || row.ends === null || row.ends >= to) return 0;
+  await unitHeld(ctx, row.unit_id);
+  const after = (await nextHolds(ctx, row.unit_id, tenancyId)).filter((next) => next.starts < to);
+  // The next first: two that overlap cannot be, not even for a moment.
+  for (const next of after)
+    await everything(ctx.db, 'stay', why)
+      .change()
+      .set({ during: sql<string>`daterange(${to}::date, upper(during), '[)')` })
+      .where('id', '=', next.id)
+      .where(sql<boolean>`upper_inf(during) or upper(during) > ${to}::date`)
+      .$call(oneRow);
+  await everything(ctx.db, 'stay', why)
+    .change()
+    .set({ during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
+    .where('id', '=', row.id)
+    .$call(oneRow);
+  return after.length;
+}
+
+/** They have gone, on that day: the unit is free, has work to be done, or is the next one's. */
+export async function vacated(ctx: Ctx, tenancyId: number, last: string, after: 'vacant' | 'works', reason: string): Promise<void> {
+  const row = await openOf(ctx, { tenancyId })
+    .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  await unitHeld(ctx, row.unit_id);
+  const gone = [addDays(last, 1), row.ends ?? addDays(last, 1)].sort()[0] ?? last;
+  const to = gone > row.starts ? gone : addDays(row.starts, 1);
+  await everything(ctx.db, 'stay', why)
+    .change()
+    .set({ released_at: clock.now(), during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
+    .where('id', '=', row.id)
+    .$call(oneRow);
+  const next = await nextHolds(ctx, row.unit_id, tenancyId);
+  await moveBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);
 }

@@ -37,7 +37,7 @@ export type Making = {
   readonly rentCents: number;
   readonly period: number;
   readonly depositCents: number;
-  readonly charges?: readonly Omit<Charge, 'from' | 'last'>[];
+  readonly charges?: readonly (Omit<Charge, 'from' | 'last'> & { readonly last?: string | null })[];
   readonly listingType?: 0 | 1;
   readonly termType?: 'fixed' | 'periodic';
   readonly holdover?: 'roll' | 'stop';
@@ -46,6 +46,8 @@ export type Making = {
   readonly reviewOn?: string | null;
   readonly escalation?: Escalation;
   readonly controlled?: boolean;
+  /** Whose mandate it comes from, where that is known; else whoever asks. */
+  readonly agentCompanyId?: number | null;
   /** The booking it comes from: what was held for it is held for this. */
   readonly bookingId?: number;
   /** Of one that is lived in already: what was owed and held, and on which day. It is active at once. */
@@ -96,7 +98,12 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
     if (free === null) throw invalid({ unit_id: m.stay_refusal_held() });
     if (!broughtAlong(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: free }) });
   }
-  const agent = asker.me.companyId !== null && asker.me.companyId !== unit.company_id ? asker.me.companyId : null;
+  const agent =
+    given.agentCompanyId !== undefined
+      ? given.agentCompanyId
+      : asker.me.companyId !== null && asker.me.companyId !== unit.company_id
+        ? asker.me.companyId
+        : null;
   const row = await add(ctx, 'tenancy')
     .values({
       company_id: unit.company_id,
@@ -128,9 +135,9 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
     { first: given.startsOn, last: given.endsOn, rentCents: given.rentCents, period: given.period },
     broughtAlong(given) ? 'import' : 'start',
   );
-  for (const charge of given.charges ?? []) await addCharge(ctx, row.id, { ...charge, from: given.startsOn, last: null });
+  for (const charge of given.charges ?? []) await addCharge(ctx, row.id, { ...charge, from: given.startsOn, last: charge.last ?? null });
   if (given.bookingId !== undefined) await handOver(ctx, given.bookingId, row.id);
-  else await hold(ctx, { unitId: given.unitId, from: given.startsOn, to: null, tenancyId: row.id }, `tenancy ${row.code} was made`);
+  else await hold(ctx, { unitId: given.unitId, from: given.startsOn, to: null, tenancyId: row.id }, 'a tenancy was made');
   await audit(ctx.db, asker, {
     kind: 'add',
     document: 'tenancies',
@@ -141,6 +148,7 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
   });
   if (broughtAlong(given)) await moveInAtOnce(ctx, row, saidOnly);
   for (const tenantId of tenants) await happened(ctx, 'tenant.facts', { tenantId });
+  await happened(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
   return { id: row.id, code: row.code, status: broughtAlong(given) ? 'active' : 'pending' };
 }
 

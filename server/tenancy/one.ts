@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { actsFor } from '#contract/tenancy/acts.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import type { Waivable } from '#contract/tenancy/guards.ts';
+import { waivable } from '#contract/tenancy/guards.ts';
 import { payingRoles, scheduleMonths, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { schedule } from '#contract/tenancy/schedule.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
@@ -63,7 +63,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
     .leftJoin('company as agent', 'agent.id', 'tenancy.agent_company_id')
     .selectAll('tenancy')
-    .select([...headColumns, 'booking.code as booking_code', 'agent.name as agent_name'])
+    .select([...headColumns, 'booking.code as booking_code', 'booking.status as booking_status', 'agent.name as agent_name'])
     .select([
       visible('tenancy:managed', ctx.me, 'tenancy').as('managed'),
       mayChange('tenancy:managed', ctx.me, 'tenancies.edit', 'tenancy').as('may'),
@@ -99,7 +99,10 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     charges,
     schedule: ahead(row, terms, charges),
     missing: await missingFor(ctx, row),
-    waived: Object.entries(waivedOf(row)).map(([what, said]) => ({ what: what as Waivable, ...said })),
+    waived: waivable.flatMap((what) => {
+      const said = waivedOf(row)[what];
+      return said ? [{ what, ...said }] : [];
+    }),
     units: row.managed ? (await unitsOf(ctx, id)).map(({ from: first, last, ...unit }) => ({ unit, from: first, last })) : [],
     history: history.map((h) => ({
       at: h.at.toISOString(),
@@ -108,10 +111,14 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
       reason: h.reason,
       by: h.by,
     })),
-    acts: actsFor({ status: row.status, leaving_on: row.leaving_on, offered: offer !== null }, ctx.me.role, {
-      manages: row.managed && row.may && ctx.me.grants.has('tenancies.edit'),
-      lives,
-    }),
+    acts: actsFor(
+      { status: row.status, leaving_on: row.leaving_on, offered: offer !== null, booked: row.booking_status === 'confirmed' },
+      ctx.me.role,
+      {
+        manages: row.managed && row.may && ctx.me.grants.has('tenancies.edit'),
+        lives,
+      },
+    ),
     manages: row.managed,
   };
 }

@@ -22,4 +22,11 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   expires_on: m.field_expires_on,
   shared: m.field_shared,
   approved: m.field_approved,
+  term_type: m.field_term_type,
+  holdover: m.field_holdover,
+  review_on: m.field_review_on,
+  leaving_on: m.field_leaving_on,
+  renewal: m.field_renewal,
+  charge: m.field_charge,
+  went_without: m.field_went_without,
 };

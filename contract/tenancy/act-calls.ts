@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { day, flag, id } from '#contract/kernel/list.ts';
+import { waivable } from './guards.ts';
+import { afterEnd, endKinds } from './kinds.ts';
+import { GivenCharge, GivenPerson, money, reason, TenancyFull } from './shapes.ts';
+
+const base = '/api/v2/tenancy';
+const query = z.object({ id });
+const why = reason.min(3);
+const managers = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'edit'] } as const;
+const changing = { method: 'PATCH', query, result: TenancyFull, document: 'tenancies' } as const;
+const managing = { ...changing, needs: managers, fails: ['notFound', 'forbidden', 'conflict', 'wrongState'] } as const;
+const living = { ...changing, needs: 'signed-in', fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'gone'] } as const;
+
+/** What is done to a tenancy that is there. */
+export const tenancyActCalls = {
+  activate: call({
+    ...managing,
+    path: `${base}/activate_tenancy/`,
+    summary: 'Somebody moves in: from the start day on, when nothing is missing',
+    toast: 'statusUpdated',
+  }),
+  waive: call({
+    ...managing,
+    path: `${base}/waive_guard/`,
+    summary: 'Go without the signed lease (its holder only), the payment or the inspection, with a reason',
+    body: z.strictObject({ what: z.enum(waivable), reason: why }),
+  }),
+  withdraw: call({
+    ...living,
+    path: `${base}/withdraw_tenancy/`,
+    summary: 'A tenancy that has not begun does not come about; the unit is free again',
+    body: z.strictObject({ reason: why }),
+    toast: 'statusUpdated',
+  }),
+  leave: call({
+    ...managing,
+    path: `${base}/record_leaving/`,
+    summary: 'Write down that somebody leaves, with the document that says so; the unit may be let from the day after',
+    body: z.strictObject({ on: day, kind: z.enum(endKinds), reason: reason.default(''), agreed: flag.default(false) }),
+    upload: { field: 'notice', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
+  }),
+  stayOn: call({
+    ...managing,
+    path: `${base}/revoke_leaving/`,
+    summary: 'Leaving is taken back; not where the next tenant holds the days',
+    body: z.strictObject({ reason: why }),
+  }),
+  end: call({
+    ...managing,
+    path: `${base}/end_tenancy/`,
+    summary: 'Keys are back, the unit was looked at and the meters read: the tenancy is over and the unit free',
+    body: z.strictObject({
+      on: day,
+      kind: z.enum(endKinds),
+      reason: reason.default(''),
+      keys: z.boolean(),
+      readings: z.boolean(),
+      /** Why there was no inspection; empty where one was done. */
+      no_inspection: reason.default(''),
+      after: z.enum(afterEnd).default('vacant'),
+    }),
+    toast: 'statusUpdated',
+  }),
+  changeRent: call({
+    ...managing,
+    path: `${base}/change_rent/`,
+    summary: 'Another rent from a day on, with the notice that was agreed',
+    body: z.strictObject({ rent_cents: money, from: day, reason: reason.default('') }),
+  }),
+  addCharge: call({
+    ...managing,
+    method: 'POST',
+    path: `${base}/add_charge/`,
+    summary: 'Something more is asked for from a day on',
+    body: z.strictObject({ ...GivenCharge.shape, from: day }),
+  }),
+  stopCharge: call({
+    ...managing,
+    path: `${base}/stop_charge/`,
+    summary: 'Something is asked for until a day and no longer',
+    body: z.strictObject({ charge_id: id, last: day }),
+  }),
+  changePeople: call({
+    ...managing,
+    path: `${base}/change_people/`,
+    summary: 'Who is in a tenancy from a day on, with their shares; whoever is left out leaves',
+    body: z.strictObject({ from: day, people: z.array(GivenPerson).min(1).max(20), reason: reason.default('') }),
+  }),
+  transfer: call({
+    ...managing,
+    path: `${base}/transfer_tenancy/`,
+    summary: 'Move a tenancy to another unit of the same holder that is free today',
+    body: z.strictObject({ unit_id: id, rent_cents: money.optional(), reason: why, after: z.enum(afterEnd).default('vacant') }),
+  }),
+  offerRenewal: call({
+    ...managing,
+    path: `${base}/offer_renewal/`,
+    summary: 'Offer another term; it is theirs once they accept',
+    body: z.strictObject({
+      starts_on: day.optional(),
+      ends_on: day,
+      rent_cents: money,
+      until: day,
+      message: z.string().trim().max(1000).default(''),
+    }),
+  }),
+  withdrawRenewal: call({ ...managing, path: `${base}/withdraw_renewal/`, summary: 'The offer of another term is taken back' }),
+  acceptRenewal: call({ ...living, path: `${base}/accept_renewal/`, summary: 'Accept another term, as one of those who pay' }),
+  declineRenewal: call({
+    ...living,
+    path: `${base}/decline_renewal/`,
+    summary: 'Decline another term',
+    body: z.strictObject({ reason: reason.default('') }),
+  }),
+} as const;

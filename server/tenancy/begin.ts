@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { monthlyPrice } from '#contract/listing/bill.ts';
+import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { holdersOwn } from '#contract/tenancy/guards.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths } from '#contract/time/days.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { release } from '#server/stay/service.ts';
+import { moveBySystem } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { missingFor, waivedOf } from './guards.ts';
+import { type Making, make, touch } from './make.ts';
+import { details } from './one.ts';
+import { missing, type TenancyRow } from './rows.ts';
+import { tellManagers, tellTenants } from './tell.ts';
+import { factsChanged, forTenant, forWork, held, logged, mustBe } from './work.ts';
+
+type Calls = typeof tenancyActCalls;
+
+/** Somebody moves in: the unit is lived in from now on. Whoever calls holds it and has asked what is missing. */
+export async function begin(ctx: Ctx, row: TenancyRow, actor: 'clock' | undefined, reason: string | null = null): Promise<TenancyRow> {
+  await move(ctx, tenancyMachine, 'activate', row.id, reason, actor);
+  await moveBySystem(ctx, row.unit_id, 'occupy', 'the tenancy began');
+  const after = await touch(ctx, row.id);
+  await logged(ctx, row, after);
+  await happened(ctx, 'tenancy.activated', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
+  await factsChanged(ctx, row.id);
+  const lead = await leadOf(ctx, row.booking_id);
+  if (lead !== null) await happened(ctx, 'lead.step', { leadId: lead, what: 'tenancy.activated', about: { day: row.starts_on } });
+  await tellTenants(ctx, after, 'tenancy.active', { day: row.starts_on }, String(after.revision));
+  await tellManagers(ctx, after, 'tenancy.active', { day: row.starts_on }, String(after.revision));
+  return after;
+}
+async function leadOf(ctx: Ctx, bookingId: number | null): Promise<number | null> {
+  if (bookingId === null) return null;
+  const row = await everything(ctx.db, 'booking', 'the enquiry a tenancy came from')
+    .select()
+    .select('lead_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.lead_id ?? null;
+}
+
+export async function activate(ctx: Ctx, { id }: Input<Calls['activate']>): Promise<Result<Calls['activate']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, ['pending']);
+  const lacking = await missingFor(ctx, row);
+  if (lacking.length > 0) throw new Refusal('conflict', m.tenancy_refusal_missing(), { missing: lacking });
+  await begin(ctx, row, undefined);
+  return details(ctx, { id });
+}
+
+/** Without the lease only its holder lets somebody in; whoever manages the home answers for the rest. */
+export async function waive(ctx: Ctx, { id, what, reason }: Input<Calls['waive']>): Promise<Result<Calls['waive']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, ['pending']);
+  if (holdersOwn.includes(what) && ctx.me.companyId !== row.company_id) throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
+  const by = await everything(ctx.db, 'person', 'who waives it')
+    .select()
+    .select('name')
+    .where('id', '=', ctx.me.userId ?? 0)
+    .executeTakeFirst();
+  const waived = { ...waivedOf(row), [what]: { reason, by: by?.name ?? null, at: clock.now().toISOString() } };
+  const after = await touch(ctx, id, { waived: JSON.stringify(waived) });
+  await logged(ctx, row, after, { reason, was: { went_without: Object.keys(waivedOf(row)) }, is: { went_without: Object.keys(waived) } });
+  return details(ctx, { id });
+}
+
+/** It does not come about. What was held for it is free again; what hangs on it follows. */
+async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'): Promise<void> {
+  await move(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
+  const termination = { kind: 'withdrawn', reason, on: clock.today() };
+  const after = await touch(ctx, row.id, { termination: JSON.stringify(termination) });
+  await release(ctx, { tenancyId: row.id }, 'the tenancy did not come about');
+  await logged(ctx, row, after, { reason });
+  await happened(ctx, 'tenancy.withdrawn', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
+  await factsChanged(ctx, row.id);
+  await tellTenants(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
+  await tellManagers(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
+}
+
+export async function withdraw(ctx: Ctx, { id, reason }: Input<Calls['withdraw']>): Promise<Result<Calls['withdraw']>> {
+  const own = await forTenant(ctx, id);
+  const row = own ?? (ctx.me.grants.has('tenancies.edit') ? await forWork(ctx, id) : null);
+  if (!row) throw missing();
+  mustBe(ctx, row, ['pending']);
+  if (row.booking_id !== null && (await bookingOf(ctx, row.booking_id))?.status === 'confirmed')
+    throw new Refusal('conflict', m.tenancy_refusal_booking());
+  // Whoever is in it may, whatever else they are.
+  await giveUp(ctx, row, reason, own && ctx.me.role !== 'tenant' ? 'clock' : undefined);
+  return details(ctx, { id });
+}
+
+/** One without a booking that never began, long after its day. */
+export const lapse = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'it had not begun two weeks after its start day', 'clock');
+
+const bookingOf = (ctx: Ctx, id: number) =>
+  everything(ctx.db, 'booking', 'the booking a tenancy comes from')
+    .select()
+    .innerJoin('unit', 'unit.id', 'booking.unit_id')
+    .selectAll('booking')
+    .where('booking.id', '=', id)
+    .executeTakeFirst();
+
+/** What a booking keeps of what was asked for (contract/booking), as far as its tenancy needs it. */
+export type Billed = {
+  readonly listing_type: number;
+  readonly price_cents: number;
+  readonly price_period: number;
+  readonly deposit_cents: number;
+  readonly service_charge_cents: number;
+  readonly other_charges: readonly { readonly label: string; readonly cents: number; readonly often: 'once' | 'monthly' }[];
+  readonly promotion: { readonly months: number; readonly cents: number } | null;
+};
+
+/** What was agreed when somebody applied: the terms of their tenancy. */
+export function termsOfBooking(
+  bill: Billed,
+  startsOn: string,
+  termMonths: number,
+): Pick<Making, 'endsOn' | 'termType' | 'rentCents' | 'period' | 'depositCents' | 'charges' | 'listingType'> {
+  const month = monthlyPrice(bill) ?? 0;
+  const off = bill.promotion ? month - bill.promotion.cents : 0;
+  return {
+    endsOn: termMonths === 0 ? null : addDays(addMonths(startsOn, termMonths), -1),
+    termType: termMonths === 0 ? 'periodic' : 'fixed',
+    rentCents: bill.price_cents,
+    period: bill.price_period,
+    depositCents: bill.deposit_cents,
+    listingType: bill.listing_type === 1 ? 1 : 0,
+    charges: [
+      ...(bill.service_charge_cents > 0
+        ? [{ label: m.tenancy_charge_service(), kind: 'service' as const, cents: bill.service_charge_cents, often: 'monthly' as const }]
+        : []),
+      ...bill.other_charges.map((one) => ({ ...one, kind: 'other' as const })),
+      ...(bill.promotion && off > 0 && bill.promotion.months > 0
+        ? [
+            {
+              label: m.tenancy_charge_promotion(),
+              kind: 'discount' as const,
+              cents: -off,
+              often: 'monthly' as const,
+              last: addDays(addMonths(startsOn, bill.promotion.months), -1),
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** A booking was paid: its tenancy waits for its day, with what was agreed, in the place that was held. */
+export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`/* all: the tenancy of a booking */ select id from tenancy where booking_id = ${bookingId} and status <> 'terminate'`.execute(ctx.db);
+  if (rows.length > 0) return;
+  const booking = await bookingOf(ctx, bookingId);
+  if (!booking) return;
+  const made = await make(ctx, {
+    unitId: booking.unit_id,
+    startsOn: booking.starts_on,
+    ...termsOfBooking(booking.bill as unknown as Billed, booking.starts_on, booking.term_months),
+    people: [{ tenantId: booking.tenant_id, role: 'lead', shareBp: 10_000 }],
+    agentCompanyId: booking.agent_company_id,
+    bookingId,
+  });
+  const row = await held(ctx, made.id);
+  await tellTenants(ctx, row, 'tenancy.starting', { day: row.starts_on }, 'made');
+  await tellManagers(ctx, row, 'tenancy.starting', { day: row.starts_on }, 'made');
+}
+
+/** A booking that was paid for does not come about. */
+export async function bookingReleased(ctx: Ctx, { bookingId, why }: { readonly bookingId: number; readonly why: string }): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`/* all: the tenancy of a booking */ select id from tenancy where booking_id = ${bookingId} and status = 'pending' order by id`.execute(ctx.db);
+  for (const { id } of rows) await giveUp(ctx, await held(ctx, id), why === 'expired' ? 'its booking expired' : 'its booking was canceled', 'clock');
+}
+
+/** A mandate that ends leaves its tenancies to their holder. */
+export async function mandateEnded(
+  ctx: Ctx,
+  { agentCompanyId, propertyIds }: { readonly agentCompanyId: number; readonly propertyIds: readonly number[] },
+): Promise<void> {
+  if (propertyIds.length > 0)
+    await everything(ctx.db, 'tenancy', 'a mandate ended')
+      .change()
+      .set({ agent_company_id: null })
+      .where('agent_company_id', '=', agentCompanyId)
+      .where('property_id', 'in', [...propertyIds])
+      .where('status', '<>', 'terminate')
+      .execute();
+}

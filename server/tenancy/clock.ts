@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import { portion, share } from '#contract/money/cents.ts';
+import { alertDays, lapseDays } from '#contract/tenancy/kinds.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths, daysBetween } from '#contract/time/days.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { move } from '#server/kernel/move.ts';
+import { nextHolds, pushOn } from '#server/stay/service.ts';
+import { begin, lapse } from './begin.ts';
+import { missingFor } from './guards.ts';
+import { addTerm, touch } from './make.ts';
+import { termsOf } from './one.ts';
+import { escalationOf, type TenancyRow } from './rows.ts';
+import { tellManagers, tellTenants } from './tell.ts';
+import { rentFrom } from './terms.ts';
+import { factsChanged, held, logged } from './work.ts';
+
+/** Those that are due, each in a transaction of its own, read again under lock: safe twice, on several nodes, after a week. One that fails does not hold up the rest. */
+async function each(db: Db, due: RawBuilder<unknown>, work: (ctx: Ctx, row: TenancyRow) => Promise<void>): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`/* all: the clock looks after tenancies */ select id from tenancy where ${due} order by id limit 1000`.execute(db);
+  const failed: unknown[] = [];
+  for (const { id } of rows)
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        const ctx = atClock(tx, 'the clock looks after tenancies');
+        const row = await held(ctx, id);
+        const still = await sql`/* all: the clock looks after tenancies */ select 1 from tenancy where id = ${id} and ${due}`.execute(tx);
+        if (still.rows.length > 0) await work(ctx, row);
+      })
+      .catch((problem: unknown) => failed.push(problem));
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${rows.length} tenancies`);
+  return rows.length;
+}
+const today = sql`app.today()`;
+
+/** Its day has come: it begins, or who manages it hears once a day what is missing. Without a booking it lapses after two weeks. */
+export const start = (db: Db) =>
+  each(db, sql`status = 'pending' and ${today} >= starts_on`, async (ctx, row) => {
+    const lacking = await missingFor(ctx, row);
+    if (lacking.length === 0) {
+      await begin(ctx, row, 'clock');
+      return;
+    }
+    if (row.booking_id === null && daysBetween(row.starts_on, clock.today()) > lapseDays) return lapse(ctx, row);
+    if (row.told_on === clock.today()) return;
+    await touch(ctx, row.id, { told_on: clock.today() });
+    await tellManagers(ctx, row, 'tenancy.missing', { day: row.starts_on, missing: lacking.join(' ') }, clock.today());
+  });
+
+/** Its last day has passed and nobody said that they leave: it rolls on, or it is over on paper and lived in all the same. */
+export const finish = (db: Db) =>
+  each(db, sql`status = 'active' and ends_on < ${today} and leaving_on is null`, async (ctx, row) => {
+    const last = row.ends_on ?? clock.today();
+    if (row.holdover === 'roll') {
+      const [term] = (await termsOf(ctx, row.id)).slice(-1);
+      await move(ctx, tenancyMachine, 'renew', row.id, 'the term ended and goes on', 'clock');
+      await addTerm(ctx, row.id, { first: addDays(last, 1), last: null, rentCents: term?.rent_cents ?? 0, period: term?.period ?? 2 }, 'roll');
+      const after = await touch(ctx, row.id, { term_type: 'periodic', ends_on: null, stage: 'normal', renewal: null, alerted: null });
+      await logged(ctx, row, after);
+      await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
+      await tellTenants(ctx, after, 'tenancy.rolled', { day: last }, last);
+      return tellManagers(ctx, after, 'tenancy.rolled', { day: last }, last);
+    }
+    await move(ctx, tenancyMachine, 'expire', row.id, 'the term ended', 'clock');
+    const after = await touch(ctx, row.id, { stage: 'holdover' });
+    await logged(ctx, row, after);
+    await factsChanged(ctx, row.id);
+    await tellTenants(ctx, after, 'tenancy.expired', { day: last }, last);
+    await tellManagers(ctx, after, 'tenancy.expired', { day: last }, last);
+  });
+
+/** The leaving day has passed and they have not gone: their stay lasts a day longer, the next one begins a day later and hears of it. */
+export const overstay = (db: Db) =>
+  each(db, sql`status in ('active', 'expired') and leaving_on < ${today}`, async (ctx, row) => {
+    const moved = await pushOn(ctx, row.id, addDays(clock.today(), 1));
+    if (moved === 0) return;
+    for (const next of await nextHolds(ctx, row.unit_id, row.id)) {
+      if (next.tenancy_id === null) continue;
+      const theirs = await held(ctx, next.tenancy_id);
+      await tellTenants(ctx, theirs, 'tenancy.delayed', { day: addDays(clock.today(), 1) }, clock.today());
+    }
+    await tellManagers(ctx, row, 'tenancy.late', { day: addDays(clock.today(), 1) }, clock.today());
+  });
+
+const farthest = Math.max(...alertDays);
+const alertEvents = { 90: 'tenancy.ending90', 60: 'tenancy.ending60', 30: 'tenancy.ending30' } as const;
+/** Before the end both sides are told, 90, 60 and 30 days ahead; after an outage the newest alone. */
+export const alert = (db: Db) =>
+  each(db, sql`status = 'active' and leaving_on is null and ends_on between ${today} and ${today} + ${farthest}::int`, async (ctx, row) => {
+    const left = daysBetween(clock.today(), row.ends_on ?? clock.today());
+    const due = [...alertDays].reverse().find((days) => left <= days);
+    if (due === undefined || (row.alerted !== null && row.alerted <= due)) return;
+    await touch(ctx, row.id, { alerted: due });
+    const said = { day: row.ends_on ?? '', days: String(left) };
+    await tellTenants(ctx, row, alertEvents[due], said, row.ends_on ?? '');
+    await tellManagers(ctx, row, alertEvents[due], said, row.ends_on ?? '');
+  });
+
+/** The rent rises by what was agreed, said as long before as was agreed; after an outage later, never with less notice. */
+export const escalate = (db: Db) =>
+  each(
+    db,
+    sql`status = 'active' and leaving_on is null and escalation ->> 'kind' <> 'none' and (escalation ->> 'next_on')::date - coalesce((escalation ->> 'notice_days')::int, notice_days) <= ${today}`,
+    async (ctx, row) => {
+      const up = escalationOf(row);
+      const earliest = addDays(clock.today(), up.notice_days ?? row.notice_days);
+      const from = up.next_on && up.next_on > earliest ? up.next_on : earliest;
+      const terms = await termsOf(ctx, row.id);
+      const term = terms.findLast((one) => one.from <= from);
+      const last = terms.at(-1)?.last ?? null;
+      const next = { ...up, next_on: addMonths(up.next_on ?? from, up.every_months ?? 12) };
+      // Beyond what was agreed nothing rises by itself: the next term says its own rent.
+      const raised =
+        term && (last === null || from <= last)
+          ? term.rent_cents + (up.kind === 'percent' ? share(term.rent_cents, up.value ?? 0) : portion(up.value ?? 0, 1, 1))
+          : null;
+      if (raised !== null) await rentFrom(ctx, row, from, raised, 'escalation');
+      const after = await touch(ctx, row.id, { escalation: JSON.stringify(raised === null ? { ...up, kind: 'none' } : next) });
+      await logged(ctx, row, after, raised === null ? {} : { was: { rent_cents: term?.rent_cents ?? null }, is: { rent_cents: raised } });
+    },
+  );
+
+/** An offer to renew that nobody accepted in time is gone. */
+export const dropOffers = (db: Db) =>
+  each(db, sql`renewal is not null and (renewal ->> 'until')::date < ${today}`, async (ctx, row) => {
+    const after = await touch(ctx, row.id, { renewal: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
+    await logged(ctx, row, after, { reason: 'the renewal was not accepted in time' });
+  });
+
+export const tenancyJobs: readonly Job[] = [
+  { name: 'tenancy.start', everyMinutes: 60, run: start },
+  { name: 'tenancy.finish', everyMinutes: 60, run: finish },
+  { name: 'tenancy.overstay', everyMinutes: 60, run: overstay },
+  { name: 'tenancy.alert', everyMinutes: 60, run: alert },
+  { name: 'tenancy.escalate', everyMinutes: 60, run: escalate },
+  { name: 'tenancy.offers', everyMinutes: 60, run: dropOffers },
+];

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { earliestLeaving } from '#contract/tenancy/guards.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import type { House } from '#server/kernel/house.ts';
+import { move } from '#server/kernel/move.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { keep } from '#server/media/service.ts';
+import { endOn, nextHolds, vacated } from '#server/stay/service.ts';
+import { m } from '#words/messages.js';
+import { touch } from './make.ts';
+import { details } from './one.ts';
+import { tellManagers, tellTenants } from './tell.ts';
+import { cutAfter } from './terms.ts';
+import { factsChanged, forWork, livedIn, logged, mustBe } from './work.ts';
+
+type Calls = typeof tenancyActCalls;
+
+/** Somebody leaves: written down by who manages the home, with the document that says so. The unit may be let from the day after. */
+export const leave =
+  (house: House) =>
+  async (ctx: Ctx, { id, on, kind, reason, agreed, file }: Input<Calls['leave']>): Promise<Result<Calls['leave']>> => {
+    // What is uploaded holds the company before anything below it.
+    const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
+    const row = await forWork(ctx, id);
+    mustBe(ctx, row, livedIn);
+    const today = clock.today();
+    const first = earliestLeaving(today, row.notice_days, agreed || kind !== 'notice');
+    if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
+    if (on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: first }) });
+    if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
+    const name = file.name.slice(0, 200) || 'notice';
+    await add(ctx, 'tenancy_file')
+      .values({
+        company_id: row.company_id,
+        tenancy_id: id,
+        kind: 'notice',
+        name,
+        file_id: kept.id,
+        visible_to: ['manager', 'tenant'],
+        created_by: ctx.me.userId,
+      })
+      .execute();
+    const by = await everything(ctx.db, 'person', 'who writes it down')
+      .select()
+      .select('name')
+      .where('id', '=', ctx.me.userId ?? 0)
+      .executeTakeFirst();
+    const leaving = { on, kind, reason, by: by?.name ?? null, at: clock.now().toISOString(), file: name };
+    await endOn(ctx, { tenancyId: id }, addDays(on, 1));
+    const after = await touch(ctx, id, { leaving_on: on, leaving: JSON.stringify(leaving), stage: 'ending', renewal: null });
+    await logged(ctx, row, after, reason ? { reason } : {});
+    await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
+    await tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
+    await tellManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
+    return details(ctx, { id });
+  };
+
+/** Taken back: they stay, unless somebody else holds the days after. */
+export async function stayOn(ctx: Ctx, { id, reason }: Input<Calls['stayOn']>): Promise<Result<Calls['stayOn']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  if (row.leaving_on === null) throw invalid({ id: m.tenancy_problem_not_leaving() });
+  await endOn(ctx, { tenancyId: id }, null);
+  const after = await touch(ctx, id, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
+  await logged(ctx, row, after, { reason });
+  await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on: null });
+  await tellTenants(ctx, after, 'tenancy.staying', {}, String(after.revision));
+  await tellManagers(ctx, after, 'tenancy.staying', {}, String(after.revision));
+  return details(ctx, { id });
+}
+
+const wasInspected = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (
+    await sql`/* all: whether the home of a held tenancy was looked at */ select 1 from inspection where tenancy_id = ${id} and kind = 'move_out'
+      and status in ('submitted', 'agreed', 'disputed') limit 1`.execute(ctx.db)
+  ).rows.length > 0;
+
+/** Over: keys, inspection (or why there was none) and readings first. Money is closed later. */
+export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Calls['end']>): Promise<Result<Calls['end']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  const today = clock.today();
+  const problems = {
+    ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
+    ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),
+    ...(given.no_inspection.length >= 3 || (await wasInspected(ctx, id)) ? {} : { no_inspection: m.tenancy_problem_inspection() }),
+    ...(on > today ? { on: m.tenancy_problem_end_future() } : on < row.starts_on ? { on: m.tenancy_problem_end_first() } : {}),
+    ...(kind !== 'notice' && kind !== 'expired' && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  await move(ctx, tenancyMachine, 'end', id, reason || null);
+  const next = await nextHolds(ctx, row.unit_id, id);
+  await vacated(ctx, id, on, given.after, 'the tenancy ended');
+  await cutAfter(ctx, id, on);
+  const termination = { kind, reason, on, no_inspection: given.no_inspection, next: next.length > 0 };
+  const after = await touch(ctx, id, { termination: JSON.stringify(termination), stage: 'closing', renewal: null });
+  await logged(ctx, row, after, { ...(reason ? { reason } : {}), ...(given.no_inspection ? { is: { went_without: ['inspection'] } } : {}) });
+  await happened(ctx, 'tenancy.ended', { tenancyId: id, unitId: row.unit_id });
+  await factsChanged(ctx, id);
+  await tellTenants(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
+  await tellManagers(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
+  return details(ctx, { id });
+}

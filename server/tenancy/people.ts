@@ -1,0 +1,131 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { toPercent } from '#contract/money/cents.ts';
+import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { payingRoles, wholeShare } from '#contract/tenancy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { everything, oneRow, from as seenBy } from '#server/kernel/scoped.ts';
+import { endOn, freeFrom, hold, vacated } from '#server/stay/service.ts';
+import { relate } from '#server/tenant/service.ts';
+import { moveBySystem, unitHeld } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { addPeople, type Person, seen, toPeople, touch } from './make.ts';
+import { details } from './one.ts';
+import { missing, type TenancyRow } from './rows.ts';
+import { tellManagers, tellTenants } from './tell.ts';
+import { rentFrom } from './terms.ts';
+import { factsChanged, forWork, livedIn, logged, mustBe } from './work.ts';
+
+type Calls = typeof tenancyActCalls;
+const why = 'the people of a tenancy that was held a moment ago';
+
+function checkPeople(people: readonly Person[]): void {
+  const payers = people.filter((one) => payingRoles.includes(one.role));
+  const total = payers.reduce((sum, one) => sum + one.shareBp, 0);
+  if (people.filter((one) => one.role === 'lead').length !== 1) throw invalid({ people: m.tenancy_problem_one_lead() });
+  if (total !== wholeShare) throw invalid({ people: m.tenancy_problem_shares({ percent: String(toPercent(total)) }) });
+}
+
+/** Who is in it from a day on: whoever is named has that place and share, whoever is not leaves the day before. One lead tenant is always there. */
+export async function changePeople(ctx: Ctx, { id, from, people, reason }: Input<Calls['changePeople']>): Promise<Result<Calls['changePeople']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, ['pending', ...livedIn]);
+  if (from < row.starts_on) throw invalid({ from: m.tenancy_problem_charge_early() });
+  const before = await everything(ctx.db, 'tenancy_person', why)
+    .select()
+    .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+    .select(['tenancy_person.id', 'tenant_id', 'role', 'share_bp', 'until', 'tenant.name'])
+    .where('tenancy_id', '=', id)
+    .execute();
+  const given = toPeople(people);
+  checkPeople(given);
+  await seen(
+    ctx,
+    people.flatMap((one) => (one.tenant_id !== undefined && !before.some((had) => had.tenant_id === one.tenant_id) ? [one.tenant_id] : [])),
+  );
+  const named: (Person & { tenantId: number })[] = [];
+  for (const one of given) named.push({ ...one, tenantId: 'tenantId' in one ? one.tenantId : await relate(ctx, row.company_id, one.somebody) });
+  if (new Set(named.map((one) => one.tenantId)).size !== named.length) throw invalid({ people: m.tenancy_problem_twice() });
+  const change = (rowId: number) => everything(ctx.db, 'tenancy_person', why).change().where('id', '=', rowId);
+  const has = (had: { tenant_id: number; role: string }) => named.find((one) => one.tenantId === had.tenant_id && one.role === had.role);
+  // Those who leave first: there is one lead tenant at any time.
+  for (const had of before)
+    if (had.until === null && !has(had))
+      await change(had.id)
+        .set({ until: addDays(from, -1) })
+        .$call(oneRow);
+  for (const had of before) {
+    const now = has(had);
+    if (now) await change(had.id).set({ share_bp: now.shareBp, until: null }).$call(oneRow);
+  }
+  const fresh = named.filter((one) => !before.some((had) => had.tenant_id === one.tenantId && had.role === one.role));
+  if (fresh.length > 0) await addPeople(unscoped(ctx, why), row, fresh, from);
+  const after = await touch(ctx, id);
+  const names = async () =>
+    (
+      await everything(ctx.db, 'tenancy_person', why)
+        .select()
+        .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+        .select('tenant.name')
+        .where('tenancy_id', '=', id)
+        .where('until', 'is', null)
+        .orderBy('tenancy_person.id')
+        .execute()
+    ).map((one) => one.name);
+  await logged(ctx, row, after, {
+    ...(reason ? { reason } : {}),
+    was: { people: before.filter((one) => one.until === null).map((one) => one.name) },
+    is: { people: await names() },
+  });
+  await factsChanged(ctx, id);
+  await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
+  await tellTenants(ctx, after, 'tenancy.people', { day: from }, String(after.revision));
+  return details(ctx, { id });
+}
+
+/** To another unit of the same holder that is free today: both stays are changed in one step, the terms go along. */
+export async function transfer(
+  ctx: Ctx,
+  { id, unit_id, rent_cents, reason, after: then }: Input<Calls['transfer']>,
+): Promise<Result<Calls['transfer']>> {
+  const target = await seenBy(ctx, 'unit')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .select(['unit.id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
+    .where('unit.id', '=', unit_id)
+    .executeTakeFirst();
+  if (!target) throw missing();
+  if (!target.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
+  const place = await seenBy(ctx, 'tenancy:managed').select('unit_id').where('id', '=', id).executeTakeFirst();
+  if (!place) throw missing();
+  // Both units in the order of their ids, then the tenancy.
+  for (const unit of [place.unit_id, unit_id].sort((a, b) => a - b)) await unitHeld(ctx, unit);
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  const to = await unitHeld(ctx, unit_id);
+  const today = clock.today();
+  const free = await freeFrom(ctx, unit_id);
+  if (unit_id === row.unit_id) throw invalid({ unit_id: m.tenancy_problem_same_unit() });
+  if (to.company_id !== row.company_id) throw invalid({ unit_id: m.tenancy_problem_other_holder() });
+  if (to.status !== 'vacant' || free === null || free > today) throw invalid({ unit_id: m.tenancy_problem_unit_taken() });
+  await swap(ctx, row, to, then);
+  if (rent_cents !== undefined) await rentFrom(ctx, { ...row, unit_id }, today, rent_cents, 'transfer');
+  const after = await touch(ctx, id, { unit_id, property_id: to.property_id });
+  await logged(ctx, row, after, { reason });
+  await happened(ctx, 'tenancy.transferred', { tenancyId: id, fromUnit: row.unit_id, toUnit: unit_id });
+  await tellTenants(ctx, after, 'tenancy.transferred', { day: today }, String(after.revision));
+  await tellManagers(ctx, after, 'tenancy.transferred', { day: today }, String(after.revision));
+  return details(ctx, { id });
+}
+
+async function swap(ctx: Ctx, row: TenancyRow, to: { id: number }, then: 'vacant' | 'works'): Promise<void> {
+  const why = 'the tenancy moved to another unit';
+  await vacated(ctx, row.id, addDays(clock.today(), -1), then, why);
+  await hold(ctx, { unitId: to.id, from: clock.today(), to: null, tenancyId: row.id }, why);
+  await moveBySystem(ctx, to.id, 'occupy', why);
+  if (row.leaving_on !== null) await endOn(ctx, { tenancyId: row.id }, addDays(row.leaving_on, 1));
+}

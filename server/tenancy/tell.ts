@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { EventName, EventParams } from '#contract/rooms.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
+import type { TenancyRow } from './rows.ts';
+
+type TenancyEvent = Extract<EventName, `tenancy.${string}`>;
+/** What the texts of an event use beside the home. */
+type Beside<E extends TenancyEvent> = Omit<EventParams<E>, 'home'>;
+type About = Pick<TenancyRow, 'id' | 'code' | 'unit_id' | 'company_id' | 'agent_company_id'>;
+
+async function homeOf(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string> {
+  const { rows } = await sql<{ home: string }>`/* all: what a home is called, for who lives there and who manages it */
+    select u.name || ', ' || p.name as home from unit u join property p on p.id = u.property_id where u.id = ${unitId}`.execute(ctx.db);
+  return rows[0]?.home ?? '';
+}
+
+/** Those who pay, by account, number or address: whoever has none of these is told by who manages the home. */
+export async function tellTenants<E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> {
+  const { rows } = await sql<{ id: number; person_id: number | null; phone: string | null; email: string | null }>`/* all: who lives there is told */
+    select n.id, n.person_id, n.phone, n.email from tenancy_person p join tenant n on n.id = p.tenant_id
+    where p.tenancy_id = ${row.id} and p.role in ('lead', 'co_tenant') and p.until is null order by n.id`.execute(ctx.db);
+  const home = await homeOf(ctx, row.unit_id);
+  for (const one of rows) {
+    const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };
+    if (!('personId' in to) && !to.email && !to.phone) continue;
+    await tell(ctx, {
+      event,
+      to,
+      params: { home, ...params } as unknown as EventParams<E>,
+      key: `${event}:${row.id}:${key}:t${one.id}`,
+      subject: row.code,
+    });
+  }
+}
+
+/** Those who lead the company that holds the home and the one that lets it, with the page of the tenancy in their dashboard. */
+export async function tellManagers<E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> {
+  const heads = await headsOf(ctx.db, row.company_id);
+  const agents = row.agent_company_id === null ? [] : await headsOf(ctx.db, row.agent_company_id);
+  const home = await homeOf(ctx, row.unit_id);
+  for (const reader of [...heads, ...agents].filter((one) => one.id !== ctx.me.userId)) {
+    await tell(ctx, {
+      event,
+      to: { personId: reader.id },
+      params: { home, ...params } as unknown as EventParams<E>,
+      key: `${event}:${row.id}:${key}:m${reader.id}`,
+      subject: row.code,
+    });
+  }
+}

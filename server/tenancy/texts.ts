@@ -1,0 +1,65 @@
+import { type Guard, guards } from '#contract/tenancy/guards.ts';
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { m } from '#words/messages.js';
+
+const guardNames: Readonly<Record<Guard, () => string>> = {
+  agreement: m.tenancy_guard_agreement,
+  payment: m.tenancy_guard_payment,
+  inspection: m.tenancy_guard_inspection,
+  unit: m.tenancy_guard_unit,
+  start: m.tenancy_guard_start,
+};
+const lacking = (names: string): string =>
+  guards
+    .filter((guard) => names.split(' ').includes(guard))
+    .map((guard) => guardNames[guard]())
+    .join(', ');
+
+type Dated = { readonly home: string; readonly day: string };
+type Said = (about: Dated) => string;
+const dated = (heading: Said, message: Said) => (p: Dated) => {
+  const about = { home: p.home, day: longDate(p.day) };
+  return { heading: heading(about), message: message(about) };
+};
+const ending = (p: Dated & { readonly days: string }) => ({
+  heading: m.tenancy_mail_ending_heading({ home: p.home, days: p.days }),
+  message: m.tenancy_mail_ending_message({ home: p.home, day: longDate(p.day) }),
+});
+
+export const tenancyTexts: Partial<EventTexts> = {
+  'tenancy.starting': dated(m.tenancy_mail_starting_heading, m.tenancy_mail_starting_message),
+  'tenancy.active': dated(m.tenancy_mail_active_heading, m.tenancy_mail_active_message),
+  'tenancy.missing': (p) => ({
+    heading: m.tenancy_mail_missing_heading({ home: p.home }),
+    message: m.tenancy_mail_missing_message({ home: p.home, day: longDate(p.day), missing: lacking(p.missing) }),
+  }),
+  'tenancy.leaving': dated(m.tenancy_mail_leaving_heading, m.tenancy_mail_leaving_message),
+  'tenancy.staying': (p) => ({
+    heading: m.tenancy_mail_staying_heading({ home: p.home }),
+    message: m.tenancy_mail_staying_message({ home: p.home }),
+  }),
+  'tenancy.ending90': ending,
+  'tenancy.ending60': ending,
+  'tenancy.ending30': ending,
+  'tenancy.expired': dated(m.tenancy_mail_expired_heading, m.tenancy_mail_expired_message),
+  'tenancy.rolled': dated(m.tenancy_mail_rolled_heading, m.tenancy_mail_rolled_message),
+  'tenancy.delayed': dated(m.tenancy_mail_delayed_heading, m.tenancy_mail_delayed_message),
+  'tenancy.late': dated(m.tenancy_mail_late_heading, m.tenancy_mail_late_message),
+  'tenancy.renewal_offer': (p) => ({
+    heading: m.tenancy_mail_renewal_offer_heading({ home: p.home }),
+    message: m.tenancy_mail_renewal_offer_message({ day: longDate(p.day), rent: p.rent, until: longDate(p.until) }),
+  }),
+  'tenancy.renewal_declined': (p) => ({
+    heading: m.tenancy_mail_renewal_declined_heading({ home: p.home }),
+    message: m.tenancy_mail_renewal_declined_message({ home: p.home }),
+  }),
+  'tenancy.renewed': dated(m.tenancy_mail_renewed_heading, m.tenancy_mail_renewed_message),
+  'tenancy.rent_change': (p) => ({
+    heading: m.tenancy_mail_rent_change_heading({ home: p.home, rent: p.rent, day: longDate(p.day) }),
+    message: m.tenancy_mail_rent_change_message({ home: p.home, rent: p.rent, day: longDate(p.day) }),
+  }),
+  'tenancy.people': dated(m.tenancy_mail_people_heading, m.tenancy_mail_people_message),
+  'tenancy.transferred': dated(m.tenancy_mail_transferred_heading, m.tenancy_mail_transferred_message),
+  'tenancy.terminated': dated(m.tenancy_mail_terminated_heading, m.tenancy_mail_terminated_message),
+};

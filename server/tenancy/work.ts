@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { TenancyStatus } from '#contract/tenancy/kinds.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { unitHeld } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { factsOf, missing, type TenancyRow } from './rows.ts';
+
+const why = 'a tenancy the clock or another room works on, or one that was seen first';
+
+/** Under lock, after its unit: property, unit, tenancy, as everywhere. */
+export async function held(ctx: Ctx, id: number): Promise<TenancyRow> {
+  const place = await everything(ctx.db, 'tenancy', why).select().select('unit_id').where('id', '=', id).executeTakeFirst();
+  if (!place) throw missing();
+  await unitHeld(ctx, place.unit_id);
+  const row = await everything(ctx.db, 'tenancy', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw missing();
+  // Moved to another unit between the two: whoever asked looks again.
+  if (row.unit_id !== place.unit_id) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  return row;
+}
+
+/** One the caller manages and may change, held. */
+export async function forWork(ctx: Ctx, id: number): Promise<TenancyRow> {
+  const seen = await from(ctx, 'tenancy:managed')
+    .select(mayChange('tenancy:managed', ctx.me, 'tenancies.edit').as('may'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!seen) throw missing();
+  if (!seen.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.edit' });
+  return held(ctx, id);
+}
+
+/** One the caller pays for, held; null where they do not. */
+export async function forTenant(ctx: Ctx, id: number): Promise<TenancyRow | null> {
+  const { rows } = await sql<{
+    id: number;
+  }>`/* all: one's own place in a tenancy */ select p.id from tenancy_person p join tenant n on n.id = p.tenant_id
+    where p.tenancy_id = ${id} and n.person_id = ${ctx.me.userId} and p.role in ('lead', 'co_tenant') and p.until is null`.execute(ctx.db);
+  return rows.length > 0 ? held(ctx, id) : null;
+}
+
+export function mustBe(ctx: Ctx, row: TenancyRow, states: readonly TenancyStatus[]): void {
+  if (!states.includes(row.status))
+    throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: movesFor(tenancyMachine, row.status, ctx.me.role) });
+}
+export const livedIn: readonly TenancyStatus[] = ['active', 'expired'];
+
+export const logged = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more: { reason?: string; was?: object; is?: object } = {}) =>
+  audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'tenancies',
+    id: after.id,
+    code: after.code,
+    before: { ...factsOf(before), ...more.was },
+    after: { ...factsOf(after), ...more.is },
+    ...(more.reason ? { reason: more.reason } : {}),
+  });
+
+/** What somebody is to the company follows from the tenancies they are in. */
+export async function factsChanged(ctx: Ctx, tenancyId: number): Promise<void> {
+  const people = await everything(ctx.db, 'tenancy_person', why)
+    .select()
+    .select('tenant_id')
+    .distinct()
+    .where('tenancy_id', '=', tenancyId)
+    .orderBy('tenant_id')
+    .execute();
+  for (const { tenant_id } of people) await happened(ctx, 'tenant.facts', { tenantId: tenant_id });
+}
