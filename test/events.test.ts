@@ -140,7 +140,6 @@ const longest: Readonly<Record<string, string>> = {
   reason: 'The owner will live there from next month on',
   place: 'Kileleshwa, Dagoretti North, Nairobi',
   date: '28 September 2027',
-  home: 'Block C 14, Kilimanjaro Heights Apartments',
   day: '28 September 2027',
   rent: 'KES 125,000',
   until: '28 September 2027',
