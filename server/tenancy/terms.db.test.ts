@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#contract/time/days.ts';
+import { place } from '#test/market.ts';
+import { as, asha, at, end, fresh, here, house, livedIn, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/tenancies.ts';
+import * as jobs from './clock.ts';
+import * as tenancy from './service.ts';
+
+tenancyTests();
+
+describe('time', () => {
+  test('alerts before the end, the newest alone; then it rolls on', async () => {
+    const { id, unitId } = await livedIn({ endsOn: addDays(start, 100) });
+    const heard = async () => [await told('tenancy.ending90'), await told('tenancy.ending60'), await told('tenancy.ending30')];
+    const zero = await heard();
+    await jobs.alert(house.database.db);
+    await at(addDays(start, 15));
+    for (const _ of [1, 2]) await jobs.alert(house.database.db);
+    // A week of silence later: the one that is due, not those that were missed.
+    await at(addDays(start, 75));
+    for (const _ of [1, 2]) await jobs.alert(house.database.db);
+    expect((await heard()).map((count, at) => count - (zero[at] ?? 0))).toEqual([2, 0, 2]);
+    await at(addDays(start, 140));
+    for (const _ of [1, 2]) await jobs.finish(house.database.db);
+    const full = await read(id);
+    expect(full).toMatchObject({ status: 2, term_type: 'periodic', ends_on: null });
+    expect(full.terms.map((term) => [term.from, term.last, term.why])).toEqual([
+      [start, addDays(start, 100), 'import'],
+      [addDays(start, 101), null, 'roll'],
+    ]);
+    expect(await unitOf(unitId)).toBe('occupied');
+  });
+
+  test('ends one that stops: lived in all the same, renewed late without a gap', async () => {
+    const { id, unitId } = await livedIn({ endsOn: addDays(start, 30), holdover: 'stop' });
+    await at(addDays(start, 50));
+    for (const _ of [1, 2]) await jobs.finish(house.database.db);
+    expect(await read(id)).toMatchObject({ status: 3, stage: 'holdover' });
+    expect([await unitOf(unitId), await whatIs(asha)]).toEqual(['occupied', 'current']);
+    const offer = { ends_on: addDays(start, 400), rent_cents: 3_300_000 as never, until: addDays(start, 60), message: '' };
+    await expect(as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, ends_on: addDays(start, 5) }))).rejects.toMatchObject({
+      extra: { fields: { ends_on: expect.any(String) } },
+    });
+    await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
+    await expect(as(here.owner, (ctx) => tenancy.acceptRenewal(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await read(id, asha)).acts).toEqual(['accept_renewal', 'decline_renewal']);
+    expect(await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id }))).toMatchObject({
+      status: 2,
+      stage: 'normal',
+      ends_on: addDays(start, 400),
+      rent_cents: 3_300_000,
+    });
+    await expect(as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+    await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, ends_on: addDays(start, 800) }));
+    await at(addDays(start, 61));
+    await expect(as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id }))).rejects.toMatchObject({ failure: 'gone' });
+    await jobs.dropOffers(house.database.db);
+    expect(await read(id)).toMatchObject({ renewal: null, stage: 'normal' });
+  });
+
+  test('raises the rent as agreed, with its notice, never with less', async () => {
+    const escalation = { kind: 'percent' as const, value: 1_000, every_months: 12, next_on: '2027-06-01', notice_days: 60 };
+    const { id } = await livedIn({ endsOn: addDays(start, 800), escalation });
+    await jobs.escalate(house.database.db);
+    expect((await read(id)).terms).toHaveLength(1);
+    await at('2027-04-20');
+    for (const _ of [1, 2]) await jobs.escalate(house.database.db);
+    const full = await read(id);
+    expect(full.terms.map((term) => [term.from, term.rent_cents])).toEqual([
+      [start, 3_000_000],
+      ['2027-06-19', 3_300_000],
+    ]);
+    expect(full.escalation).toMatchObject({ next_on: '2028-06-01' });
+  });
+});
+
+describe('what changes while it stands', () => {
+  test('rent, not inside its notice; charges from and until a day', async () => {
+    const { id } = await livedIn();
+    const rent = (from: string) => as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: 3_500_000 as never, reason: '' }));
+    await expect(rent(addDays(start, 29))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining(addDays(start, 30)) } } });
+    await expect(rent(addDays(start, 700))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
+    expect(
+      (await rent('2027-05-01')).schedule
+        .filter((line) => line.kind === 'rent')
+        .slice(0, 3)
+        .map((line) => line.cents),
+    ).toEqual([3_000_000, 3_000_000, 3_500_000]);
+    const charged = await as(here.owner, (ctx) =>
+      tenancy.addCharge(ctx, { id, label: 'Water', kind: 'water', cents: null, often: 'monthly', from: start }),
+    );
+    const stopped = await as(here.owner, (ctx) => tenancy.stopCharge(ctx, { id, charge_id: charged.charges[0]?.id ?? 0, last: '2027-04-30' }));
+    expect(stopped.schedule.filter((line) => line.kind === 'water')).toHaveLength(2);
+    const other = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
+    await expect(
+      as(here.owner, (ctx) => tenancy.stopCharge(ctx, { id: other.id, charge_id: charged.charges[0]?.id ?? 0, last: start })),
+    ).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('who is in it: a co-tenant leaves, shares are split anew, one lead stays', async () => {
+    const { id } = await livedIn({
+      people: [
+        { ...me(), role: 'lead', shareBp: 5_000 },
+        { ...who(), role: 'co_tenant', shareBp: 5_000 },
+      ],
+    });
+    const [lead, second] = (await read(id)).people;
+    const change = (people: object[]) =>
+      as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: addDays(start, 5), people: people as never, reason: '' }));
+    const keeps = (share_bp: number) => ({ tenant_id: lead?.tenant_id, role: 'lead', share_bp });
+    await expect(change([keeps(5_000)])).rejects.toMatchObject({ extra: { fields: { people: expect.stringContaining('50') } } });
+    await expect(change([{ tenant_id: second?.tenant_id, role: 'co_tenant', share_bp: 10_000 }])).rejects.toMatchObject({
+      extra: { fields: { people: expect.any(String) } },
+    });
+    const after = await change([keeps(10_000), { name: 'Mosi', phone: '0712 000 333', role: 'occupant', share_bp: 0 }]);
+    expect(after.people.map((one) => [one.name, one.role, one.share_bp, one.until])).toEqual([
+      ['Asha', 'lead', 10_000, null],
+      ['Mosi', 'occupant', 0, null],
+      [second?.name, 'co_tenant', 5_000, addDays(start, 4)],
+    ]);
+    const status = await house.database.db
+      .selectFrom('tenant')
+      .select('status')
+      .where('id', '=', second?.tenant_id ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(status.status).not.toBe('current');
+    // The lead hands over to somebody else, and comes back.
+    await change([{ tenant_id: second?.tenant_id, role: 'lead', share_bp: 10_000 }]);
+    expect((await change([keeps(10_000)])).people[0]).toMatchObject({ name: 'Asha', until: null });
+  });
+
+  test('the unit: both stays change in one step, the old one is free', async () => {
+    const { id, unitId } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 200) });
+    const other = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
+    const to = await fresh();
+    const transfer = (unit_id: number) =>
+      as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant', rent_cents: 4_000_000 as never }));
+    await expect(transfer(other.unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
+    await expect(transfer(unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
+    const foreign = await place(house);
+    await expect(transfer(foreign.unit)).rejects.toMatchObject({ failure: 'notFound' });
+    const full = await transfer(to);
+    expect(full).toMatchObject({
+      unit: { id: to },
+      status: 2,
+      rent_cents: 4_000_000,
+      units: [
+        { unit: { id: unitId }, last: addDays(start, -1) },
+        { unit: { id: to }, last: null },
+      ],
+    });
+    expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
+  });
+});

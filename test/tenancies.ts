@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths } from '#contract/time/days.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import * as tenancy from '#server/tenancy/service.ts';
+import { setClock } from './clock.ts';
+import { freshHouse, type House } from './db.ts';
+import { addUnit, type Place, place } from './market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from './world.ts';
+
+export let house: House;
+export let here: Place;
+export let asha: Somebody;
+export const at = (day: string) => setClock(house, `${day}T09:00:00+03:00`);
+export const start = '2027-03-01';
+let n = 0;
+export const who = () => ({ somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547130${String(10_000 + n)}`, email: null } });
+export const me = () => ({ somebody: { personId: asha.id, name: 'Asha', phone: '+254712777002', email: null } });
+export const as = <T>(by: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, by, work);
+export const fresh = (facts: object = {}) => addUnit(house, here.property, facts);
+export const make = (given: Partial<tenancy.Making> & { unitId: number }) =>
+  as(here.owner, (ctx) =>
+    tenancy.make(ctx, {
+      startsOn: clock.today(),
+      endsOn: addDays(addMonths(given.startsOn ?? clock.today(), 12), -1),
+      people: [{ ...me(), role: 'lead', shareBp: 10_000 }],
+      rentCents: 3_000_000,
+      period: 2,
+      depositCents: 3_000_000,
+      ...given,
+    }),
+  );
+export const opening = () => ({ balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() });
+export const livedIn = async (given: Partial<tenancy.Making> = {}) => {
+  const unitId = await fresh();
+  return { unitId, ...(await make({ unitId, opening: opening(), ...given })) };
+};
+export const read = (id: number, by = here.owner) => tenancy.details(ctxOf(house, by), { id });
+export const unitOf = async (id: number) =>
+  (await house.database.db.selectFrom('unit').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+export const whatIs = async (person: Somebody) =>
+  (await house.database.db.selectFrom('tenant').select('status').where('person_id', '=', person.id).executeTakeFirstOrThrow()).status;
+export const told = async (event: string, id: number | null = null) =>
+  (
+    await sql<{
+      key: string;
+    }>`select data ->> 'key' as key from job.job_common where name = 'notification.deliver' and data ->> 'event' = ${event} and data ->> 'key' like ${`${event}:${id ?? ''}%`}`.execute(
+      house.database.db,
+    )
+  ).rows.length;
+export const file = { data: new TextEncoder().encode('%PDF-1.4 notice'), type: 'pdf' as const, name: 'notice.pdf' };
+export const leave = (id: number, on: string, more: object = {}) =>
+  as(here.owner, (ctx) => tenancy.leave(house as never)(ctx, { id, on, kind: 'notice', reason: '', agreed: false, file, ...more }));
+export const gone = { kind: 'notice' as const, reason: '', keys: true, readings: true, no_inspection: 'seen together', after: 'vacant' as const };
+export const end = (id: number, more: object = {}) => as(here.owner, (ctx) => tenancy.end(ctx, { id, on: clock.today(), ...gone, ...more }));
+
+/** Said in each file of tests: a house, an owner with a property and a tenant anew for each, and what must hold after every one. */
+export function tenancyTests(): void {
+  beforeAll(async () => {
+    house = await freshHouse();
+  });
+  beforeEach(async () => {
+    await at(start);
+    here = await place(house);
+    asha = await somebody(house, 'tenant');
+  });
+  afterAll(() => setClock(house, null));
+
+  /** What holds of units, stays and tenancies, after every test whatever it did. */
+  afterEach(async () => {
+    const { rows } = await sql<{ what: string }>`
+    select 'occupied without a tenancy: ' || u.id as what from unit u where u.status = 'occupied' and not u.occupied_said
+      and not exists (select 1 from tenancy t where t.unit_id = u.id and t.status in ('active', 'expired'))
+    union all select 'lived in, unit not occupied: ' || t.id from tenancy t join unit u on u.id = t.unit_id where t.status in ('active', 'expired') and u.status <> 'occupied'
+    union all select 'not one open stay: ' || t.id from tenancy t where t.status <> 'terminate' and 1 <> (select count(*) from stay s where s.tenancy_id = t.id and s.unit_id = t.unit_id and s.released_at is null)
+    union all select 'over, and holds: ' || t.id from tenancy t where t.status = 'terminate' and exists (select 1 from stay s where s.tenancy_id = t.id and s.released_at is null)
+    union all select 'reserved by nobody: ' || u.id from unit u where u.status = 'ordered' and not exists (select 1 from stay s where s.unit_id = u.id and s.released_at is null)
+    union all select 'a gap in the terms: ' || t.id from tenancy t where (select count(*) from tenancy_term x where x.tenancy_id = t.id) > 1
+      and (select bool_or(lower(b.during) <> upper(a.during)) from tenancy_term a join lateral (select during from tenancy_term c where c.tenancy_id = a.tenancy_id and c.during >> a.during order by c.during limit 1) b on true where a.tenancy_id = t.id)`.execute(
+      house.database.db,
+    );
+    expect(rows.map((row) => row.what)).toEqual([]);
+  });
+}
