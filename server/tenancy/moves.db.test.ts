@@ -4,7 +4,26 @@ import { addDays } from '#contract/time/days.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { hold } from '#server/stay/service.ts';
 import { relate } from '#server/tenant/service.ts';
-import { as, asha, at, end, fresh, here, house, leave, livedIn, make, me, read, start, tenancyTests, told, unitOf, whatIs } from '#test/tenancies.ts';
+import {
+  as,
+  asha,
+  at,
+  end,
+  fresh,
+  here,
+  house,
+  leave,
+  livedIn,
+  make,
+  me,
+  read,
+  start,
+  tenancyTests,
+  told,
+  unitOf,
+  whatIs,
+  who,
+} from '#test/tenancies.ts';
 import { somebody } from '#test/world.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { place } from '#test/market.ts';
-import { as, asha, at, end, fresh, here, house, livedIn, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/tenancies.ts';
+import { as, asha, at, fresh, here, house, livedIn, me, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
