@@ -6,7 +6,7 @@ import { callTable } from '#server/rooms.ts';
 import { send, signedIn } from './client.ts';
 import { freshHouse } from './db.ts';
 
-/** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; a dealer reads a county and writes nothing in it, so nobody writes to them, reports a home of theirs or gives them a mandate; neither brought a sheet or wrote to many, and what agents answer is shown to owners. */
+/** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; a dealer reads a county and writes nothing in it, so nobody writes to them, applies for a home of theirs, reports a home of theirs or gives them a mandate; neither brought a sheet or wrote to many, and what agents answer is shown to owners. */
 const empty: Readonly<Record<string, readonly string[]>> = {
   'agent@makao.test': [
     'people_agent.list',
@@ -25,6 +25,7 @@ const empty: Readonly<Record<string, readonly string[]>> = {
     'access.mandates',
     'access.teamProperties',
     'lead.all',
+    'booking.all',
     'promotion.all',
     'featured.all',
     'abuse.against',

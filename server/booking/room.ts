@@ -1,4 +1,5 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
+import { fillBookings } from '#server/db/demo/booking.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { bookingJobs } from './clock.ts';
@@ -19,4 +20,5 @@ export const bookingRoom: ServerRoom = {
   holdings: bookingHoldings,
   forget: forgetBookings,
   closing: [promised],
+  demo: ({ db }) => db.transaction().execute(fillBookings),
 };
