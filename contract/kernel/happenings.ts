@@ -18,6 +18,8 @@ export type Happenings = {
   'tenancy.made': { readonly tenancyId: number; readonly bookingId: number | null };
   'tenancy.withdrawn': { readonly tenancyId: number; readonly unitId: number; readonly bookingId: number | null };
   'tenancy.activated': { readonly tenancyId: number; readonly unitId: number; readonly bookingId: number | null };
+  /** A paper about leaving came with it: it is kept with the tenancy's papers. */
+  'tenancy.notice': { readonly tenancyId: number; readonly companyId: number; readonly fileId: number; readonly name: string };
   'tenancy.leaving': { readonly tenancyId: number; readonly unitId: number; readonly on: string | null };
   'tenancy.ended': { readonly tenancyId: number; readonly unitId: number };
   'tenancy.terms_changed': { readonly tenancyId: number };

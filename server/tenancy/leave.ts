@@ -10,7 +10,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { keep } from '#server/media/service.ts';
 import { endOn, nextHolds, vacated } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
@@ -36,17 +36,7 @@ export const leave =
     if (on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: first }) });
     if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
     const name = file.name.slice(0, 200) || 'notice';
-    await add(ctx, 'tenancy_file')
-      .values({
-        company_id: row.company_id,
-        tenancy_id: id,
-        kind: 'notice',
-        name,
-        file_id: kept.id,
-        visible_to: ['manager', 'tenant'],
-        created_by: ctx.me.userId,
-      })
-      .execute();
+    await happened(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
     const by = await everything(ctx.db, 'person', 'who writes it down')
       .select()
       .select('name')

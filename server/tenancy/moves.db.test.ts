@@ -156,6 +156,8 @@ describe('moving out', () => {
       next: { what: 'leave', on: day },
       leaving: { file: 'notice.pdf' },
     });
+    const papers = await house.database.db.selectFrom('tenancy_file').select(['kind', 'name', 'visible_to']).where('tenancy_id', '=', id).execute();
+    expect(papers).toEqual([{ kind: 'notice', name: 'notice.pdf', visible_to: ['manager', 'tenant'] }]);
     await as(here.owner, (ctx) => tenancy.stayOn(ctx, { id, reason: 'they stay' }));
     expect(await read(id)).toMatchObject({ stage: 'normal', leaving_on: null });
     await leave(id, day);
