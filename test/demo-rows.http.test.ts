@@ -13,7 +13,6 @@ const empty: Readonly<Record<string, readonly string[]>> = {
     'people_agent.csv',
     'people_tenant.list',
     'people_tenant.csv',
-    'tenant.all',
     'intake.list',
     'lead.withAgents',
     'broadcast.all',
@@ -21,7 +20,6 @@ const empty: Readonly<Record<string, readonly string[]>> = {
   'dealer@makao.test': [
     'people_tenant.list',
     'people_tenant.csv',
-    'tenant.all',
     'access.mandates',
     'access.teamProperties',
     'lead.all',

@@ -1,4 +1,5 @@
 import { tenantCalls } from '#contract/tenant/calls.ts';
+import { fillTenants } from '#server/db/demo/tenant.ts';
 import { type Handlers, serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { followInvitation } from './invited.ts';
@@ -31,5 +32,6 @@ export const tenantRoom: ServerRoom = {
   routes: () => serve(tenantCalls, tenantHandlers),
   holdings: tenantHoldings,
   forget: forgetTenant,
+  demo: ({ db }) => fillTenants(db),
   follows: { 'tenant.facts': followFacts, 'invitation.accepted': followInvitation },
 };

@@ -24,12 +24,6 @@ const shape = ({ path }: Address) => new RegExp(`^${path.replace(/:\w*id\b/g, '\
 
 /** Addresses of records that nobody in the demo has, and why: walked with one that is not there, which is what they then show. */
 const nobodyHas: Readonly<Record<string, string>> = {
-  'agent.tenant.detail': 'tenants come with tenancies',
-  'dealer.tenant.detail': 'tenants come with tenancies',
-  'owner.tenant.detail': 'tenants come with tenancies',
-  'tenancy.living.home': 'the tenant of the demo looks for a home',
-  'tenancy.living.terms': 'the tenant of the demo looks for a home',
-  'tenancy.living.files': 'the tenant of the demo looks for a home',
   'owner.people.owner': 'nobody shares in what she owns',
 };
 const withoutRecord = (path: string) => path.replace(/:\w*id\b/g, '999999').replace(/:\w+/g, 'nobody-holds-this');

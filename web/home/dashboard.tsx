@@ -21,7 +21,7 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
+import { Coming, NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
 import { PortfolioTiles } from './portfolio.tsx';
 import { TenantHome } from './tenant.tsx';
 import { WaitsPanel } from './waits.tsx';
@@ -78,7 +78,7 @@ function Work({ data }: { data: Overview }) {
   const { layout } = useDash();
   const waits = layout === 'tenant' || layout === 'tenancy' ? [] : waitsOf(layout, visitor);
   const lets = companyRoles.includes(layout as 'owner');
-  const may = (document: 'units' | 'contacts' | 'property') => allows([document, 'read'], visitor);
+  const may = (document: 'units' | 'contacts' | 'property' | 'tenancies' | 'tenants') => allows([document, 'read'], visitor);
   if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && allows(['property', 'create'], visitor)) return <FirstProperty />;
   return (
     <>
@@ -92,6 +92,7 @@ function Work({ data }: { data: Overview }) {
         </div>
         <div className={classes.stack}>
           {data.chart && <OneChart chart={data.chart} />}
+          {lets && may('tenancies') && may('tenants') && <Coming />}
           {lets && may('contacts') && <NewestLeads />}
           {waits.includes('verify') && <ToVerify />}
           {waits.includes('reports') && <Reports />}

@@ -5,6 +5,7 @@ import { queryOf, type WaitKey, waitOf } from '#contract/home/waits.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -113,6 +114,24 @@ export function ToApprove() {
     end: <small className={classes.when}>{date(p.created_at, locale)}</small>,
   }));
   return <Few title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
+}
+
+/** Who moves in and who leaves next; each opens the home it is about. */
+export function Coming() {
+  const { link } = useDash();
+  const arrivals = useCall(tenancyCalls.all, { ...first, sort: 'next_on', z_filter: { starting: 'true' } });
+  const leaving = useCall(tenancyCalls.all, { ...first, sort: 'next_on', z_filter: { ending: 'true' } });
+  const row = (t: TenancyHead, says: (said: { date: string }) => string, on: string) => ({
+    key: t.id,
+    href: link('unit.detail', { id: t.unit.id, code: t.unit.code }),
+    top: `${t.unit.name}, ${t.property.name}`,
+    bottom: [t.lead?.name, says({ date: date(on) })].filter(Boolean).join(' · '),
+  });
+  const rows = [
+    ...(arrivals.data?.results ?? []).slice(0, few / 2).map((t) => row(t, m.dashboard_list_arrives, t.starts_on)),
+    ...(leaving.data?.results ?? []).slice(0, few / 2).map((t) => row(t, m.dashboard_list_ends, t.leaving_on ?? t.ends_on ?? t.starts_on)),
+  ];
+  return <Few title={m.dashboard_list_coming()} all={link('tenant.list')} rows={rows} />;
 }
 
 export function Reports() {

@@ -18,6 +18,7 @@ import { Pic } from '#web/ui/public/pic.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
+import { Applied, Lived, useHomes } from './homes.tsx';
 
 type Enquiries = Answer<typeof homeCalls.overview>['enquiries'];
 type Favourite = Answer<typeof findingCalls.favourites>['results'][number];
@@ -33,15 +34,16 @@ const stages: Readonly<Record<Enquiries[number]['status'], { label: () => string
   lost: { label: m.dashboard_stage_lost, tone: 'done' },
 };
 
-/** What a person who looks for a home came back for: what they saved, what is new in their searches, what became of their questions. */
+/** Where somebody lives and what is due there first; then what they came back for: what they saved, what is new in their searches, what became of their questions. */
 export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const saved = useCall(findingCalls.favourites, { page: 1, page_size: 10 });
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 10 });
+  const { pending, tenancies, bookings } = useHomes();
   const { link } = useDash();
-  if (saved.isPending || searches.isPending) return <RowsLoading rows={5} label={m.shell_loading()} />;
+  if (pending || saved.isPending || searches.isPending) return <RowsLoading rows={5} label={m.shell_loading()} />;
   const homes = saved.data?.results ?? [];
   const looking = searches.data?.results ?? [];
-  if (homes.length + looking.length + enquiries.length === 0 && !saved.isError && !searches.isError)
+  if (tenancies.length + bookings.length + homes.length + looking.length + enquiries.length === 0 && !saved.isError && !searches.isError)
     return (
       <Panel>
         <StateBlock
@@ -58,6 +60,8 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const all = (href: string) => <A href={href}>{m.dashboard_see_all()}</A>;
   return (
     <>
+      <Lived tenancies={tenancies} />
+      <Applied bookings={bookings} />
       {homes.length > 0 && (
         <Panel title={m.finding_favourites()} right={all(link('finding.favourites'))} pad={false}>
           <PanelRows>
