@@ -24,6 +24,7 @@ const empty: Readonly<Record<string, readonly string[]>> = {
     'access.teamProperties',
     'lead.all',
     'booking.all',
+    'tour.all',
     'promotion.all',
     'featured.all',
     'abuse.against',

@@ -25,6 +25,7 @@ const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {
   account: [{ screen: 'people.accounts' }],
   lead: [{ screen: 'lead.list' }],
   thread: [{ screen: 'thread.mine' }, { screen: 'lead.list' }],
+  tour: [{ screen: 'tour.mine' }, { screen: 'tour.list' }],
   property: [{ screen: 'property.list' }],
   listing: [{ screen: 'listing.list' }],
   finding: [{ screen: 'finding.searches' }],

@@ -1,5 +1,6 @@
 import { tourCalls } from '#contract/tour/calls.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { fillTours } from '#server/db/demo/tour.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { tourJobs } from './clock.ts';
@@ -20,4 +21,5 @@ export const tourRoom: ServerRoom = {
   holdings: tourHoldings,
   forget: forgetTour,
   texts: tourTexts,
+  demo: ({ db }) => fillTours(db),
 };

@@ -1,10 +1,14 @@
+import { href } from '#contract/kernel/screen.ts';
+import { linkTo } from '#contract/screens.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
+import { tourPublic } from '#contract/tour/public.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
+import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { calendarOf } from './calendar.ts';
-import type { TourRow } from './rows.ts';
+import { keyOf, type TourRow } from './rows.ts';
 
 type Event = 'tour.requested' | 'tour.confirmed' | 'tour.reminder' | 'tour.canceled' | 'tour.no_show';
 type Names = { readonly title: string; readonly place: string; readonly host: string; readonly meeting: string };
@@ -24,10 +28,20 @@ async function namesOf(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<Names> {
   return { title: row.title, place: `${row.name}, ${row.place_name}`, host: row.host ?? '', meeting: row.meeting ?? '' };
 }
 
-const visitorWay = (tour: TourRow) =>
-  tour.person_id === null
-    ? { phone: tour.phone, email: tour.email ?? undefined, locale: tour.language === 'sw' ? ('sw' as const) : ('en' as const) }
-    : { personId: tour.person_id };
+/** Where the host reads of it. */
+async function hostPage(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<{ page?: string }> {
+  const layout = (await meNow(ctx.db, tour.host_id))?.layout;
+  return layout && layout !== 'tenant' && layout !== 'tenancy' ? { page: `${linkTo('tour.list', layout)}?tour=${tour.id}` } : {};
+}
+
+/** A visitor with an account as such reads it there; anybody else by a link that needs none. */
+async function visitorWay(ctx: Pick<Ctx, 'db'>, tour: TourRow) {
+  const link = href(tourPublic.byLink, { key: keyOf(tour) });
+  if (tour.person_id === null)
+    return { to: { phone: tour.phone, email: tour.email ?? undefined, locale: tour.language === 'sw' ? ('sw' as const) : ('en' as const) }, link };
+  const tenant = (await meNow(ctx.db, tour.person_id))?.layout === 'tenant';
+  return { to: { personId: tour.person_id }, ...(tenant ? { page: linkTo('tour.mine', 'tenant') } : { link }) };
+}
 
 /** Tells both of them, once a revision of the tour; the calendar entry goes along by mail. */
 export async function tellBoth(ctx: Pick<Ctx, 'db'>, tour: TourRow, event: Event, reason = ''): Promise<void> {
@@ -46,11 +60,15 @@ export async function tellBoth(ctx: Pick<Ctx, 'db'>, tour: TourRow, event: Event
     'tour.canceled': { ...said, who, reason },
     'tour.no_show': { ...said, who },
   });
+  const { to, page, link } = { page: undefined, link: undefined, ...(await visitorWay(ctx, tour)) };
   await tell(ctx, {
-    ...{ event, to: visitorWay(tour), params: params(names.host, tour.check_in_code)[event], key: `${key}:visitor`, ...calendar },
+    ...{ event, to, params: params(names.host, tour.check_in_code)[event], key: `${key}:visitor`, ...calendar },
+    ...(page ? { page } : {}),
+    ...(link ? { secret: { page: link } } : {}),
   });
   await tell(ctx, {
     ...{ event, to: { personId: tour.host_id }, params: params(tour.name, null)[event], key: `${key}:host`, ...calendar },
+    ...(await hostPage(ctx, tour)),
   });
 }
 

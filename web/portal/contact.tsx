@@ -47,6 +47,11 @@ export const Contact = ({ view, listingId }: { view: ContactView; listingId: num
   <div className={classes.box}>
     <div className={classes.boxIn}>
       {view.agent && <Agent agent={view.agent} />}
+      {listingId !== null && (
+        <Button href={`/tour/${listingId}`} variant="default" size="md" fullWidth>
+          {view.enquiry.tour}
+        </Button>
+      )}
       {(listingId !== null || view.agent) && (
         <Enquiry says={view.enquiry} listingId={listingId} agentId={view.agent?.id ?? null} before={view.enquired} />
       )}

@@ -191,5 +191,6 @@ export const enquiryLabels = (about: string, title = m.portal_enquire_title()) =
   sent: m.portal_enquire_sent(),
   failed: m.portal_enquire_failed(),
   free: m.portal_enquire_free(),
+  tour: m.portal_book_tour(),
 });
 export type EnquiryLabels = ReturnType<typeof enquiryLabels>;

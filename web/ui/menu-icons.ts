@@ -4,6 +4,7 @@ export {
   IconBookmark as Bookmark,
   IconBriefcase as Briefcase,
   IconBuilding as Building,
+  IconCalendarEvent as CalendarEvent,
   IconCategory as Category,
   IconDiscount as Discount,
   IconDoor as Door,

@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { Answer, CallShape } from '#contract/kernel/call.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { messages } from '#contract/messages.ts';
+import { tourPublic } from '#contract/tour/public.ts';
+import type { TourOffer } from '#contract/tour/shapes.ts';
+import { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { bareCall, sendBare } from '#web/client/bare.ts';
+import { sentenceOf } from '#web/client/errors.ts';
+import { load } from '#web/client/load.ts';
+import { usePublicForm } from '#web/forms/use-public-form.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
+import { dateDay, time } from '#web/ui/format.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { TextArea, TextField } from '#web/ui/public/field.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { SlotPicker } from './slot-picker.tsx';
+import classes from './tour.module.css';
+
+export const handle = screenHandle(tourPublic.book, m.screens_tour_book);
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const id = Number(params.listing_id);
+  if (!Number.isSafeInteger(id) || id < 1) throw data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
+  const offer = await load(context, visitorCalls.slots, { listing_id: id });
+  return { offer, page: { title: m.tour_book_title({ title: offer.title }), description: offer.place, noindex: true } };
+}
+
+type Mode = 'in_person' | 'video';
+type Booked = Answer<typeof visitorCalls.book>;
+
+/** A visitor picks a day and a time; without an account a code shows that the number is theirs. */
+export default function BookTour() {
+  const { offer: first } = useLoaderData<typeof loader>();
+  const { locale } = useApp();
+  const [offer, setOffer] = useState<TourOffer>(first);
+  const [mode, setMode] = useState<Mode>('in_person');
+  const [done, setDone] = useState<Booked | null>(null);
+  const again = async (wanted: Mode) => {
+    setMode(wanted);
+    setOffer(
+      await sendBare<TourOffer>('GET', `/api/v2/tour/free_slots/?listing_id=${offer.listing_id}&mode=${wanted}`, undefined, 'anyone').catch(
+        () => offer,
+      ),
+    );
+  };
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <div>
+        <h1>{m.tour_book_title({ title: offer.title })}</h1>
+        <p className={classes.quiet}>{offer.place}</p>
+      </div>
+      {done ? (
+        <Done booked={done} locale={locale} />
+      ) : offer.host === null ? (
+        <Note tone="info">{m.tour_refusal_no_host()}</Note>
+      ) : (
+        <>
+          <p>
+            {offer.instant
+              ? m.tour_book_instant({ host: offer.host, minutes: offer.minutes })
+              : m.tour_book_confirm({ host: offer.host, minutes: offer.minutes })}
+          </p>
+          {offer.occupied && <Note tone="info">{m.tour_book_occupied()}</Note>}
+          <fieldset className={classes.group}>
+            <legend>{m.tour_mode()}</legend>
+            <div className={classes.chips}>
+              {(['in_person', 'video'] as const).map((one) => (
+                <label key={one} className={classes.chip}>
+                  <input type="radio" name="mode" checked={mode === one} onChange={() => void again(one)} />
+                  <span>{one === 'video' ? m.tour_mode_video() : m.tour_mode_in_person()}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <Form offer={offer} mode={mode} locale={locale} done={setDone} again={() => void again(mode)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const Done = ({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' | 'sw' }) => (
+  <div role="status" className={classes.form}>
+    <Note tone="good">
+      {tour.status === 'confirmed'
+        ? m.tour_booked({ day: dateDay(tour.starts_at, locale), time: time(tour.starts_at) })
+        : m.tour_asked({ day: dateDay(tour.starts_at, locale), time: time(tour.starts_at) })}
+    </Note>
+    <div className={classes.acts}>
+      <Button href={key ? href(tourPublic.byLink, { key }) : '/dashboard/tenant/tours'}>{m.tour_see_mine()}</Button>
+    </div>
+  </div>
+);
+
+interface FormProps {
+  offer: TourOffer;
+  mode: Mode;
+  locale: 'en' | 'sw';
+  done: (booked: Booked) => void;
+  again: () => void;
+}
+
+function Form({ offer, mode, locale, done, again }: FormProps) {
+  const { user } = useApp();
+  const [asked, setAsked] = useState<{ asked: string; by: 'sms' | 'email' } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const call = bareCall('POST', '/api/v2/tour/book_tour/', user ? 'signed-in' : 'anyone') as CallShape;
+  const form = usePublicForm(call, {
+    blank: { from: '', name: user?.name ?? '', phone: '', email: '', people: '1', notes: '', code: '' },
+    given: ({ email, people, ...typed }) =>
+      ({
+        ...{ listing_id: offer.listing_id, mode, locale, ...typed, people: Number(people) || 1 },
+        ...(email.trim() ? { email: email.trim() } : {}),
+        ...(asked ?? {}),
+      }) as never,
+    check: ({ from }): Record<string, string> => (from ? {} : { from: m.tour_need_time() }),
+    inPlace: (why) => sentenceOf(why) || m.tour_failed(),
+    // Somebody was quicker: what is still free is shown, and what was typed stays.
+    found: (problems) => {
+      if ('from' in problems && form.values.from) again();
+    },
+    done: (answer) => done(answer as unknown as Booked),
+  });
+  const sendCode = async (by: 'sms' | 'email') => {
+    setBusy(true);
+    setProblem('');
+    const { phone, email } = form.values;
+    const body = { listing_id: offer.listing_id, phone, by, locale, ...(email.trim() ? { email: email.trim() } : {}) };
+    try {
+      const answer = await sendBare<Answer<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, 'anyone');
+      setAsked({ asked: answer.asked, by });
+    } catch (why) {
+      setProblem(sentenceOf(why) || m.tour_failed());
+    }
+    setBusy(false);
+  };
+  const guest = !user;
+  return (
+    <form className={classes.form} noValidate ref={form.at} onSubmit={form.submit}>
+      <SlotPicker slots={offer.results} value={form.values.from} onChange={(from) => form.set('from', from)} locale={locale} />
+      {form.text('from').error && (
+        <Note tone="bad" alert>
+          {form.text('from').error}
+        </Note>
+      )}
+      {offer.results.length > 0 && (
+        <>
+          <div className={classes.two}>
+            <TextField {...form.text('name')} label={m.tour_form_name()} required maxLength={120} autoComplete="name" />
+            <TextField {...form.text('phone')} label={m.tour_form_phone()} type="tel" required autoComplete="tel" />
+            <TextField {...form.text('email')} label={m.tour_form_email()} optional={m.shell_optional()} type="email" autoComplete="email" />
+            <TextField {...form.text('people')} label={m.tour_form_people()} type="number" inputMode="numeric" min={1} max={20} />
+          </div>
+          <TextArea {...form.text('notes')} label={m.tour_form_notes()} optional={m.shell_optional()} maxLength={1000} />
+          {guest && asked && (
+            <TextField
+              {...form.text('code')}
+              label={m.tour_form_code()}
+              hint={asked.by === 'sms' ? m.tour_code_sms() : m.tour_code_mail()}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              required
+            />
+          )}
+          {(problem || form.problem) && <Note tone="bad">{problem || form.problem}</Note>}
+          <div className={classes.acts}>
+            {guest && !asked ? (
+              <Button type="button" size="md" loading={busy} onClick={() => void sendCode('sms')}>
+                {m.tour_send_code()}
+              </Button>
+            ) : (
+              <Button type="submit" size="md" loading={form.busy}>
+                {offer.instant ? m.tour_book() : m.tour_ask()}
+              </Button>
+            )}
+            {guest && (
+              <Button
+                type="button"
+                variant="subtle"
+                loading={busy && asked !== null}
+                onClick={() => void sendCode(form.values.email.trim() ? 'email' : 'sms')}
+              >
+                {form.values.email.trim() ? m.tour_send_mail() : m.tour_send_again()}
+              </Button>
+            )}
+          </div>
+          <p className={classes.quiet}>{m.tour_free()}</p>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { tourPublic } from '#contract/tour/public.ts';
+import type { TourOffer, VisitorTour } from '#contract/tour/shapes.ts';
+import { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { sendBare } from '#web/client/bare.ts';
+import { sentenceOf } from '#web/client/errors.ts';
+import { side } from '#web/client/load.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { SlotPicker } from './slot-picker.tsx';
+import classes from './tour.module.css';
+import { VisitorCard } from './visitor-card.tsx';
+
+export const handle = screenHandle(tourPublic.byLink, m.screens_tour_by_link);
+
+/** Opening the link changes nothing: programs that preview links open it too. A wrong one, an old one and somebody else's look alike. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const answer = await side(context).call(visitorCalls.byLink, { key: params.key ?? '' });
+  return { tour: answer.ok ? answer.value : null, page: { title: m.screens_tour_by_link(), description: '', noindex: true } };
+}
+
+type Act = 'cancel' | 'contest' | 'miss_host';
+export default function MyTour() {
+  const { tour: first } = useLoaderData<typeof loader>();
+  const { key = '' } = useParams();
+  const { locale } = useApp();
+  const [tour, setTour] = useState<VisitorTour | null>(first);
+  const [asking, setAsking] = useState<Act | 'move' | null>(null);
+  const [slots, setSlots] = useState<TourOffer['results'] | null>(null);
+  const [from, setFrom] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  if (!tour)
+    return (
+      <div className={`wrap ${classes.page}`}>
+        <h1>{m.screens_tour_by_link()}</h1>
+        <Note tone="bad">{m.tour_link_bad()}</Note>
+      </div>
+    );
+  const go = async (work: () => Promise<VisitorTour>) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setTour(await work());
+      setAsking(null);
+    } catch (why) {
+      setProblem(sentenceOf(why) || m.tour_failed());
+    }
+    setBusy(false);
+  };
+  const act = (name: Act) => go(() => sendBare<VisitorTour>('PATCH', '/api/v2/tour/act_by_link/', { key, act: name }, 'anyone'));
+  const move = () => go(() => sendBare<VisitorTour>('PATCH', '/api/v2/tour/time_by_link/', { key, from }, 'anyone'));
+  const other = async () => {
+    setAsking('move');
+    setFrom('');
+    const path = `/api/v2/tour/free_slots/?listing_id=${tour.listing_id}&mode=${tour.mode}` as const;
+    setSlots((await sendBare<TourOffer>('GET', path, undefined, 'anyone').catch(() => null))?.results ?? []);
+  };
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <h1>{m.screens_tour_by_link()}</h1>
+      <VisitorCard tour={tour} locale={locale}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        {asking === null && (
+          <div className={classes.acts}>
+            {tour.may.includes('move') && <Button onClick={() => void other()}>{m.tour_act_move()}</Button>}
+            {tour.may.includes('cancel') && (
+              <Button variant="default" onClick={() => setAsking('cancel')}>
+                {m.tour_move_cancel()}
+              </Button>
+            )}
+            {tour.may.includes('contest') && <Button onClick={() => setAsking('contest')}>{m.tour_move_contest()}</Button>}
+            {tour.may.includes('miss_host') && (
+              <Button variant="default" onClick={() => setAsking('miss_host')}>
+                {m.tour_move_miss_host()}
+              </Button>
+            )}
+          </div>
+        )}
+        {asking === 'move' && slots && (
+          <>
+            <SlotPicker slots={slots} value={from} onChange={setFrom} locale={locale} />
+            <div className={classes.acts}>
+              {from && (
+                <Button loading={busy} onClick={() => void move()}>
+                  {m.tour_act_take()}
+                </Button>
+              )}
+              <Button variant="default" onClick={() => setAsking(null)}>
+                {m.tour_act_keep()}
+              </Button>
+            </div>
+          </>
+        )}
+        {asking !== null && asking !== 'move' && (
+          <>
+            <p>{asking === 'cancel' ? m.tour_cancel_ask() : asking === 'contest' ? m.tour_contest_ask() : m.tour_miss_host_ask()}</p>
+            <div className={classes.acts}>
+              <Button tone={asking === 'cancel' ? 'red' : 'accent'} loading={busy} onClick={() => void act(asking)}>
+                {asking === 'cancel' ? m.tour_move_cancel() : asking === 'contest' ? m.tour_move_contest() : m.tour_move_miss_host()}
+              </Button>
+              <Button variant="default" onClick={() => setAsking(null)}>
+                {m.tour_act_keep()}
+              </Button>
+            </div>
+          </>
+        )}
+      </VisitorCard>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rangesIn, rangesText } from './hours-text.ts';
+
+test('hours are read as people write them', () => {
+  expect(rangesIn('9-12, 14:00 – 17.30')).toEqual([
+    [540, 720],
+    [840, 1050],
+  ]);
+  expect(rangesIn('  ')).toEqual([]);
+  for (const wrong of ['9', '12-9', '9-25', '9-12,11-13', 'nine to five', '9:70-10']) expect(rangesIn(wrong), wrong).toBeNull();
+});
+
+test('what is written is read back', () => {
+  const times = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { minLength: 2, maxLength: 8 }).filter((all) => all.length % 2 === 0);
+  fc.assert(
+    fc.property(times, (all) => {
+      const sorted = [...all].sort((a, b) => a - b);
+      const ranges = Array.from({ length: sorted.length / 2 }, (_, i) => [sorted[i * 2] ?? 0, sorted[i * 2 + 1] ?? 0] as [number, number]);
+      expect(rangesIn(rangesText(ranges))).toEqual(ranges);
+    }),
+  );
+});

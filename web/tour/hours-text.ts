@@ -1,0 +1,25 @@
+type Ranges = readonly (readonly [number, number])[];
+const two = (n: number) => String(n).padStart(2, '0');
+const clock = (at: number) => `${two(Math.floor(at / 60))}:${two(at % 60)}`;
+
+/** Hours of a day as people write them: 09:00–12:00, 14:00–17:00. */
+export const rangesText = (ranges: Ranges): string => ranges.map(([a, b]) => `${clock(a)}–${clock(b)}`).join(', ');
+
+const minuteOf = (hour: string | undefined, minute: string | undefined): number | null => {
+  const [h, min] = [Number(hour), Number(minute || '0')];
+  return h <= 24 && min < 60 && h * 60 + min <= 1440 ? h * 60 + min : null;
+};
+
+/** The same read back; none is closed, null is not understood. */
+export function rangesIn(text: string): [number, number][] | null {
+  if (text.trim() === '') return [];
+  const ranges: [number, number][] = [];
+  for (const part of text.split(/[,;]/)) {
+    const found = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d{2}))?\s*$/.exec(part);
+    if (!found) return null;
+    const [from, to] = [minuteOf(found[1], found[2]), minuteOf(found[3], found[4])];
+    if (from === null || to === null || from >= to || from < (ranges.at(-1)?.[1] ?? 0)) return null;
+    ranges.push([from, to]);
+  }
+  return ranges.length > 4 ? null : ranges;
+}

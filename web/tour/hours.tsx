@@ -1,0 +1,177 @@
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type HostHours, tourCalls } from '#contract/tour/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { dateDay } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { rangesIn, rangesText } from './hours-text.ts';
+import classes from './tour.module.css';
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
+const weekdayNames: Readonly<Record<(typeof weekdays)[number], () => string>> = {
+  1: m.tour_day_1,
+  2: m.tour_day_2,
+  3: m.tour_day_3,
+  4: m.tour_day_4,
+  5: m.tour_day_5,
+  6: m.tour_day_6,
+  7: m.tour_day_7,
+};
+
+/** When one shows homes: a week, days that are not like it, and a calendar elsewhere that follows. */
+export function HoursDrawer({ close }: { close: () => void }) {
+  const hours = useCall(tourCalls.hours, {});
+  if (!hours.data)
+    return (
+      <FormDrawer opened onClose={close} title={m.tour_hours()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
+        <Waiting answer={hours} rows={8} />
+      </FormDrawer>
+    );
+  return <Week key={hours.data.revision} hours={hours.data} close={close} />;
+}
+
+function Week({ hours, close }: { hours: HostHours; close: () => void }) {
+  const form = useForm(tourCalls.saveHours, {
+    blank: {
+      ...Object.fromEntries(weekdays.map((d) => [`d${d}`, rangesText(hours.hours[d] ?? [])])),
+      ...{
+        minutes: String(hours.minutes),
+        buffer_minutes: String(hours.buffer_minutes),
+        most_a_day: String(hours.most_a_day),
+        instant: hours.instant,
+      },
+    } as Record<`d${(typeof weekdays)[number]}`, string> & { minutes: string; buffer_minutes: string; most_a_day: string; instant: boolean },
+    given: (v) => ({
+      hours: Object.fromEntries(weekdays.map((d) => [d, rangesIn(v[`d${d}`]) ?? []])),
+      ...{ minutes: Number(v.minutes), buffer_minutes: Number(v.buffer_minutes), most_a_day: Number(v.most_a_day), instant: v.instant },
+      revision: hours.revision,
+    }),
+    check: (v): Record<string, string> =>
+      Object.fromEntries(weekdays.flatMap((d) => (rangesIn(v[`d${d}`]) === null ? [[`d${d}`, m.tour_hours_wrong()]] : []))),
+    said: () => m.tour_said_hours(),
+    done: close,
+  });
+  const amount = (name: 'minutes' | 'buffer_minutes' | 'most_a_day', label: string, [min, max]: readonly [number, number]) => (
+    <NumberInput
+      label={label}
+      min={min}
+      max={max}
+      value={form.values[name] === '' ? '' : Number(form.values[name])}
+      error={form.text(name).error}
+      onChange={(value) => form.set(name, String(value))}
+    />
+  );
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.tour_hours()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.tour_hours_save()} />}
+    >
+      <p className={classes.quiet}>{m.tour_hours_help()}</p>
+      {weekdays.map((d) => (
+        <TextInput key={d} {...form.text(`d${d}`)} label={weekdayNames[d]()} placeholder={m.tour_hours_closed()} />
+      ))}
+      {amount('minutes', m.tour_hours_minutes(), [10, 240])}
+      {amount('buffer_minutes', m.tour_hours_buffer(), [0, 240])}
+      {amount('most_a_day', m.tour_hours_most(), [1, 48])}
+      <Switch
+        label={m.tour_hours_instant()}
+        description={m.tour_hours_instant_help()}
+        checked={form.values.instant}
+        onChange={(event) => form.set('instant', event.currentTarget.checked)}
+      />
+      <Exceptions days={hours.days} />
+      <Feed on={hours.feed} />
+    </FormDrawer>
+  );
+}
+
+function Exceptions({ days }: Pick<HostHours, 'days'>) {
+  const [typed, setTyped] = useState({ day: '', ranges: '', note: '' });
+  const add = useAct(tourCalls.saveDay, { said: () => m.tour_said_hours(), done: () => setTyped({ day: '', ranges: '', note: '' }) });
+  const drop = useAct(tourCalls.dropDay, { said: () => m.tour_said_hours() });
+  const ranges = rangesIn(typed.ranges);
+  const put = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: (event: { currentTarget: { value: string } }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+  });
+  return (
+    <div className={classes.form}>
+      <p className={classes.label}>{m.tour_days_own()}</p>
+      {days.map((d) => (
+        <div key={d.day} className={classes.day}>
+          <span>
+            {dateDay(d.day)}: {d.ranges.length === 0 ? m.tour_hours_closed() : rangesText(d.ranges)}
+            {d.note ? `. ${d.note}` : ''}
+          </span>
+          <Button
+            variant="subtle"
+            color="gray"
+            loading={drop.isPending}
+            aria-label={m.tour_day_drop({ day: dateDay(d.day) })}
+            onClick={() => drop.mutate({ day: d.day })}
+          >
+            {m.tour_day_remove()}
+          </Button>
+        </div>
+      ))}
+      <TextInput {...put('day')} type="date" label={m.tour_pick_day()} />
+      <TextInput
+        {...put('ranges')}
+        label={m.tour_day_hours()}
+        placeholder={m.tour_hours_closed()}
+        error={ranges === null ? m.tour_hours_wrong() : undefined}
+      />
+      <TextInput {...put('note')} label={`${m.tour_day_note()} ${m.shell_optional()}`} maxLength={200} />
+      <div>
+        <Button
+          variant="default"
+          disabled={!typed.day || ranges === null}
+          loading={add.isPending}
+          onClick={() => add.mutate({ day: typed.day, ranges: ranges ?? [], note: typed.note })}
+        >
+          {m.tour_day_add()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The address is shown once: whoever has it reads the tours. */
+function Feed({ on }: { on: boolean }) {
+  const [url, setUrl] = useState('');
+  const make = useAct(tourCalls.makeFeed, { quiet: true, done: (answer) => setUrl(answer.url) });
+  const drop = useAct(tourCalls.dropFeed, { said: () => m.tour_said_feed_off(), done: () => setUrl('') });
+  return (
+    <div className={classes.form}>
+      <p className={classes.label}>{m.tour_feed()}</p>
+      <p className={classes.quiet}>{m.tour_feed_help()}</p>
+      {url && (
+        <TextInput
+          label={m.tour_feed_address()}
+          description={m.tour_feed_once()}
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <div className={classes.acts}>
+        <Button variant="default" loading={make.isPending} onClick={() => make.mutate({})}>
+          {on ? m.tour_feed_again() : m.tour_feed_make()}
+        </Button>
+        {on && (
+          <Button variant="subtle" color="red" loading={drop.isPending} onClick={() => drop.mutate({})}>
+            {m.tour_feed_drop()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import { tourCalls } from '#contract/tour/calls.ts';
+import { whens } from '#contract/tour/kinds.ts';
+import { tourMachine } from '#contract/tour/machine.ts';
+import type { TourHead } from '#contract/tour/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateShort, isoDay, time } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { TourDrawer } from './drawer.tsx';
+import { GroupViewing } from './group.tsx';
+import { HoursDrawer } from './hours.tsx';
+import { type Status, statusNames } from './words.ts';
+
+const names = ['q', 'status', 'when', 'property_id', 'listing_id', 'host_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const soonest: Sort = { by: 'soonest', desc: false };
+type State = ReturnType<typeof useListState<(typeof names)[number]>>;
+type When = (typeof whens)[number];
+
+export const Stage = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const whenOf = (t: TourHead) => `${dateShort(t.starts_at)}, ${time(t.starts_at)}`;
+
+const columns = (layout: string): readonly Column<TourHead>[] => [
+  {
+    key: 'starts_at',
+    header: m.tour_column_when(),
+    sortable: true,
+    cell: (t) => <TwoLines top={whenOf(t)} bottom={t.mode === 'video' ? m.tour_mode_video() : t.property.name} />,
+  },
+  {
+    key: 'name',
+    header: m.tour_column_visitor(),
+    sortable: true,
+    cell: (t) => <TwoLines top={t.name} bottom={m.tour_people({ count: t.people })} />,
+  },
+  { key: 'listing', header: m.tour_column_home(), wrap: true, cell: (t) => t.listing.title },
+  ...holderColumns<TourHead>(layout),
+  { key: 'status', header: m.tour_column_status(), cell: (t) => <Stage of={t.status} /> },
+  { key: 'host', header: m.tour_column_host(), cell: (t) => t.host.name },
+];
+
+/** Tours of the homes one manages; today's first. An owner's hours are here too. */
+export default function TourList() {
+  const { visitor } = useApp();
+  const { layout } = useDash();
+  const list = useListState(names, soonest);
+  const [params, setParams] = useSearchParams();
+  const [grouping, setGrouping] = useState(false);
+  const shows = (companyRoles as readonly string[]).includes(layout) && allows(['tours', 'edit'], visitor);
+  const put = (name: string, value: string | null) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <PageHeader
+        title={m.screens_tour_list()}
+        actions={
+          shows && (
+            <>
+              <Button variant="default" onClick={() => setGrouping(true)}>
+                {m.tour_group_new()}
+              </Button>
+              <Button onClick={() => put('hours', '1')}>{m.tour_hours()}</Button>
+            </>
+          )
+        }
+      />
+      <Rows list={list} />
+      <TourDrawer id={Number(params.get('tour')) || null} close={() => put('tour', null)} />
+      {shows && params.get('hours') !== null && <HoursDrawer close={() => put('hours', null)} />}
+      {grouping && <GroupViewing close={() => setGrouping(false)} />}
+    </>
+  );
+}
+
+function Rows({ list }: { list: State }) {
+  const { layout } = useDash();
+  const f = list.filters;
+  const answer = useCall(tourCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'soonest',
+    z_filter: { ...f, status: f.status as Status | undefined, when: f.when as When | undefined },
+  });
+  const states = (Object.keys(tourMachine.states) as Status[]).map((value) => ({ value, label: statusNames[value].label() }));
+  return (
+    <ListPage
+      caption={m.screens_tour_list()}
+      list={list}
+      answer={answer}
+      columns={columns(layout)}
+      rowHref={(t) => list.hrefWith({ tour: t.id })}
+      mobile={(t) => (
+        <MobileRow
+          name={whenOf(t)}
+          amount={<Stage of={t.status} />}
+          meta={t.listing.title}
+          metaEnd={holderMeta(layout, t, t.name)}
+          badge={t.host.name}
+          when={isoDay(t.starts_at) === clock.today() ? m.tour_when_today() : ''}
+        />
+      )}
+      search={{ value: f.q ?? '', set: (text) => list.setFilter('q', text), label: m.tour_search(), hint: m.tour_search_hint() }}
+      states={{ field: 'status', label: m.tour_column_status(), options: states }}
+      filters={chips(list, layout, answer.data?.results[0]?.company.name)}
+      counted={(count) => m.tour_count({ count })}
+      empty={<StateBlock title={m.tour_empty()} text={m.tour_empty_text()} />}
+      filteredText={m.tour_filtered()}
+    />
+  );
+}
+
+const whenNames: Readonly<Record<When, () => string>> = { today: m.tour_when_today, coming: m.tour_when_coming, past: m.tour_when_past };
+
+function chips(list: State, layout: string, company?: string): Filter[] {
+  const { filters, setFilter } = list;
+  const picked = filters.when as When | undefined;
+  return [
+    ...holderFilters(layout, list, company),
+    {
+      key: 'when',
+      label: m.tour_column_when(),
+      ...(picked ? { on: whenNames[picked]() } : {}),
+      onRemove: () => setFilter('when', null),
+      removeLabel: m.shell_filter_remove(),
+      content: (
+        <SegmentedControl
+          aria-label={m.tour_column_when()}
+          data={[{ value: '', label: m.tour_when_any() }, ...whens.map((value) => ({ value, label: whenNames[value]() }))]}
+          value={filters.when ?? ''}
+          onChange={(value) => setFilter('when', value || null)}
+        />
+      ),
+    },
+    daysFilter(list, 'day_from', 'day_to', m.tour_days()),
+    ...givenFilter(list, 'property_id', m.lead_filter_property()),
+  ];
+}

@@ -1,0 +1,76 @@
+import { useEffect, useId, useState } from 'react';
+import { dayOf } from '#contract/time/days.ts';
+import type { FreeSlot } from '#contract/tour/shapes.ts';
+import { elsewhere } from '#contract/tour/slots.ts';
+import { dateDay, dateShort, time } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './tour.module.css';
+
+interface SlotPickerProps {
+  slots: readonly FreeSlot[];
+  value: string;
+  onChange: (from: string) => void;
+  locale: 'en' | 'sw';
+}
+
+/** Days, then the times of one: plain radio buttons, so that keys and screen readers know them. Public pages and dashboards show the same. */
+export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) {
+  const name = useId();
+  const zone = useZone();
+  const days = [...new Set(slots.map((one) => dayOf(one.from)))];
+  const [picked, setPicked] = useState('');
+  const day = (value && dayOf(value)) || (days.includes(picked) ? picked : (days[0] ?? ''));
+  if (days.length === 0) return <p className={classes.quiet}>{m.tour_no_slots()}</p>;
+  return (
+    <div className={classes.picker}>
+      <fieldset className={classes.group}>
+        <legend>{m.tour_pick_day()}</legend>
+        <div className={classes.chips}>
+          {days.map((one) => (
+            <label key={one} className={classes.chip}>
+              <input
+                type="radio"
+                name={`${name}-day`}
+                checked={one === day}
+                onChange={() => {
+                  setPicked(one);
+                  onChange('');
+                }}
+              />
+              <span>{`${dateDay(one, locale).split(',')[0]} ${dateShort(one, locale)}`}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{m.tour_pick_time()}</legend>
+        <div className={classes.chips}>
+          {slots
+            .filter((one) => dayOf(one.from) === day)
+            .map((one) => (
+              <label key={one.from} className={classes.chip}>
+                <input type="radio" name={`${name}-time`} checked={one.from === value} onChange={() => onChange(one.from)} />
+                <span>
+                  {time(one.from)}
+                  {one.group && <small>{m.tour_group_left({ count: one.left })}</small>}
+                </span>
+              </label>
+            ))}
+        </div>
+      </fieldset>
+      <p className={classes.quiet}>
+        {m.tour_nairobi()}
+        {value && zone && elsewhere(Date.parse(value), zone, locale)
+          ? ` ${m.tour_elsewhere({ when: elsewhere(Date.parse(value), zone, locale) ?? '' })}`
+          : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Where the reader's own clock is; known in their browser alone. */
+function useZone(): string {
+  const [zone, setZone] = useState('');
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  return zone;
+}
