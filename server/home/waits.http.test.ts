@@ -171,6 +171,6 @@ describe('what waits', () => {
     const staff = (...grants: Permission[]) => ({ role: 'staff', grants: new Set(grants) }) as const;
     for (const layout of ['owner', 'agent', 'dealer'] as DashboardLayout[]) expect(waitsOf(layout, staff())).toEqual([]);
     expect(waitsOf('owner', staff('contacts.read'))).toEqual([]);
-    expect(waitsOf('owner', staff('contacts.read', 'contacts.edit'))).toEqual(['leads']);
+    expect(waitsOf('owner', staff('contacts.read', 'contacts.edit'))).toEqual(['leads', 'replies']);
   });
 });
