@@ -66,6 +66,13 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   '/api/v2/booking/my_bookings/': own,
   '/api/v2/tour/all_tours/': { held: true, tabs: 'status', days, acts: none('each visit has its own visitor, who is told in words meant for them') },
   '/api/v2/tour/my_tours/': own,
+  '/api/v2/inspection/all_inspections/': {
+    held: true,
+    tabs: 'status',
+    days,
+    acts: none('each is looked at by itself, on the spot'),
+  },
+  '/api/v2/inspection/my_inspections/': own,
   '/api/v2/lead/with_agents/': nothing('what an agent answers, to look at: the work is the agent’s'),
   [`${account}/user/fetch_users/`]: approved,
   [`${account}/dealer/fetch_dealers/`]: approved,

@@ -13,6 +13,7 @@ const empty: Readonly<Record<string, readonly string[]>> = {
     'people_agent.csv',
     'people_tenant.list',
     'people_tenant.csv',
+    'inspection.mine',
     'intake.list',
     'lead.withAgents',
     'broadcast.all',
@@ -20,6 +21,7 @@ const empty: Readonly<Record<string, readonly string[]>> = {
   'dealer@makao.test': [
     'people_tenant.list',
     'people_tenant.csv',
+    'inspection.mine',
     'access.mandates',
     'access.teamProperties',
     'lead.all',

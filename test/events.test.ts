@@ -14,6 +14,11 @@ setLocaleSource(inLocale.current);
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
+  'inspection.scheduled': { kind: 'move_in', place: '<place>', when: '<when>' },
+  'inspection.canceled': { kind: 'move_in', place: '<place>', reason: '<reason>' },
+  'inspection.submitted': { kind: 'move_in', place: '<place>', when: '<when>' },
+  'inspection.agree_by': { kind: 'move_in', place: '<place>', when: '<when>' },
+  'inspection.disputed': { kind: 'move_in', place: '<place>', count: '<count>' },
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },
@@ -153,6 +158,7 @@ type Optional<E extends EventName> = {
 /** Which of them may be missing, by type. */
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'account.status_changed': ['reason'],
+  'inspection.submitted': ['when'],
   'security.role_changed': ['role'],
   'document.asked': ['reason'],
   'lead.new': ['message', 'phone'],
@@ -164,6 +170,11 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
 const choices: readonly string[] = [
   'invite.sent.gives',
   'document.expiring.days',
+  'inspection.scheduled.kind',
+  'inspection.canceled.kind',
+  'inspection.submitted.kind',
+  'inspection.agree_by.kind',
+  'inspection.disputed.kind',
   'account.status_changed.status',
   'security.credentials_changed.what',
   'abuse.outcome.outcome',

@@ -103,6 +103,11 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'tour.askCode': 0,
   // The tour, and the enquiry it belongs to.
   'tour.book': 2,
+  // What is filled in is recorded when it is handed in.
+  'inspection.ops': 0,
+  'inspection.photo': 0,
+  // The inspection, and the property it decides.
+  'inspection.decide': 2,
   // The unit, and who lives in it.
   'intake.back': 2,
 };

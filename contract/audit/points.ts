@@ -15,6 +15,7 @@ const points: Readonly<Record<string, Pointed>> = {
   closed_by: 'person',
   contact_id: 'person',
   host_id: 'person',
+  inspector_id: 'person',
   lead_id: 'person',
   member_ids: 'person',
   person_id: 'person',

@@ -21,6 +21,8 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'signed in with a code by SMS': m.reason_signed_in_sms,
   'joined by phone': m.reason_joined_phone,
   'proved a phone number': m.reason_phone_proved,
+  'another device goes on': m.reason_other_device,
+  'nobody answered in time': m.reason_nobody_answered,
   'pinned a note': m.reason_note_pinned,
   'took a note down': m.reason_note_unpinned,
   'asked for a code to a new number': m.reason_number_asked,

@@ -13,6 +13,8 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'identity.password_forgotten': m.jobs_name_identity_password_forgotten,
   'identity.phone_code': m.jobs_name_identity_phone_code,
   'identity.sweep_links': m.jobs_name_identity_sweep_links,
+  'inspection.agree': m.jobs_name_inspection_agree,
+  'inspection.remind': m.jobs_name_inspection_remind,
   'intake.sweep': m.jobs_name_intake_sweep,
   'invitation.close': m.jobs_name_invitation_close,
   'jobs.sweep': m.jobs_name_jobs_sweep,

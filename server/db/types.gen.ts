@@ -487,6 +487,8 @@ export type InspectionTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  consented: Generated<boolean>;
+  remind_at: Timestamp | null;
 };
 
 export type InspectionAnswerTable = {
@@ -501,6 +503,7 @@ export type InspectionAnswerTable = {
   answer_note: Generated<string>;
   also_said: Generated<Json>;
   updated_at: Generated<Timestamp>;
+  counted: number | null;
 };
 
 export type InspectionOpTable = {
@@ -537,6 +540,7 @@ export type InspectionTemplateTable = {
   revision: Generated<number>;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  key: string | null;
 };
 
 export type IntakeTable = {

@@ -1,4 +1,27 @@
+import { inspectionCalls } from '#contract/inspection/calls.ts';
+import { fillInspections } from '#server/db/demo/inspection.ts';
+import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { agreeDue, remindDue } from './answers.ts';
+import { startForms } from './forms.ts';
+import { forgetInspection, inspectionHoldings } from './personal-data.ts';
+import { reportRoutes } from './report.ts';
 import { inspectionScopes } from './scopes.ts';
+import { inspectionService } from './service.ts';
+import { inspectionTexts } from './texts.ts';
 
-export const inspectionRoom: ServerRoom = { scopes: inspectionScopes };
+export const inspectionRoom: ServerRoom = {
+  scopes: inspectionScopes,
+  calls: { inspection: inspectionCalls },
+  routes: (house) => serve(inspectionCalls, inspectionService(house)),
+  http: (app, house) => reportRoutes(app, house),
+  jobs: () => [
+    { name: 'inspection.agree', everyMinutes: 60, run: agreeDue },
+    { name: 'inspection.remind', everyMinutes: 60, run: remindDue },
+  ],
+  vocabulary: startForms,
+  demo: ({ db }) => fillInspections(db),
+  texts: inspectionTexts,
+  holdings: inspectionHoldings,
+  forget: forgetInspection,
+};

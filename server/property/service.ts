@@ -8,3 +8,4 @@ export { all, choices, csv, holders } from './lists.ts';
 export { one } from './one.ts';
 export { settings, update, utilities } from './update.ts';
 export { expireDue, request, verify } from './verification.ts';
+export { insistOutsider } from './verification-checks.ts';

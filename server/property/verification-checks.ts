@@ -30,9 +30,10 @@ const hasWorkedOn = (personId: number, propertyId: number): RawBuilder<{ worked:
       and (a.actor_id = ${personId} or a.impersonated_by = ${personId})) as worked`;
 
 /** Whoever verifies has nothing to do with it: not their company's, and neither made nor changed by them. */
-export async function insistOutsider(ctx: Ctx, property: { id: number; company_id: number; created_by: number | null }): Promise<void> {
+type Judged = { readonly id: number; readonly company_id: number; readonly created_by: number | null };
+export async function insistOutsider(ctx: Ctx, property: Judged, who: number | null = ctx.me.userId): Promise<void> {
   if (property.company_id === ctx.me.companyId) throw new Refusal('forbidden', m.property_refusal_verify_own());
-  const me = ctx.me.userId ?? 0;
+  const me = who ?? 0;
   const { rows } = await hasWorkedOn(me, property.id).execute(ctx.db);
   if (property.created_by === me || rows[0]?.worked) throw new Refusal('forbidden', m.property_refusal_verify_worked());
 }

@@ -29,4 +29,9 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   renewal: m.field_renewal,
   charge: m.field_charge,
   went_without: m.field_went_without,
+  scheduled_at: m.field_scheduled_at,
+  inspector_id: m.field_inspector_id,
+  kinds: m.field_kinds,
+  items: m.field_items,
+  retired: m.field_retired,
 };

@@ -16,6 +16,14 @@ export interface StatusDef {
 const s = (en: string, sw: string, tone: Tone): StatusDef => ({ en, sw, tone });
 
 export const STATUS = {
+  inspection: {
+    scheduled: s('Planned', 'Umepangwa', 'info'),
+    in_progress: s('Under way', 'Unaendelea', 'wait'),
+    submitted: s('Handed in', 'Umewasilishwa', 'special'),
+    agreed: s('Agreed', 'Umekubaliwa', 'good'),
+    disputed: s('Disputed', 'Unapingwa', 'bad'),
+    canceled: s('Canceled', 'Umefutwa', 'done'),
+  },
   invitation: {
     1: s('Pending', 'Inasubiri', 'wait'),
     2: s('Accepted', 'Imekubaliwa', 'good'),

@@ -1,0 +1,129 @@
+import type { Area, Item, ItemKind } from './kinds.ts';
+import { type Lasts, lifeMonths } from './life.ts';
+import type { InspectionKind } from './machine.ts';
+
+/** The forms every database begins with. Companies copy them and change the copy. */
+type Of = { readonly key: string; readonly name: string; readonly kinds: readonly InspectionKind[]; readonly areas: readonly Area[] };
+
+const item = (key: string, name: string, name_sw: string, lasts: Lasts | null = null, kind: ItemKind = 'condition'): Item => ({
+  key,
+  name,
+  name_sw,
+  kind,
+  life_months: lasts === null ? null : lifeMonths[lasts],
+});
+const walls = item('walls', 'Walls and paint', 'Kuta na rangi', 'paint');
+const ceiling = item('ceiling', 'Ceiling', 'Dari', 'paint');
+const floor = item('floor', 'Floor', 'Sakafu', 'floor');
+const door = item('door', 'Door and lock', 'Mlango na kufuli', 'doors');
+const windows = item('windows', 'Windows and panes', 'Madirisha na vioo', 'windows');
+const power = item('power', 'Sockets, switches and lights', 'Soketi, swichi na taa', 'electric');
+const wardrobe = item('wardrobe', 'Wardrobe', 'Kabati la nguo', 'fittings');
+
+const entrance: Area = {
+  key: 'entrance',
+  name: 'Entrance',
+  name_sw: 'Lango',
+  items: [door, item('grille', 'Grille or gate', 'Geti la chuma', 'doors'), power],
+};
+const living: Area = { key: 'living', name: 'Living room', name_sw: 'Sebule', items: [walls, ceiling, floor, windows, power] };
+const kitchen: Area = {
+  key: 'kitchen',
+  name: 'Kitchen',
+  name_sw: 'Jikoni',
+  items: [
+    walls,
+    floor,
+    item('cabinets', 'Cabinets and worktop', 'Kabati na meza ya jikoni', 'kitchen'),
+    item('sink', 'Sink and taps', 'Sinki na mifereji', 'sanitary'),
+    windows,
+    power,
+  ],
+};
+const bathroom: Area = {
+  key: 'bathroom',
+  name: 'Bathroom',
+  name_sw: 'Bafu',
+  items: [
+    item('toilet', 'Toilet', 'Choo', 'sanitary'),
+    item('shower', 'Shower and heater', 'Bafu na kipasha maji', 'sanitary'),
+    item('basin', 'Basin and taps', 'Beseni na mifereji', 'sanitary'),
+    item('tiles', 'Tiles', 'Vigae', 'floor'),
+    door,
+    power,
+  ],
+};
+const bedroom = (n: number, of: number): Area => ({
+  key: `bedroom${n}`,
+  name: of === 1 ? 'Bedroom' : `Bedroom ${n}`,
+  name_sw: of === 1 ? 'Chumba cha kulala' : `Chumba cha kulala ${n}`,
+  items: [walls, ceiling, floor, door, windows, wardrobe, power],
+});
+const outside: Area = {
+  key: 'outside',
+  name: 'Balcony and outside',
+  name_sw: 'Roshani na nje',
+  items: [item('balcony', 'Balcony and rails', 'Roshani na vyuma', 'fittings'), item('drying', 'Drying line', 'Kamba ya kuanikia nguo', 'fittings')],
+};
+const home = ['move_in', 'move_out', 'routine', 'complaint', 'pre_listing'] as const;
+const withBedrooms = (n: number, key: string, name: string): Of => ({
+  key,
+  name,
+  kinds: home,
+  areas: [entrance, living, kitchen, ...Array.from({ length: n }, (_, at) => bedroom(at + 1, n)), bathroom, outside],
+});
+
+const asked = (key: string, name: string, name_sw: string, kind: ItemKind = 'yes_no'): Item => item(key, name, name_sw, null, kind);
+
+export const systemTemplates: readonly Of[] = [
+  {
+    key: 'bedsitter',
+    name: 'Bedsitter',
+    kinds: home,
+    areas: [entrance, { key: 'room', name: 'Room', name_sw: 'Chumba', items: [walls, ceiling, floor, windows, power] }, kitchen, bathroom],
+  },
+  withBedrooms(1, 'bedrooms_1', 'One bedroom'),
+  withBedrooms(2, 'bedrooms_2', 'Two bedrooms'),
+  withBedrooms(3, 'bedrooms_3', 'Three bedrooms'),
+  {
+    key: 'business',
+    name: 'Shop or office',
+    kinds: home,
+    areas: [
+      { ...entrance, items: [...entrance.items, item('shutter', 'Shutter', 'Shata', 'doors')] },
+      { key: 'floor', name: 'Shop or office floor', name_sw: 'Eneo la duka au ofisi', items: [walls, ceiling, floor, windows, power] },
+      bathroom,
+    ],
+  },
+  {
+    key: 'verification',
+    name: 'Verification of a property',
+    kinds: ['verification'],
+    // The keys are those of contract/catalogue/verification.ts: what is found goes to the property as its checks.
+    areas: [
+      {
+        key: 'property',
+        name: 'The property',
+        name_sw: 'Mali yenyewe',
+        items: [
+          asked('exists', 'It is there', 'Ipo'),
+          asked('access', 'It can be reached and entered', 'Inafikika na kuingilika'),
+          asked('authority', 'Whoever offers it may', 'Anayeitoa ana haki'),
+          asked('units', 'It has the units it says', 'Ina nyumba zilizotajwa', 'count'),
+          asked('pictures', 'Photos with the card, taken now', 'Picha zenye kadi, zilizopigwa sasa'),
+        ],
+      },
+    ],
+  },
+];
+
+/** The form for a home, by what it is; verification has one of its own. */
+export function templateKeyFor(
+  kind: InspectionKind,
+  { bedrooms, business }: { readonly bedrooms: number | null; readonly business: boolean },
+): string {
+  if (kind === 'verification') return 'verification';
+  if (business) return 'business';
+  if (bedrooms === null || bedrooms <= 0) return 'bedsitter';
+  return `bedrooms_${Math.min(3, bedrooms)}`;
+}

@@ -1,0 +1,128 @@
+import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import { answeredKinds, itemsOf } from '#contract/inspection/kinds.ts';
+import { inspectionMachine } from '#contract/inspection/machine.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { heldFor, notNow, rightFor, update } from './pen.ts';
+import { areasOf, factsOf, type InspectionRow } from './rows.ts';
+import { keepersOf, tellAll, tenantsOf } from './tell.ts';
+
+type Calls = typeof inspectionCalls;
+const forbidden = (row: Pick<InspectionRow, 'kind'>) => new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
+
+/** Whether this person answers for those who live there. */
+export const answersFor = async (ctx: Ctx, tenancyId: number | null): Promise<boolean> =>
+  ctx.me.userId !== null && (await tenantsOf(ctx, tenancyId)).some(({ id }) => id === ctx.me.userId);
+
+/** The other side: what is not so, item by item; everything else is agreed. */
+export async function answer(ctx: Ctx, { id, disputed }: Input<Calls['answer']>): Promise<void> {
+  const row = await heldFor(ctx, id);
+  if (!(await answersFor(ctx, row.tenancy_id))) throw forbidden(row);
+  if (row.status !== 'submitted' || row.answer_by === null) throw notNow(ctx, row);
+  if (row.answer_by <= clock.now()) throw notNow(ctx, row, m.inspection_refusal_over());
+  const known = new Set(itemsOf(areasOf(row)).map((one) => one.id));
+  if (disputed.some(({ item }) => !known.has(item))) throw invalid({ disputed: m.inspection_problem_item() });
+  await sayAll(ctx, id, known, new Map(disputed.map(({ item, note }) => [item, note])));
+  await end(ctx, row, disputed.length > 0 ? 'dispute' : 'agree', null, 'tenant');
+  const after = { ...row, revision: row.revision + 1 };
+  if (disputed.length > 0) await tellAll(ctx, after, await keepersOf(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
+}
+
+async function sayAll(ctx: Pick<Ctx, 'db'>, id: number, items: ReadonlySet<string>, disputed: ReadonlyMap<string, string>): Promise<void> {
+  for (const item of items) {
+    const note = disputed.get(item);
+    const said = { answer: note === undefined ? ('agreed' as const) : ('disputed' as const), answer_note: note ?? '' };
+    await add(ctx, 'inspection_answer')
+      .values({ inspection_id: id, item, ...said })
+      .onConflict((oc) => oc.columns(['inspection_id', 'item']).doUpdateSet(said))
+      .execute();
+  }
+}
+
+async function end(
+  ctx: Ctx,
+  row: InspectionRow,
+  name: 'agree' | 'dispute',
+  reason: string | null,
+  actor: 'tenant' | 'clock' | undefined,
+): Promise<void> {
+  // A due day stands only while an answer is waited for.
+  await update(ctx, row.id, { answer_by: null, remind_at: null });
+  const { from, to } = await move(ctx, inspectionMachine, name, row.id, reason, actor ?? ctx.me.role);
+  await audit(ctx.db, ctx, {
+    ...{ kind: actor === 'clock' ? 'undefined' : 'edit', document: 'inspection', id: row.id, code: row.code },
+    ...{ before: { status: from }, after: { status: to }, ...(reason ? { reason } : {}) },
+  });
+}
+
+/** After a dispute was talked over; or what nobody is asked about. While the other side may still answer, it waits. */
+export async function settle(ctx: Ctx, { id, reason }: Input<Calls['settle']>): Promise<void> {
+  const row = await heldFor(ctx, id);
+  if (row.kind === 'verification' || !row.changes) throw forbidden(row);
+  if (row.answer_by !== null) throw new Refusal('conflict', m.inspection_refusal_waits());
+  await end(ctx, row, 'agree', reason, undefined);
+}
+
+export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<void> {
+  const row = await heldFor(ctx, id);
+  if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) throw forbidden(row);
+  await move(ctx, inspectionMachine, 'cancel', id, reason);
+  await update(ctx, id, { reason });
+  const after = { ...row, status: 'canceled' as const, revision: row.revision + 1 };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
+  const readers = [...(await tenantsOf(ctx, row.tenancy_id)), ...(await keepersOf(ctx, row))].filter((one) => one.id !== ctx.me.userId);
+  await tellAll(ctx, after, [...new Map(readers.map((one) => [one.id, one])).values()], 'inspection.canceled', { reason });
+}
+
+const why = 'the clock ends what nobody answered';
+const due = (db: Db, column: 'answer_by' | 'remind_at') =>
+  everything(db, 'inspection', why)
+    .select()
+    .select('id')
+    .where('status', '=', 'submitted')
+    .where(column, '<=', clock.now())
+    .orderBy(column)
+    .limit(500)
+    .execute();
+const heldAt = (db: Db, id: number, column: 'answer_by' | 'remind_at') =>
+  everything(db, 'inspection', why)
+    .select()
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'submitted')
+    .where(column, '<=', clock.now())
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Whoever does not answer in time agrees, and it says so. One transaction each, so that one trouble keeps only itself waiting. */
+export async function agreeDue(db: Db): Promise<number> {
+  const all = await due(db, 'answer_by');
+  for (const { id } of all)
+    await db.transaction().execute(async (tx) => {
+      const row = await heldAt(tx, id, 'answer_by');
+      if (row && answeredKinds.includes(row.kind)) await end(atClock(tx), row, 'agree', 'nobody answered in time', 'clock');
+    });
+  return all.length;
+}
+
+/** A day before it is too late. After a standstill of the house only who can still answer is reminded. */
+export async function remindDue(db: Db): Promise<number> {
+  const all = await due(db, 'remind_at');
+  for (const { id } of all)
+    await db.transaction().execute(async (tx) => {
+      const row = await heldAt(tx, id, 'remind_at');
+      if (!row) return;
+      const ctx = atClock(tx);
+      await everything(tx, 'inspection', why).change().set({ remind_at: null }).where('id', '=', id).execute();
+      if (row.answer_by !== null && row.answer_by > clock.now())
+        await tellAll(ctx, row, await tenantsOf(ctx, row.tenancy_id), 'inspection.agree_by', { when: row.answer_by.toISOString() });
+    });
+  return all.length;
+}

@@ -1,0 +1,91 @@
+import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import type { Template } from '#contract/inspection/shapes.ts';
+import { systemTemplates } from '#contract/inspection/templates.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { missing } from './rows.ts';
+
+type Calls = typeof inspectionCalls;
+const columns = ['id', 'company_id', 'name', 'kinds', 'areas', 'retired_at', 'revision'] as const;
+const rowsFor = (ctx: Ctx) => from(ctx, 'inspection_template').select(columns);
+type Row = Awaited<ReturnType<ReturnType<typeof rowsFor>['execute']>>[number];
+const toTemplate = (r: Row): Template => ({
+  id: r.id,
+  name: r.name,
+  kinds: r.kinds as Template['kinds'],
+  areas: r.areas as Template['areas'],
+  system: r.company_id === null,
+  retired: r.retired_at !== null,
+  revision: r.revision,
+});
+const countOf = (areas: unknown) => (areas as Template['areas']).reduce((sum, area) => sum + area.items.length, 0);
+const factsOf = (r: Pick<Row, 'name' | 'kinds' | 'areas' | 'retired_at'>) => ({
+  name: r.name,
+  kinds: r.kinds,
+  items: countOf(r.areas),
+  retired: r.retired_at !== null,
+});
+
+/** Put down once; a form that was changed since in the database stays as it is. */
+export async function startForms(tx: Db): Promise<void> {
+  await add({ db: tx }, 'inspection_template')
+    .values(systemTemplates.map(({ key, name, kinds, areas }) => ({ key, name, kinds: [...kinds], areas: JSON.stringify(areas) })))
+    .onConflict((oc) => oc.column('key').where('key', 'is not', null).doNothing())
+    .execute();
+}
+
+export async function templates(ctx: Ctx, { kind }: Input<Calls['templates']>): Promise<Result<Calls['templates']>> {
+  const rows = await rowsFor(ctx)
+    .orderBy('retired_at', (o) => o.asc().nullsFirst())
+    .orderBy('company_id', (o) => o.asc().nullsFirst())
+    .orderBy('id')
+    .execute();
+  const all = rows.map(toTemplate);
+  return { results: kind === undefined ? all : all.filter((one) => !one.retired && one.kinds.includes(kind)) };
+}
+
+async function own(ctx: Ctx, id: number): Promise<Row> {
+  const row = await rowsFor(ctx)
+    .where('id', '=', id)
+    .where('company_id', '=', ctx.me.companyId ?? 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+export async function createTemplate(ctx: Ctx, { name, kinds, areas }: Input<Calls['createTemplate']>): Promise<Template> {
+  if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
+  const row = await add(ctx, 'inspection_template')
+    .values({ company_id: ctx.me.companyId, name, kinds: [...new Set(kinds)], areas: JSON.stringify(areas), created_by: ctx.me.userId })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'inspection_template', id: row.id, after: factsOf(row) });
+  return toTemplate(row);
+}
+
+export async function updateTemplate(ctx: Ctx, { id, revision, areas, ...said }: Input<Calls['updateTemplate']>): Promise<Template> {
+  const before = await own(ctx, id);
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toTemplate(before) });
+  return put(ctx, before, { ...said, ...(areas ? { areas: JSON.stringify(areas) } : {}) });
+}
+
+export async function retireTemplate(ctx: Ctx, { id, retired }: Input<Calls['retireTemplate']>): Promise<Template> {
+  const before = await own(ctx, id);
+  return put(ctx, before, { retired_at: retired ? (before.retired_at ?? clock.now()) : null });
+}
+
+async function put(ctx: Ctx, before: Row, changes: object): Promise<Template> {
+  await change(ctx, 'inspection_template')
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1) }))
+    .where('id', '=', before.id)
+    .$call(oneRow);
+  const after = await own(ctx, before.id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection_template', id: before.id, before: factsOf(before), after: factsOf(after) });
+  return toTemplate(after);
+}

@@ -1,0 +1,144 @@
+import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import { conditions, itemsOf } from '#contract/inspection/kinds.ts';
+import { deduction, isWorse } from '#contract/inspection/life.ts';
+import { inspectionMachine } from '#contract/inspection/machine.ts';
+import type { InspectionFull, Op } from '#contract/inspection/shapes.ts';
+import { metresBetween, placeVerdict } from '#contract/inspection/verdict.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { dayOf, daysBetween } from '#contract/time/days.ts';
+import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { historyOf } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { withHeads } from '#server/lists/holder.ts';
+import { answersFor } from './answers.ts';
+import { mayWork, rightFor } from './pen.ts';
+import { toPhoto } from './photos.ts';
+import { reportPath } from './report-path.ts';
+import {
+  type AnswerRow,
+  answersOf,
+  areasOf,
+  digestOf,
+  headColumns,
+  type InspectionRow,
+  missing,
+  photosOf,
+  placeOf,
+  readingsOf,
+  signaturesOf,
+  toAnswer,
+  toHead,
+  withPlace,
+} from './rows.ts';
+import { saidOf } from './said.ts';
+import { pinOf, unitsOf } from './submit.ts';
+
+type Calls = typeof inspectionCalls;
+const daysInLifeMonth = 30.44;
+
+export const details =
+  (house: House) =>
+  async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InspectionFull> => {
+    const row = await withPlace(ctx)
+      .selectAll('inspection')
+      .select([...headColumns])
+      .select([
+        mayChange('inspection', ctx.me, 'tenancies.edit', 'inspection').as('changes_home'),
+        mayChange('inspection', ctx.me, 'property_verification.edit', 'inspection').as('changes_verification'),
+      ])
+      .where('inspection.id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw missing();
+    const [answers, photos] = [await answersOf(ctx, id), await photosOf(ctx, [id])];
+    const [head] = await withHeads(ctx, [toHead(row)]);
+    if (!head) throw missing();
+    const changes = row.kind === 'verification' ? row.changes_verification : row.changes_home;
+    const works = mayWork(ctx, row, changes);
+    const digest = digestOf(row, answers, photos);
+    const base = row.baseline_id === null ? null : await baseline(house, ctx, row.baseline_id);
+    const history = await historyOf(ctx, 'inspection', id).execute();
+    return {
+      ...head,
+      areas: areasOf(row) as InspectionFull['areas'],
+      answers: answers.map(toAnswer),
+      photos: photos.map((one) => toPhoto(house, one)),
+      keys_count: row.keys_count,
+      readings: [...readingsOf(row)],
+      signatures: signaturesOf(row).map(({ role, name, at, drawn, digest: signed }) => ({ role, name, at, drawn, holds: signed === digest })),
+      reason: row.reason,
+      consented: row.consented,
+      card: works ? row.card : null,
+      place: await placeFor(ctx, row),
+      units: row.kind === 'verification' ? await unitsOf(ctx, row.property_id) : null,
+      baseline: base,
+      proposals: base === null ? [] : proposalsOf(row, answers, base),
+      addenda: works || changes ? await addendaOf(ctx, id) : [],
+      device: works ? row.device : null,
+      history: history.map(({ at, move, to_state, by, reason }) => ({ at: at.toISOString(), move, to: to_state, by, reason })),
+      may: await mayOf(ctx, row, works, changes),
+      report: reportPath(house.secret, id),
+    };
+  };
+
+async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: boolean): Promise<InspectionFull['may']> {
+  const moves = new Set(movesFor(inspectionMachine, row.status, ctx.me.role));
+  const keeps = changes && ctx.me.grants.has(rightFor(row.kind));
+  const waits = row.status === 'submitted' && row.answer_by !== null;
+  return {
+    work: works && (moves.has('begin') || moves.has('submit')),
+    cancel: keeps && moves.has('cancel'),
+    answer: waits && (await answersFor(ctx, row.tenancy_id)),
+    settle: keeps && row.kind !== 'verification' && moves.has('agree') && !waits,
+    decide: keeps && row.kind === 'verification' && row.status === 'submitted',
+  };
+}
+
+async function placeFor(ctx: Ctx, row: InspectionRow): Promise<InspectionFull['place']> {
+  const place = placeOf(row);
+  if (place === null) return null;
+  const pin = await pinOf(ctx, row.property_id);
+  return { ...place, metres: pin && metresBetween(place, pin), verdict: placeVerdict(place, pin) };
+}
+
+/** Whoever sees the one somebody leaves by sees the one they came by. */
+async function baseline(house: House, ctx: Ctx, id: number): Promise<NonNullable<InspectionFull['baseline']>> {
+  const all = unscoped(ctx, 'how it was stands beside how it is');
+  const row = await from(all, 'inspection').select(['id', 'code', 'submitted_at']).where('id', '=', id).executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    code: row.code,
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    answers: (await answersOf(all, id)).map(toAnswer),
+    photos: (await photosOf(all, [id])).map((one) => toPhoto(house, one)),
+  };
+}
+
+/** What became worse and is to be paid for by whoever leaves, by the life it had left. */
+function proposalsOf(row: InspectionRow, answers: readonly AnswerRow[], base: NonNullable<InspectionFull['baseline']>): InspectionFull['proposals'] {
+  const then = new Map(base.answers.map((one) => [one.item, one.condition]));
+  const from = base.submitted_at === null ? dayOf(row.scheduled_at) : dayOf(base.submitted_at);
+  const months = Math.max(0, Math.floor(daysBetween(from, dayOf(row.submitted_at ?? row.scheduled_at)) / daysInLifeMonth));
+  const life = new Map(itemsOf(areasOf(row)).map((one) => [one.id, one.life_months]));
+  return answers.flatMap(({ item, condition, cost_cents, charge_to }) => {
+    if (charge_to !== 'tenant' || !cost_cents || !isWorse(then.get(item) ?? conditions[0], condition)) return [];
+    const life_months = life.get(item) ?? null;
+    return [{ item, cost_cents, life_months, months, cents: deduction(cost_cents, life_months, months) }];
+  });
+}
+
+async function addendaOf(ctx: Ctx, id: number): Promise<InspectionFull['addenda']> {
+  const rows = await everything(ctx.db, 'inspection_op', 'of an inspection the caller sees')
+    .select()
+    .leftJoin('person', 'person.id', 'inspection_op.by_id')
+    .select(['op', 'at', 'person.name'])
+    .where('inspection_id', '=', id)
+    .where('outcome', '=', 'addendum')
+    .orderBy('at')
+    .orderBy('seq')
+    .limit(200)
+    .execute();
+  return rows.map(({ op, at, name }) => ({ by: name ?? '', at: at.toISOString(), text: saidOf(op as Op) }));
+}

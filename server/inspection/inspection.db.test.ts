@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { itemsOf } from '#contract/inspection/kinds.ts';
+import type { Op } from '#contract/inspection/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { setClock } from '#test/clock.ts';
+import { inspecting, other, phone } from '#test/inspecting.ts';
+import { somebody } from '#test/world.ts';
+import { agreeDue, remindDue } from './answers.ts';
+import { reportOf } from './report.ts';
+
+const {
+  house,
+  service,
+  owner,
+  tenant,
+  admin,
+  as,
+  soon,
+  later,
+  refused,
+  lived,
+  planned,
+  seqs,
+  sent,
+  send,
+  begin,
+  submit,
+  details,
+  photo,
+  wholeOf,
+  sign,
+  handedIn,
+} = await inspecting();
+afterEach(() => setClock(house, null));
+
+describe('planning', () => {
+  test('the form follows from the home and stays as it was; who does not manage it finds nothing; the platform does not plan other people’s', async () => {
+    const at = await lived();
+    const one = await planned(at);
+    expect(one).toMatchObject({
+      status: 'scheduled',
+      kind: 'move_in',
+      may: { work: true, cancel: true, answer: false, settle: false, decide: false },
+    });
+    expect(one.areas.length).toBeGreaterThan(2);
+    const stranger = await somebody(house, 'owner');
+    await expect(details(stranger, one.id)).rejects.toEqual(refused('notFound'));
+    await expect(as(stranger, (ctx) => service.begin(ctx, { id: one.id, device: other }))).rejects.toEqual(refused('notFound'));
+    await expect(begin(one.id, admin)).rejects.toEqual(refused('forbidden'));
+    // Whoever lives there reads it once it is handed in.
+    await expect(details(tenant, one.id)).rejects.toEqual(refused('notFound'));
+  });
+  test('a home somebody lives in a day ahead, or with their consent; a past day, a missing tenancy and a stranger as inspector are told at their fields', async () => {
+    const at = await lived();
+    const fails = (facts: object, field: string) =>
+      expect(planned(at, facts)).rejects.toEqual(refused('invalid', { extra: { fields: { [field]: expect.any(String) } } }));
+    await fails({ kind: 'routine', tenancy_id: null }, 'scheduled_at');
+    expect(await planned(at, { kind: 'routine', consented: true })).toMatchObject({ consented: true });
+    expect(await planned(at, { kind: 'routine', scheduled_at: later() })).toMatchObject({ status: 'scheduled' });
+    await fails({ scheduled_at: new Date(clock.ms() - 3_600_000).toISOString() }, 'scheduled_at');
+    await fails({ tenancy_id: null }, 'tenancy_id');
+    await fails({ tenancy_id: (await lived()).tenancy }, 'tenancy_id');
+    await fails({ inspector_id: tenant.id }, 'inspector_id');
+  });
+});
+
+describe('filling in', () => {
+  test('in order, each once; an item the form does not have is refused; sent again it changes nothing', async () => {
+    const one = await planned(await lived());
+    const item = itemsOf(one.areas)[0]?.id ?? '';
+    await expect(send(one.id, [{ do: 'keys', count: 2 }])).rejects.toEqual(
+      refused('wrongState', { extra: expect.objectContaining({ allowed: expect.arrayContaining(['begin']) }) }),
+    );
+    seqs.clear();
+    await begin(one.id);
+    const first = sent(one.id, phone, [
+      { do: 'answer', item, condition: 'good' },
+      { do: 'keys', count: 3 },
+    ]);
+    const again = () => as(owner, (ctx) => service.ops(ctx, { id: one.id, device: phone, ops: first }));
+    await again();
+    const { revision } = await details(owner, one.id);
+    expect((await again()).results.map((step) => step.outcome)).toEqual(['done', 'done']);
+    expect(await details(owner, one.id)).toMatchObject({ revision, keys_count: 3 });
+    const gap = [{ id: randomUUID(), seq: 9, op: { do: 'keys' as const, count: 9 } }];
+    await expect(as(owner, (ctx) => service.ops(ctx, { id: one.id, device: phone, ops: gap }))).rejects.toEqual(
+      refused('conflict', { extra: { next: 3 } }),
+    );
+    await expect(send(one.id, [{ do: 'answer', item: 'nowhere.nothing', condition: 'good' }])).rejects.toEqual(refused('invalid'));
+  });
+  test('one device holds the pen: after a takeover what the first still sends stands beside, and it cannot hand it in', async () => {
+    const one = await planned(await lived());
+    const item = itemsOf(one.areas)[0]?.id ?? '';
+    await begin(one.id);
+    await as(owner, (ctx) => service.takePen(ctx, { id: one.id, device: other }));
+    await send(one.id, [{ do: 'answer', item, condition: 'excellent' }], { device: other });
+    expect((await send(one.id, [{ do: 'answer', item, condition: 'poor', note: 'A crack' }])).results).toMatchObject([{ outcome: 'also_said' }]);
+    const { answers } = await details(owner, one.id);
+    expect(answers.find((said) => said.item === item)).toMatchObject({
+      condition: 'excellent',
+      also_said: [{ text: expect.stringContaining('A crack') }],
+    });
+    await expect(submit(one.id)).rejects.toEqual(refused('conflict'));
+  });
+  test('a photo counts once, by its bytes; another hash is refused; what comes after handing in is late', async () => {
+    const one = await planned(await lived());
+    const item = itemsOf(one.areas)[0]?.id ?? '';
+    await begin(one.id);
+    const photo_id = randomUUID();
+    await photo(one.id, item, { photo_id });
+    await photo(one.id, item, { photo_id });
+    expect((await details(owner, one.id)).photos).toMatchObject([{ id: photo_id, late: false, url: expect.stringContaining('signature=') }]);
+    await expect(photo(one.id, item, { sha256: 'b'.repeat(64) })).rejects.toEqual(
+      refused('invalid', { extra: { fields: { photo: expect.any(String) } } }),
+    );
+    await expect(photo(one.id, item, { photo_id, sha256: 'b'.repeat(64) })).rejects.toEqual(refused('conflict'));
+    await send(one.id, [...wholeOf(one), sign]);
+    await submit(one.id);
+    expect(await photo(one.id, item)).toMatchObject({ late: true });
+  });
+});
+
+describe('handing in', () => {
+  test('not before everything is answered, what is poor is shown, and the inspector’s signature covers all of it', async () => {
+    const one = await planned(await lived());
+    const items = itemsOf(one.areas);
+    const wrong = (field: string) =>
+      expect(submit(one.id)).rejects.toEqual(refused('invalid', { extra: { fields: { [field]: expect.any(String) } } }));
+    await begin(one.id);
+    await send(one.id, wholeOf(one).slice(1));
+    await wrong('answers');
+    await send(one.id, [{ do: 'answer', item: items[0]?.id ?? '', condition: 'poor' }, sign]);
+    await wrong('answers');
+    await photo(one.id, items[0]?.id ?? '');
+    await wrong('signatures');
+    await send(one.id, [sign, { do: 'reading', meter: 'W-1', kind: 'water', value: 120.5 }]);
+    await wrong('signatures');
+    await send(one.id, [sign]);
+    const done = await submit(one.id);
+    expect(done).toMatchObject({ status: 'submitted', readings: [{ meter: 'W-1', value: 120.5 }], signatures: [{ role: 'inspector', holds: true }] });
+    expect(done.answer_by).toBe(`${addDays(clock.today(), 5)}T17:00:00.000Z`);
+  });
+  test('what a device still sends afterwards is answered 409 and kept', async () => {
+    const { id } = await handedIn(await lived());
+    await expect(send(id, [{ do: 'keys', count: 9 }])).rejects.toEqual(refused('wrongState'));
+    expect(await details(owner, id)).toMatchObject({ keys_count: null, addenda: [{ text: expect.stringContaining('9') }] });
+  });
+});
+
+describe('the other side', () => {
+  test('says what is not so and agrees to the rest; nobody else answers for them; a dispute is settled by whoever manages it', async () => {
+    const one = await handedIn(await lived());
+    const [first, second] = itemsOf(one.areas);
+    await expect(as(owner, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('forbidden'));
+    await expect(as(owner, (ctx) => service.settle(ctx, { id: one.id, reason: 'All is well' }))).rejects.toEqual(refused('conflict'));
+    expect((await details(tenant, one.id)).may).toMatchObject({ answer: true, work: false, cancel: false });
+    const said = await as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [{ item: first?.id ?? '', note: 'It was broken before' }] }));
+    expect(said).toMatchObject({ status: 'disputed', answer_by: null });
+    expect(said.answers.find((answer) => answer.item === first?.id)).toMatchObject({ answer: 'disputed', answer_note: 'It was broken before' });
+    expect(said.answers.find((answer) => answer.item === second?.id)).toMatchObject({ answer: 'agreed' });
+    await expect(as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('wrongState'));
+    expect(await as(owner, (ctx) => service.settle(ctx, { id: one.id, reason: 'Talked it over' }))).toMatchObject({ status: 'agreed' });
+  });
+  test('no answer within five days is agreement; run twice and after a week it happens once, and who can still answer is reminded before', async () => {
+    const { id } = await handedIn(await lived());
+    const { db } = house.database;
+    const status = async () => (await details(owner, id)).status;
+    await setClock(house, `${addDays(clock.today(), 5)}T16:59:00Z`);
+    await agreeDue(db);
+    await remindDue(db);
+    expect(await status()).toBe('submitted');
+    expect(await remindDue(db)).toBe(0);
+    await setClock(house, `${addDays(clock.today(), 7)}T17:00:00Z`);
+    await Promise.all([agreeDue(db), agreeDue(db)]);
+    await agreeDue(db);
+    const after = await details(owner, id);
+    expect(after).toMatchObject({ status: 'agreed', answer_by: null });
+    expect(after.history.filter((step) => step.move === 'agree')).toMatchObject([{ by: null }]);
+  });
+});
+
+test('somebody leaves: how it was stands beside, and what became worse proposes what its life leaves', async () => {
+  const at = await lived();
+  await setClock(house, '2027-01-10T08:00:00Z');
+  const came = await handedIn(at);
+  await setClock(house, '2028-07-10T08:00:00Z');
+  await agreeDue(house.database.db);
+  const paint = itemsOf(came.areas).find((item) => item.life_months === 36)?.id ?? '';
+  const pays: Op = { do: 'answer', item: paint, condition: 'poor', note: 'Drawn on', cost_cents: 1_200_000, charge_to: 'tenant' } as Op;
+  const left = await handedIn(at, { kind: 'move_out', scheduled_at: soon() }, [pays]);
+  expect(left.baseline).toMatchObject({ id: came.id });
+  expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);
+  const { bytes } = await reportOf(house, left.id);
+  expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-');
+});
+
+test('called off with a reason by the platform too; twice is told', async () => {
+  const one = await planned(await lived());
+  expect(await as(admin, (ctx) => service.cancel(ctx, { id: one.id, reason: 'Wrong home' }))).toMatchObject({
+    status: 'canceled',
+    reason: 'Wrong home',
+  });
+  await expect(as(owner, (ctx) => service.cancel(ctx, { id: one.id, reason: 'Wrong home' }))).rejects.toEqual(
+    refused('wrongState', { extra: expect.objectContaining({ allowed: [] }) }),
+  );
+});

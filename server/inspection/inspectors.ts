@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import type { InspectionKind } from '#contract/inspection/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+
+type Calls = typeof inspectionCalls;
+
+/** Who can be sent: oneself, the people of one's own company, and for a verification the dealers who look after the county. */
+export async function inspectorsFor(ctx: Ctx, kind: InspectionKind | undefined, propertyId: number | undefined) {
+  const dealers =
+    kind === 'verification' && propertyId !== undefined && ctx.me.companyId === null
+      ? sql`or (p.user_type = 7 and c.region = (select property.region from property where property.id = ${propertyId} and ${visible('property', ctx.me)}))`
+      : sql``;
+  const { rows } = await sql<{ id: number; name: string }>`/* all: the caller's own people, and dealers by their public trade */
+    select p.id, p.name from person p left join company c on c.id = p.company_id
+    where p.is_active and p.closed_at is null and (p.id = ${ctx.me.userId} or (p.company_id = ${ctx.me.companyId}::bigint) ${dealers})
+    order by p.id <> ${ctx.me.userId}, p.name limit 200`.execute(ctx.db);
+  return rows.map(({ id, name }) => ({ id: Number(id), name }));
+}
+
+export const inspectors = async (ctx: Ctx, { kind, property_id }: Input<Calls['inspectors']>): Promise<Result<Calls['inspectors']>> => ({
+  results: await inspectorsFor(ctx, kind, property_id),
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { withHeads } from '#server/lists/holder.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { headColumns, toHead, withPlace } from './rows.ts';
+
+type Calls = typeof inspectionCalls;
+type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+
+/** What the caller's side of it is: what somebody lives in stands in a list of their own. */
+export function found(ctx: Ctx, f: Filters) {
+  let q = withPlace(ctx);
+  if (f.status) q = q.where('inspection.status', '=', f.status);
+  if (f.kind) q = q.where('inspection.kind', '=', f.kind);
+  if (f.property_id) q = q.where('inspection.property_id', '=', f.property_id);
+  if (f.unit_id) q = q.where('inspection.unit_id', '=', f.unit_id);
+  if (f.tenancy_id) q = q.where('inspection.tenancy_id', '=', f.tenancy_id);
+  if (f.mine) q = q.where('inspection.inspector_id', '=', ctx.me.userId ?? 0);
+  if (f.company_id) q = q.where('inspection.company_id', '=', f.company_id);
+  if (f.region) q = q.where('property.region', '=', f.region);
+  if (asksDays(f)) q = q.where(inDays('inspection.scheduled_at', f));
+  const { q: text } = f;
+  if (text)
+    q = q.where((eb) =>
+      eb.or(['inspection.code', 'property.name', 'unit.name', 'tenancy.code', 'inspector.name'].map((column) => contains(column, text))),
+    );
+  return q;
+}
+
+const isOver = sql<boolean>`inspection.status in ('agreed', 'canceled')`;
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .selectAll('inspection')
+      .select([...headColumns])
+      // What is over comes after what is to be done, whatever the day.
+      .orderBy(sql`${isOver}, ${byColumn(sort.replace(/^(-?)/, '$1inspection.'))}, inspection.id desc`),
+  );
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`inspection.status`);
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+}
+
+export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  const own = withPlace(ctx).where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('tenancy_person as tp')
+        .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
+        .select('tp.id')
+        .whereRef('tp.tenancy_id', '=', 'inspection.tenancy_id')
+        .where('n.person_id', '=', ctx.me.userId ?? 0),
+    ),
+  );
+  const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
+    q
+      .selectAll('inspection')
+      .select([...headColumns])
+      .orderBy(sql`inspection.answer_by is null`)
+      .orderBy('inspection.scheduled_at', 'desc')
+      .orderBy('inspection.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}

@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import { answeredKinds, noticeHours, scheduleDays } from '#contract/inspection/kinds.ts';
+import type { InspectionKind } from '#contract/inspection/machine.ts';
+import { templateKeyFor } from '#contract/inspection/templates.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { inspectorsFor } from './inspectors.ts';
+import { insistOutside } from './pen.ts';
+import { factsOf, missing } from './rows.ts';
+import { tellOfPlan } from './tell.ts';
+
+type Calls = typeof inspectionCalls;
+
+function insistWhen(scheduled_at: string): Date {
+  const at = new Date(scheduled_at);
+  // A minute's grace: "now" has passed by the time it arrives.
+  if (at.getTime() < clock.ms() - 60_000) throw invalid({ scheduled_at: m.inspection_problem_past() });
+  if (at.getTime() > clock.ms() + scheduleDays * dayMs) throw invalid({ scheduled_at: m.inspection_problem_far() });
+  return at;
+}
+
+async function insistInspector(ctx: Ctx, kind: InspectionKind, propertyId: number, inspectorId: number | null): Promise<void> {
+  if (inspectorId === null) return;
+  const all = await inspectorsFor(ctx, kind, propertyId);
+  if (!all.some((one) => one.id === inspectorId)) throw invalid({ inspector_id: m.inspection_problem_inspector() });
+}
+
+/** The form: the one that was chosen, if it is for this; else the house's own for such a home. */
+async function formFor(ctx: Ctx, kind: InspectionKind, templateId: number | null, home: { bedrooms: number | null; business: boolean }) {
+  const forms = from(ctx, 'inspection_template').select(['id', 'areas', 'kinds', 'retired_at']);
+  const found =
+    templateId === null
+      ? await forms.where('key', '=', templateKeyFor(kind, home)).executeTakeFirst()
+      : await forms.where('id', '=', templateId).where('retired_at', 'is', null).executeTakeFirst();
+  if (!found?.kinds.includes(kind)) throw invalid({ template_id: m.inspection_problem_template() });
+  return found;
+}
+
+export async function plan(ctx: Ctx, given: Input<Calls['create']>): Promise<number> {
+  const { kind, unit_id, tenancy_id, inspector_id, template_id, consented, reason } = given;
+  const unit = await from(ctx, 'unit')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .leftJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .leftJoin('taxon as category', 'category.id', 'property.category_id')
+    .select(['unit.id', 'unit.property_id', 'unit.status', 'property.company_id', 'taxon.bedrooms', 'category.code as category'])
+    .select(mayChange('property', ctx.me, 'tenancies.create', 'property').as('may'))
+    .where('unit.id', '=', unit_id)
+    .where('unit.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!unit) throw missing();
+  if (!unit.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
+  const scheduled_at = insistWhen(given.scheduled_at);
+  const tenancy = tenancy_id === null ? null : await tenancyOf(ctx, tenancy_id, unit_id);
+  if (answeredKinds.includes(kind) && !tenancy) throw invalid({ tenancy_id: m.inspection_problem_tenancy() });
+  const soon = scheduled_at.getTime() < clock.ms() + noticeHours * 3_600_000;
+  // Whoever moves in or out is there anyway; a home somebody lives in is not entered without a day's notice.
+  if (!answeredKinds.includes(kind) && unit.status === 'occupied' && soon && !consented)
+    throw invalid({ scheduled_at: m.inspection_problem_notice({ hours: noticeHours }) });
+  await insistInspector(ctx, kind, unit.property_id, inspector_id);
+  const form = await formFor(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
+  const agent = ctx.me.companyId !== unit.company_id && (ctx.me.layout === 'agent' || ctx.me.layout === 'dealer') ? ctx.me.companyId : null;
+  const baseline_id = kind === 'move_out' && tenancy ? await baselineOf(ctx, tenancy.id) : null;
+  const row = await add(ctx, 'inspection')
+    .values({
+      ...{ company_id: unit.company_id, agent_company_id: tenancy?.agent_company_id ?? agent, property_id: unit.property_id, unit_id, tenancy_id },
+      ...{ kind, template_id: form.id, areas: JSON.stringify(form.areas), inspector_id, scheduled_at, consented, reason, baseline_id },
+      created_by: ctx.me.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: factsOf(row) });
+  await tellOfPlan(ctx, row);
+  return row.id;
+}
+
+async function tenancyOf(ctx: Ctx, id: number, unitId: number) {
+  const row = await from(ctx, 'tenancy:managed').select(['id', 'unit_id', 'agent_company_id']).where('id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  if (row.unit_id !== unitId) throw invalid({ tenancy_id: m.inspection_problem_other_unit() });
+  return row;
+}
+
+/** How it was when they came: the last inspection of that kind that was handed in. */
+export const baselineOf = async (ctx: Ctx, tenancyId: number): Promise<number | null> =>
+  (
+    await everything(ctx.db, 'inspection', 'how a home was when the same people moved in')
+      .select()
+      .select('id')
+      .where('tenancy_id', '=', tenancyId)
+      .where('kind', '=', 'move_in')
+      .where('status', 'in', ['submitted', 'agreed', 'disputed'])
+      .orderBy('submitted_at', 'desc')
+      .executeTakeFirst()
+  )?.id ?? null;
+
+/** Six letters and digits nobody takes for another: written on the card that the photos show. */
+const letters = 'ACDEFGHJKLMNPQRTUVWXY34679';
+const newCard = (): string => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
+
+export async function planVerification(ctx: Ctx, given: Input<Calls['createVerification']>): Promise<number> {
+  const property = await from(ctx, 'property:managed')
+    .select(['id', 'company_id', 'status'])
+    .where('id', '=', given.property_id)
+    .where(mayChange('property', ctx.me, 'property_verification.create'))
+    .executeTakeFirst();
+  if (!property) throw missing();
+  const scheduled_at = insistWhen(given.scheduled_at);
+  const inspector_id = given.inspector_id ?? ctx.me.userId;
+  await insistInspector(ctx, 'verification', property.id, inspector_id);
+  await insistOutside(ctx, property.id, inspector_id);
+  if (property.status !== 'pending_verification')
+    throw new Refusal('wrongState', m.property_refusal_not_waiting(), { from: property.status, allowed: [] });
+  const open = await everything(ctx.db, 'inspection', 'one verification of a property at a time')
+    .select()
+    .select('code')
+    .where('property_id', '=', property.id)
+    .where('kind', '=', 'verification')
+    .where('status', 'in', ['scheduled', 'in_progress', 'submitted'])
+    .executeTakeFirst();
+  if (open) throw new Refusal('conflict', m.inspection_refusal_open({ code: open.code }));
+  const form = await formFor(ctx, 'verification', null, { bedrooms: null, business: false });
+  const row = await add(ctx, 'inspection')
+    .values({
+      ...{ company_id: property.company_id, property_id: property.id, kind: 'verification' as const, template_id: form.id },
+      ...{ areas: JSON.stringify(form.areas), inspector_id, scheduled_at, card: newCard(), created_by: ctx.me.userId },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: factsOf(row) });
+  await tellOfPlan(ctx, row);
+  return row.id;
+}

@@ -1,0 +1,175 @@
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import type { Answer, InspectionFull } from '#contract/inspection/shapes.ts';
+import { drawnBox } from '#contract/inspection/shapes.ts';
+import { conditionNames, kindNames, meterNames, signerNames } from '#contract/inspection/words.ts';
+import { sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import { atClock, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { type Paper, type Part, paper } from '#server/pdf/service.ts';
+import { m } from '#words/messages.js';
+import { details } from './full.ts';
+import { momentText } from './moments.ts';
+import { mayRead } from './report-path.ts';
+import { photosOf } from './rows.ts';
+
+const picturesMost = 80;
+type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
+
+/** The report at the address that was handed out with the inspection; made when somebody asks, so it says how it stands. */
+export async function reportRoutes(app: FastifyInstance, house: House): Promise<void> {
+  app.get<Asked>('/files/inspection/:id', async (request, reply) => {
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    if (!mayRead(house.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    const { code, bytes } = await reportOf(house, id);
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${code}.pdf"`,
+      })
+      .send(Buffer.from(bytes));
+  });
+}
+
+export async function reportOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = atClock(house.database.db, 'a signed address opens a report');
+  const one = await details(house)(ctx, { id });
+  const pictures = await picturesOf(house, id);
+  return { code: one.code, bytes: await paper(paperOf(one, pictures)) };
+}
+
+/** Small JPEGs by photo: what a report needs to show, not what is kept. */
+async function picturesOf(house: House, id: number): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  const rows = await photosOf(atClock(house.database.db, 'the pictures of a report'), [id]);
+  for (const { id: photo, key } of rows.slice(0, picturesMost)) {
+    const data = key === null ? null : await house.storage.get(key);
+    const small =
+      data &&
+      (await sharp(data)
+        .rotate()
+        .resize({ width: 700, withoutEnlargement: true })
+        .jpeg({ quality: 70 })
+        .toBuffer()
+        .catch(() => null));
+    if (small) found.set(photo, small);
+  }
+  return found;
+}
+
+export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): Paper {
+  const language = inLocale.current();
+  const said = new Map(one.answers.map((answer) => [answer.item, answer]));
+  const then = new Map(one.baseline?.answers.map((answer) => [answer.item, answer]));
+  const items = itemsOf(one.areas);
+  const named = new Map(items.map((item) => [item.id, `${nameIn(language, item.area)}: ${nameIn(language, item)}`]));
+  const head: (readonly [string, string])[] = [
+    [m.inspection_column_place(), one.unit ? `${one.property.name}, ${one.unit.name}` : one.property.name],
+    [m.inspection_column_status(), statusText(one)],
+    [m.inspection_column_when(), momentText(one.scheduled_at)],
+    ...(one.inspector ? [[m.inspection_inspector(), one.inspector.name] as const] : []),
+    ...(one.tenancy?.lead ? [[m.inspection_signer_tenant(), one.tenancy.lead] as const] : []),
+    ...(one.submitted_at ? [[m.inspection_submitted_on(), momentText(one.submitted_at)] as const] : []),
+    ...(one.keys_count === null ? [] : [[m.inspection_keys(), String(one.keys_count)] as const]),
+    ...one.readings.map((reading) => [`${meterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
+  ];
+  const columns = [
+    { title: m.inspection_item(), share: 0.24 },
+    ...(one.baseline ? [{ title: m.inspection_at_move_in(), share: 0.16 }] : []),
+    { title: m.inspection_found(), share: 0.16 },
+    { title: m.inspection_note() },
+    { title: m.inspection_other_side(), share: 0.2 },
+  ];
+  const parts: Part[] = [{ pairs: head }];
+  for (const area of one.areas) {
+    parts.push({ heading: nameIn(language, area), level: 2 });
+    const rows = items
+      .filter((item) => item.area.key === area.key)
+      .map((item) => {
+        const answer = said.get(item.id);
+        const before = then.get(item.id);
+        const was = one.baseline ? [before ? foundText(before) : ''] : [];
+        return [nameIn(language, item), ...was, answer ? foundText(answer) : m.inspection_open(), noteText(answer), otherText(answer)];
+      });
+    parts.push({ table: { columns, rows } });
+    for (const photo of one.photos.filter((shown) => shown.item.startsWith(`${area.key}.`))) {
+      const picture = pictures.get(photo.id);
+      if (picture) parts.push({ picture, alt: named.get(photo.item) ?? '', width: 220 });
+      const about = [named.get(photo.item) ?? '', photo.taken_at ? momentText(photo.taken_at) : '', `SHA-256 ${photo.sha256}`];
+      parts.push({ text: about.filter(Boolean).join('. '), style: 'small' });
+    }
+  }
+  if (one.proposals.length > 0) parts.push(...proposalParts(one, named));
+  parts.push({ heading: m.inspection_signatures(), level: 2 });
+  for (const { role, name, at, drawn, holds } of one.signatures)
+    parts.push({
+      signature: {
+        name,
+        role: signerNames[role](),
+        ...(drawn ? { drawn: { path: drawn, ...drawnBox } } : { typed: name }),
+        said: `${momentText(at)}. ${holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
+      },
+    });
+  return {
+    title: `${kindNames[one.kind]()} ${one.code}`,
+    subtitle: one.company.name,
+    language,
+    foot: one.code,
+    at: new Date(one.submitted_at ?? one.created_at),
+    parts,
+  };
+}
+
+function proposalParts(one: InspectionFull, named: ReadonlyMap<string, string>): Part[] {
+  const columns = [
+    { title: m.inspection_item() },
+    { title: m.inspection_cost(), share: 0.2, right: true },
+    { title: m.inspection_life_left(), share: 0.2, right: true },
+    { title: m.inspection_proposal(), share: 0.2, right: true },
+  ];
+  const rows = one.proposals.map((proposal) => [
+    named.get(proposal.item) ?? '',
+    kesPlain(proposal.cost_cents),
+    proposal.life_months === null
+      ? ''
+      : m.inspection_months_of({ left: Math.max(0, proposal.life_months - proposal.months), life: proposal.life_months }),
+    kesPlain(proposal.cents),
+  ]);
+  const total = kesPlain(sum(one.proposals.map((proposal) => proposal.cents)));
+  return [
+    { heading: m.inspection_proposals(), level: 2 },
+    { text: m.inspection_proposals_help(), style: 'note' },
+    { table: { columns, rows, foot: [m.inspection_total(), '', '', total] } },
+  ];
+}
+
+export const statusText = ({ status, history }: Pick<InspectionFull, 'status' | 'history'>): string => {
+  const silent = status === 'agreed' && history[0]?.by === null;
+  const names = {
+    scheduled: m.inspection_status_scheduled,
+    in_progress: m.inspection_status_in_progress,
+    submitted: m.inspection_status_submitted,
+    agreed: silent ? m.inspection_status_no_answer : m.inspection_status_agreed,
+    disputed: m.inspection_status_disputed,
+    canceled: m.inspection_status_canceled,
+  } as const;
+  return names[status]();
+};
+const foundText = ({ condition, passed, counted }: Answer): string =>
+  [condition ? conditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? '']
+    .filter((part) => part !== '')
+    .join(', ');
+const noteText = (answer: Answer | undefined): string =>
+  answer
+    ? [answer.note, answer.cost_cents ? kesPlain(answer.cost_cents) : '', ...answer.also_said.map((said) => `${said.by}: ${said.text}`)]
+        .filter(Boolean)
+        .join('. ')
+    : '';
+const otherText = (answer: Answer | undefined): string => {
+  if (!answer?.answer) return '';
+  return answer.answer === 'agreed' ? m.inspection_answer_agreed() : `${m.inspection_answer_disputed()}: ${answer.answer_note}`;
+};

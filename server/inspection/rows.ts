@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Area } from '#contract/inspection/kinds.ts';
+import type { Answer, InspectionHead } from '#contract/inspection/shapes.ts';
+import type { DB } from '#server/db/types.gen.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+
+export type InspectionRow = Selectable<DB['inspection']>;
+export type AnswerRow = Selectable<DB['inspection_answer']>;
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+export const withPlace = (ctx: Ctx) =>
+  from(ctx, 'inspection')
+    .innerJoin('property', 'property.id', 'inspection.property_id')
+    .leftJoin('unit', 'unit.id', 'inspection.unit_id')
+    .leftJoin('tenancy', 'tenancy.id', 'inspection.tenancy_id')
+    .leftJoin('person as inspector', 'inspector.id', 'inspection.inspector_id');
+
+export const headColumns = [
+  'property.code as property_code',
+  'property.name as property_name',
+  'unit.code as unit_code',
+  'unit.name as unit_name',
+  'tenancy.code as tenancy_code',
+  'inspector.name as inspector_name',
+  sql<
+    string | null
+  >`(select n.name from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = inspection.tenancy_id and p.role = 'lead'
+    order by p.until nulls first, p.id desc limit 1)`.as('lead'),
+  ...holderColumns('inspection.company_id'),
+] as const;
+type Named = { readonly property_code: string; readonly property_name: string; readonly lead: string | null } & {
+  readonly [K in 'unit_code' | 'unit_name' | 'tenancy_code' | 'inspector_name']: string | null;
+} & HolderRow;
+
+export const toHead = (r: InspectionRow & Named): InspectionHead => ({
+  id: r.id,
+  code: r.code,
+  kind: r.kind,
+  status: r.status,
+  property: { id: r.property_id, code: r.property_code, name: r.property_name },
+  unit: r.unit_id === null ? null : { id: r.unit_id, code: r.unit_code ?? '', name: r.unit_name ?? '' },
+  tenancy: r.tenancy_id === null ? null : { id: r.tenancy_id, code: r.tenancy_code ?? '', lead: r.lead },
+  inspector: r.inspector_id === null ? null : { id: r.inspector_id, name: r.inspector_name ?? '' },
+  scheduled_at: r.scheduled_at.toISOString(),
+  submitted_at: r.submitted_at?.toISOString() ?? null,
+  answer_by: r.answer_by?.toISOString() ?? null,
+  ...toHolder(r),
+  created_at: r.created_at.toISOString(),
+  revision: r.revision,
+});
+
+/** What the log keeps of an inspection, as a person reads it. */
+export const factsOf = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id' | 'unit_id' | 'inspector_id' | 'scheduled_at'>) => ({
+  kind: r.kind,
+  status: r.status,
+  property_id: r.property_id,
+  unit_id: r.unit_id,
+  inspector_id: r.inspector_id,
+  scheduled_at: r.scheduled_at.toISOString(),
+});
+
+export const areasOf = (r: Pick<InspectionRow, 'areas'>): readonly Area[] => r.areas as readonly Area[];
+export type KeptSignature = {
+  readonly role: 'inspector' | 'tenant' | 'manager';
+  readonly name: string;
+  readonly drawn: string | null;
+  readonly at: string;
+  readonly by_id: number | null;
+  readonly digest: string;
+};
+export type KeptReading = { readonly meter: string; readonly kind: 'water' | 'power' | 'gas'; readonly value: number };
+export type KeptPlace = { readonly lat: number; readonly lng: number; readonly accuracy_m: number; readonly at: string };
+export const signaturesOf = (r: Pick<InspectionRow, 'signatures'>) => r.signatures as readonly KeptSignature[];
+export const readingsOf = (r: Pick<InspectionRow, 'readings'>) => r.readings as readonly KeptReading[];
+export const placeOf = (r: Pick<InspectionRow, 'place'>) => r.place as KeptPlace | null;
+
+export const answersOf = (ctx: Ctx, id: number): Promise<AnswerRow[]> =>
+  from(ctx, 'inspection_answer').selectAll('inspection_answer').where('inspection_id', '=', id).orderBy('item').execute();
+export const photosOf = (ctx: Ctx, ids: readonly number[]) =>
+  from(ctx, 'inspection_photo')
+    .leftJoin('media_variant', 'media_variant.file_id', 'inspection_photo.file_id')
+    .select(['inspection_photo.id', 'inspection_id', 'item', 'sha256', 'taken_at', 'way', 'late', 'media_variant.key', 'inspection_photo.file_id'])
+    .where('inspection_id', 'in', [...ids])
+    .orderBy('inspection_photo.created_at')
+    .orderBy('inspection_photo.id')
+    .execute();
+export type PhotoRow = Awaited<ReturnType<typeof photosOf>>[number];
+
+export const toAnswer = (r: AnswerRow): Answer => ({
+  item: r.item,
+  condition: r.condition,
+  passed: r.passed,
+  counted: r.counted,
+  note: r.note,
+  cost_cents: r.cost_cents,
+  charge_to: r.charge_to,
+  answer: r.answer,
+  answer_note: r.answer_note,
+  also_said: r.also_said as Answer['also_said'],
+});
+
+type Signed = Pick<InspectionRow, 'keys_count' | 'readings' | 'place'>;
+/** What a signature is under: every answer, every photo by its hash, keys, readings and the place. */
+export function digestOf(row: Signed, answers: readonly AnswerRow[], photos: readonly Pick<PhotoRow, 'id' | 'item' | 'sha256' | 'late'>[]): string {
+  const said = answers
+    .map(({ item, condition, passed, counted, note, cost_cents, charge_to }) => [item, condition, passed, counted, note, cost_cents, charge_to])
+    .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+  const shown = photos
+    .filter(({ late }) => !late)
+    .map(({ item, sha256, id }) => `${item} ${sha256} ${id}`)
+    .sort();
+  const readings = readingsOf(row).map(({ meter, kind, value }) => [meter, kind, value]);
+  const place = placeOf(row);
+  const whole = { said, shown, keys: row.keys_count, readings, place: place && [place.lat, place.lng, place.accuracy_m, place.at] };
+  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+}

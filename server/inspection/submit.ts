@@ -1,0 +1,164 @@
+import { type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
+import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import { answerDays, answeredKinds, type Item, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { inspectionMachine } from '#contract/inspection/machine.ts';
+import { placeVerdict, type Verdict, verdictOf } from '#contract/inspection/verdict.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, dayMs, startOf } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { verify } from '#server/property/service.ts';
+import { m } from '#words/messages.js';
+import { heldFor, insistOutside, notNow, toFill, update } from './pen.ts';
+import { type AnswerRow, answersOf, areasOf, digestOf, factsOf, type InspectionRow, type PhotoRow, photosOf, placeOf, signaturesOf } from './rows.ts';
+import { keepersOf, tellAll, tenantsOf } from './tell.ts';
+
+type Calls = typeof inspectionCalls;
+const verificationItem = (what: VerificationCheck) => `property.${what}`;
+
+/** Deadlines end at eight in the evening. */
+export const answerBy = (): Date => new Date(startOf(addDays(clock.today(), answerDays)).getTime() + 20 * 3_600_000);
+
+export async function submit(ctx: Ctx, { id, device }: Input<Calls['submit']>): Promise<void> {
+  const row = await toFill(ctx, id);
+  if (row.status !== 'in_progress') throw notNow(ctx, row);
+  if (row.device !== null && row.device !== device) throw new Refusal('conflict', m.inspection_refusal_pen());
+  const [answers, photos] = [await answersOf(ctx, id), await photosOf(ctx, [id])];
+  insistWhole(row, answers, photos);
+  await move(ctx, inspectionMachine, 'submit', id);
+  const now = clock.now();
+  const waits = answeredKinds.includes(row.kind) && row.tenancy_id !== null;
+  const answer_by = waits ? answerBy() : null;
+  const remind_at = answer_by && new Date(answer_by.getTime() - dayMs);
+  await update(ctx, id, { submitted_at: now, answer_by, remind_at });
+  const after: InspectionRow = { ...row, status: 'submitted', submitted_at: now, answer_by, revision: row.revision + 1 };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after) });
+  if (row.kind === 'verification') return judge(ctx, after, answers);
+  await tellAll(ctx, after, await tenantsOf(ctx, row.tenancy_id), 'inspection.submitted', answer_by ? { when: answer_by.toISOString() } : {});
+  await tellAll(ctx, after, await keepersOf(ctx, after), 'inspection.submitted', {});
+}
+
+const isAnswered = ({ kind }: Item, said: AnswerRow | undefined): boolean => {
+  if (!said) return false;
+  if (kind === 'condition') return said.condition !== null;
+  return said.passed !== null && (kind !== 'count' || said.counted !== null);
+};
+
+/** Everything was looked at, and whoever looked stands for it as it is now. */
+function insistWhole(row: InspectionRow, answers: readonly AnswerRow[], photos: readonly PhotoRow[]): void {
+  const byItem = new Map(answers.map((one) => [one.item, one]));
+  const items = itemsOf(areasOf(row));
+  const open = items.filter((item) => !isAnswered(item, byItem.get(item.id)));
+  const locale = inLocale.current();
+  if (open.length > 0) {
+    const first = open.slice(0, 3).map((one) => `${nameIn(locale, one.area)}: ${nameIn(locale, one)}`);
+    throw invalid({ answers: m.inspection_problem_unanswered({ count: open.length, first: first.join('; ') }) });
+  }
+  // A condition that has to be paid for, and what is not so, is shown or told.
+  const bare = items.find((item) => {
+    const said = byItem.get(item.id);
+    const bad = said?.condition === 'poor' || said?.condition === 'missing' || said?.passed === false;
+    return bad && said.note === '' && !photos.some((photo) => photo.item === item.id);
+  });
+  if (bare) throw invalid({ answers: m.inspection_problem_bare({ name: nameIn(locale, bare) }) });
+  if (row.kind === 'verification') {
+    if (!photos.some((photo) => photo.item === verificationItem('pictures') && photo.way === 'camera'))
+      throw invalid({ photos: m.inspection_problem_card() });
+    if (row.place === null) throw invalid({ place: m.inspection_problem_place() });
+  }
+  const signed = signaturesOf(row).find((one) => one.role === 'inspector');
+  if (!signed) throw invalid({ signatures: m.inspection_problem_unsigned() });
+  if (signed.digest !== digestOf(row, answers, photos)) throw invalid({ signatures: m.inspection_problem_changed() });
+}
+
+export const unitsOf = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number> =>
+  Number(
+    (
+      await everything(ctx.db, 'unit', 'how many units a property says it has')
+        .select()
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('property_id', '=', propertyId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+export async function pinOf(ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<{ lat: number; lng: number } | null> {
+  const row = await everything(ctx.db, 'property', 'where a property says it is')
+    .select()
+    .select(['lat', 'lng'])
+    .where('id', '=', propertyId)
+    .executeTakeFirstOrThrow();
+  return row.lat === null || row.lng === null ? null : { lat: Number(row.lat), lng: Number(row.lng) };
+}
+
+async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<Verdict> {
+  const byItem = new Map(answers.map((one) => [one.item, one]));
+  const passed = new Map(
+    verificationChecks.flatMap((what) => {
+      const said = byItem.get(verificationItem(what))?.passed;
+      return said === undefined || said === null ? [] : [[what, said] as const];
+    }),
+  );
+  const counted = byItem.get(verificationItem('units'))?.counted ?? null;
+  const place = placeVerdict(placeOf(row), await pinOf(ctx, row.property_id));
+  return verdictOf({ passed, counted, units: await unitsOf(ctx, row.property_id), place });
+}
+
+/** What was found verifies the property or turns it down, through its own room; where nobody can tell whether it was the place, a person decides. */
+async function judge(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<void> {
+  const { move: verdict, failed } = await verdictFor(ctx, row, answers);
+  if (verdict === 'person') return;
+  await carry(ctx, row, answers, verdict, failed, '');
+}
+
+async function carry(
+  ctx: Ctx,
+  row: InspectionRow,
+  answers: readonly AnswerRow[],
+  verdict: 'verify' | 'reject',
+  failed: readonly VerificationCheck[],
+  reason: string,
+): Promise<void> {
+  const byItem = new Map(answers.map((one) => [one.item, one]));
+  const found = verificationChecks.flatMap((what) => {
+    const said = byItem.get(verificationItem(what));
+    if (!said?.passed || failed.includes(what)) return [];
+    return [
+      { what, way: 'site' as const, note: said.note.length >= 3 ? said.note.slice(0, 300) : m.inspection_seen({ code: row.code }), file_id: null },
+    ];
+  });
+  const position = failed.includes('position')
+    ? []
+    : [{ what: 'position' as const, way: 'site' as const, note: m.inspection_seen({ code: row.code }), file_id: null }];
+  const names = failed.map((what) => {
+    const item = itemsOf(areasOf(row)).find((one) => one.id === verificationItem(what));
+    return item ? nameIn(inLocale.current(), item) : m.inspection_place_far();
+  });
+  const note = reason || (verdict === 'reject' ? m.inspection_found_not({ what: names.join('; ') }) : '');
+  await verify(ctx, { id: row.property_id, move: verdict, note, checks: verdict === 'verify' ? [...found, ...position] : found });
+  await move(ctx, inspectionMachine, 'agree', row.id, note || null);
+}
+
+/** Where the phone did not know where it was: somebody who has nothing to do with the property either looks at the photos and decides. */
+export async function decide(ctx: Ctx, { id, verdict, reason }: Input<Calls['decide']>): Promise<void> {
+  const row = await heldFor(ctx, id);
+  if (row.kind !== 'verification' || row.status !== 'submitted') throw notNow(ctx, row);
+  if (!row.changes) throw new Refusal('forbidden', m.shell_refusal_move());
+  await insistOutside(ctx, row.property_id);
+  await carry(ctx, row, await answersOf(ctx, id), verdict, [], reason);
+  await update(ctx, id, {});
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'inspection',
+    id,
+    code: row.code,
+    before: { status: row.status },
+    after: { status: 'agreed' },
+    reason,
+  });
+}

@@ -1,0 +1,31 @@
+import { reasonText } from '#contract/audit/reasons.ts';
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { m } from '#words/messages.js';
+import { momentText } from './moments.ts';
+import { kindName } from './tell.ts';
+
+type About = { readonly kind: string; readonly place: string };
+const said = ({ kind, place }: About) => ({ kind: kindName(kind), place });
+
+export const inspectionTexts: Partial<EventTexts> = {
+  'inspection.scheduled': (p) => ({
+    heading: m.inspection_mail_scheduled_heading(said(p)),
+    message: m.inspection_mail_scheduled_message({ ...said(p), when: momentText(p.when) }),
+  }),
+  'inspection.canceled': (p) => ({
+    heading: m.inspection_mail_canceled_heading(said(p)),
+    message: m.inspection_mail_canceled_message({ ...said(p), reason: reasonText(p.reason) }),
+  }),
+  'inspection.submitted': (p) => ({
+    heading: m.inspection_mail_submitted_heading(said(p)),
+    message: p.when ? m.inspection_mail_submitted_answer({ ...said(p), when: momentText(p.when) }) : m.inspection_mail_submitted_message(said(p)),
+  }),
+  'inspection.agree_by': (p) => ({
+    heading: m.inspection_mail_agree_by_heading(said(p)),
+    message: m.inspection_mail_agree_by_message({ ...said(p), when: momentText(p.when) }),
+  }),
+  'inspection.disputed': (p) => ({
+    heading: m.inspection_mail_disputed_heading(said(p)),
+    message: m.inspection_mail_disputed_message({ ...said(p), count: p.count }),
+  }),
+};

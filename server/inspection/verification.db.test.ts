@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Op } from '#contract/inspection/shapes.ts';
+import { aProperty } from '#test/examples-property.ts';
+import { inspecting } from '#test/inspecting.ts';
+import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+
+const { house, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await inspecting();
+
+describe('verification', () => {
+  const waiting = () => aProperty(house, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
+  const plan = (who: Somebody, property_id: number) =>
+    as(who, (ctx) => service.createVerification(ctx, { property_id, scheduled_at: soon(), inspector_id: null }));
+  const statusOf = async (id: number) =>
+    await house.database.db.selectFrom('property').select(['status', 'verification_note']).where('id', '=', id).executeTakeFirstOrThrow();
+  const found = (facts: { counted?: number; exists?: boolean; metres?: number; accuracy?: number }): Op[] => [
+    ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
+      ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it' },
+      passed: what === 'exists' ? (facts.exists ?? true) : true,
+    })),
+    { do: 'answer', item: 'property.units', passed: true, counted: facts.counted ?? 3 },
+    { do: 'place', lat: -1.29 + (facts.metres ?? 0) / 111_195, lng: 36.79, accuracy_m: facts.accuracy ?? 12 },
+  ];
+  const visit = async (who: Somebody, facts: Parameters<typeof found>[0]) => {
+    const { id } = await waiting();
+    const one = await plan(who, id);
+    expect(one.card).toMatch(/^[A-Z0-9]{6}$/);
+    await begin(one.id, who);
+    await send(one.id, found(facts), { who });
+    await photo(one.id, 'property.pictures', {}, who);
+    await send(one.id, [sign], { who });
+    return { property: id, one: await submit(one.id, who) };
+  };
+  test('what was found verifies the property through its own room, as seen on site', async () => {
+    const { property: id, one } = await visit(admin, {});
+    expect(one).toMatchObject({ status: 'agreed', place: { verdict: 'near' } });
+    expect(await statusOf(id)).toMatchObject({ status: 'verified' });
+    const checks = await house.database.db.selectFrom('property_check').select(['what', 'way']).where('property_id', '=', id).execute();
+    expect(checks.map((check) => check.what).sort()).toEqual(['access', 'authority', 'exists', 'pictures', 'position', 'units']);
+    expect(new Set(checks.map((check) => check.way))).toEqual(new Set(['site']));
+  });
+  test.each([
+    ['it is not there', { exists: false }],
+    ['it has other units than it says', { counted: 2 }],
+    ['somebody stood elsewhere', { metres: 400 }],
+  ])('%s: turned down, with why', async (_, facts) => {
+    const { property: id } = await visit(admin, facts);
+    expect(await statusOf(id)).toMatchObject({ status: 'rejected', verification_note: expect.stringMatching(/.{10,}/) });
+  });
+  test('a phone unsure of its place: a person decides, and not before', async () => {
+    const { property: id, one } = await visit(admin, { accuracy: 240 });
+    expect(one).toMatchObject({ status: 'submitted', place: { verdict: 'unsure' }, may: { decide: true } });
+    expect(await statusOf(id)).toMatchObject({ status: 'pending_verification' });
+    await expect(as(owner, (ctx) => service.decide(ctx, { id: one.id, verdict: 'verify', reason: 'It is mine' }))).rejects.toEqual(
+      refused('forbidden'),
+    );
+    await as(admin, (ctx) => service.decide(ctx, { id: one.id, verdict: 'verify', reason: 'The photos show the gate' }));
+    expect(await statusOf(id)).toMatchObject({ status: 'verified' });
+  });
+  test('neither whoever made it nor its own company; one at a time; without photo and place it is not handed in', async () => {
+    const { id } = await waiting();
+    await house.database.db.updateTable('property').set({ created_by: admin.id }).where('id', '=', id).execute();
+    await expect(plan(admin, id)).rejects.toEqual(refused('forbidden'));
+    const second = await somebody(house, 'admin');
+    const one = await plan(second, id);
+    await expect(plan(second, id)).rejects.toEqual(refused('conflict'));
+    await expect(begin(one.id, admin)).rejects.toEqual(refused('forbidden'));
+    await begin(one.id, second);
+    await send(one.id, [...found({}).slice(0, 5), sign], { who: second });
+    await expect(submit(one.id, second)).rejects.toEqual(refused('invalid', { extra: { fields: { photos: expect.any(String) } } }));
+    await photo(one.id, 'property.pictures', {}, second);
+    await expect(submit(one.id, second)).rejects.toEqual(refused('invalid', { extra: { fields: { place: expect.any(String) } } }));
+    const verified = await aProperty(house, { company_id: owner.me.companyId ?? 0, status: 'verified' });
+    await expect(plan(second, verified.id)).rejects.toEqual(refused('wrongState'));
+  });
+});
+
+test('forms: the house’s own are copied, a company’s own changed and put away; nobody changes another’s', async () => {
+  const all = async (who: Somebody) => (await service.templates(ctxOf(house, who), {})).results;
+  const [system] = await all(owner);
+  expect(system).toMatchObject({ system: true, name: 'Bedsitter' });
+  const copy = await as(owner, (ctx) => service.createTemplate(ctx, { name: 'Ours', kinds: ['routine'], areas: system?.areas.slice(0, 1) ?? [] }));
+  expect(await as(owner, (ctx) => service.updateTemplate(ctx, { id: copy.id, name: 'Ours, short', revision: copy.revision }))).toMatchObject({
+    name: 'Ours, short',
+  });
+  await expect(as(owner, (ctx) => service.updateTemplate(ctx, { id: copy.id, name: 'Late', revision: copy.revision }))).rejects.toEqual(
+    refused('conflict'),
+  );
+  await expect(as(owner, (ctx) => service.updateTemplate(ctx, { id: system?.id ?? 0, name: 'Mine now' }))).rejects.toEqual(refused('notFound'));
+  const stranger = await somebody(house, 'owner');
+  expect((await all(stranger)).some((one) => one.id === copy.id)).toBe(false);
+  const at = await lived();
+  const one = await planned(at, { kind: 'routine', consented: true, template_id: copy.id });
+  expect(one.areas).toHaveLength(1);
+  expect(await as(owner, (ctx) => service.retireTemplate(ctx, { id: copy.id, retired: true }))).toMatchObject({ retired: true });
+  await expect(planned(at, { kind: 'routine', consented: true, template_id: copy.id })).rejects.toEqual(refused('invalid'));
+});
