@@ -47,6 +47,10 @@ const examples: Readonly<Record<string, Example>> = {
     await tenancy(house);
     return { page: 1 };
   },
+  'tenancy.counts': async () => ({}),
+  'tenancy.csv': async () => ({}),
+  'tenancy.units': async () => ({}),
+  'tenancy.people': async () => ({}),
   'tenancy.mine': async () => ({ page: 1 }),
   'tenancy.details': async (house) => ({ id: await tenancy(house) }),
   'tenancy.create': async (house) => ({

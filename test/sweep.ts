@@ -97,6 +97,12 @@ const recordsChanged: Readonly<Record<string, number>> = {
   // The sheet and the one property in it.
   'intake.bring': 2,
   'intake.undo': 2,
+  // The tenancy, and the unit it holds, takes or leaves; moving takes one and leaves another.
+  'tenancy.create': 2,
+  'tenancy.activate': 2,
+  'tenancy.withdraw': 2,
+  'tenancy.end': 2,
+  'tenancy.transfer': 4,
   // The booking, and the unit it holds.
   'booking.approve': 2,
   // A code is on its way to a change; booking is what is recorded.

@@ -1,5 +1,6 @@
 import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { fillTenancies } from '#server/db/demo/tenancy.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { followMerge } from './merged.ts';
@@ -19,4 +20,5 @@ export const tenancyRoom: ServerRoom = {
     'tenant.merged': followMerge,
   },
   texts: tenancyTexts,
+  demo: ({ db }) => db.transaction().execute(fillTenancies),
 };
