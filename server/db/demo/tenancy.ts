@@ -38,7 +38,7 @@ export async function fillTenancies(db: Db): Promise<void> {
   await sql`insert into tenancy_term (tenancy_id, during, rent_cents, why)
     select t.id, daterange(t.starts_on, case when ${kind} = 'renewed' and t.ends_on - t.starts_on > 365 then t.starts_on + 365 else t.ends_on + 1 end), h.rent, 'start'
     from tenancy t join demo_home h on h.unit_id = t.unit_id
-    union all select t.id, daterange(t.starts_on + 365, t.ends_on + 1), (h.rent * 105 / 100 / 10000) * 10000, 'renewal'
+    union all select t.id, daterange(t.starts_on + 365, t.ends_on + 1), h.rent * 21 / 20 - h.rent * 21 / 20 % 10000, 'renewal'
     from tenancy t join demo_home h on h.unit_id = t.unit_id where ${kind} = 'renewed' and t.ends_on - t.starts_on > 365`.execute(db);
   await sql`insert into tenancy_charge (tenancy_id, label, kind, cents, during) select t.id, 'Garbage', 'garbage', 30000, daterange(t.starts_on, case when t.status = 'terminate' then t.ends_on + 1 end)
     from tenancy t join demo_home h on h.unit_id = t.unit_id where t.unit_id % 2 = 0`.execute(db);
