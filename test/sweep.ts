@@ -105,6 +105,8 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'tenancy.transfer': 4,
   // The booking, and the unit it holds.
   'booking.approve': 2,
+  // The booking, and the tenancy that is made of it.
+  'booking.confirm': 2,
   // A code is on its way to a change; booking is what is recorded.
   'tour.askCode': 0,
   // The tour, and the enquiry it belongs to.

@@ -80,7 +80,7 @@ export const inspectionCalls = {
     needs: ['tenancies', 'read'],
     query: z.object({ kind: kind.optional(), property_id: id.optional() }),
     result: z.object({ results: z.array(Named) }),
-    fails: [],
+    fails: ['notFound'],
   }),
   templates: call({
     method: 'GET',

@@ -101,7 +101,7 @@ export const tenancyCalls = {
         }),
       ),
     }),
-    fails: [],
+    fails: ['notFound'],
   }),
   people: call({
     method: 'GET',

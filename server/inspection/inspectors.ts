@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
 
 type Calls = typeof inspectionCalls;
 
@@ -20,6 +22,8 @@ export async function inspectorsFor(ctx: Ctx, kind: InspectionKind | undefined, 
   return rows.map(({ id, name }) => ({ id: Number(id), name }));
 }
 
-export const inspectors = async (ctx: Ctx, { kind, property_id }: Input<Calls['inspectors']>): Promise<Result<Calls['inspectors']>> => ({
-  results: await inspectorsFor(ctx, kind, property_id),
-});
+export async function inspectors(ctx: Ctx, { kind, property_id }: Input<Calls['inspectors']>): Promise<Result<Calls['inspectors']>> {
+  if (property_id !== undefined && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst()))
+    throw new Refusal('notFound', sentence('itemNotFound'));
+  return { results: await inspectorsFor(ctx, kind, property_id) };
+}

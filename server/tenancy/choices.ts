@@ -7,12 +7,14 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { contains, phoneDigits } from '#server/lists/list.ts';
 import { freeFromMany } from '#server/stay/service.ts';
+import { missing } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
 const offered = 50;
 
 /** Units the caller may let: vacant ones first, then those that become free, then those of which somebody only said that they are lived in. */
 export async function units(ctx: Ctx, { q, unit_id }: Input<Calls['units']>): Promise<Result<Calls['units']>> {
+  if (unit_id !== undefined && !(await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst())) throw missing();
   const rows = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .leftJoin('occupant', (join) => join.onRef('occupant.unit_id', '=', 'unit.id').on('occupant.ended_at', 'is', null))
