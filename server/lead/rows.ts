@@ -12,13 +12,14 @@ export type LeadRow = Selectable<LeadTable>;
 /** Enquiries the caller sees, with what they are about and who answers. */
 export const visibleLeads = (ctx: Ctx) =>
   from(ctx, 'lead')
-    .innerJoin('thread', 'thread.lead_id', 'lead.id')
+    // Every enquiry has one; joined from the left it is not read where nothing of it is asked for, as when rows are counted.
+    .leftJoin('thread', 'thread.lead_id', 'lead.id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
     .leftJoin('property', 'property.id', 'lead.property_id')
     .leftJoin('person', 'person.id', 'lead.assigned_to');
 
 export const named = [
-  sql<boolean>`thread.guest_seq > thread.team_read`.as('unread'),
+  sql<boolean>`coalesce(thread.guest_seq > thread.team_read, false)`.as('unread'),
   'listing.code as listing_code',
   'listing.title as listing_title',
   'property.code as property_code',

@@ -26,7 +26,7 @@ export async function fillTenancies(db: Db): Promise<void> {
   await sql`insert into tenancy (company_id, property_id, unit_id, listing_type, status, starts_on, ends_on, deposit_cents, due_day, created_at)
     select company_id, property_id, unit_id, 0, case status when 'occupied' then 'active' when 'ordered' then 'pending' else 'terminate' end, starts_on,
       (case when status = 'vacant' then starts_on + 364 else starts_on + ((greatest(0, app.today() - starts_on) / 365 + 1) * 365) end)::date, rent, 1 + (unit_id % 5)::int,
-      starts_on - interval '9 days' from demo_home order by unit_id`.execute(db);
+      least(starts_on - interval '9 days', app.now() - interval '1 day') from demo_home order by unit_id`.execute(db);
   await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp, since)
     select t.id, n.id, 'lead', 10000, t.starts_on from tenancy t join demo_home h on h.unit_id = t.unit_id
     join tenant n on n.company_id = t.company_id and n.phone = '+25471' || lpad(t.unit_id::text, 7, '0') order by t.id`.execute(db);
@@ -56,8 +56,8 @@ export async function fillTenancies(db: Db): Promise<void> {
   await sql`update tenancy t set termination = jsonb_build_object('kind', 'notice', 'reason', '', 'on', t.ends_on), stage = 'closing' from demo_home h
     where h.unit_id = t.unit_id and t.status = 'terminate'`.execute(db);
   await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
-    select t.starts_on + interval '10 hours', 'tenancy', t.id, 'activate', 'pending', 'active', 'clock' from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status <> 'pending'
-    union all select t.ends_on + interval '34 hours', 'tenancy', t.id, case t.status when 'expired' then 'expire' else 'end' end, 'active', t.status, 'clock'
+    select least(t.starts_on + interval '10 hours', app.now() - interval '1 hour'), 'tenancy', t.id, 'activate', 'pending', 'active', 'clock' from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status <> 'pending'
+    union all select least(t.ends_on + interval '34 hours', app.now() - interval '1 hour'), 'tenancy', t.id, case t.status when 'expired' then 'expire' else 'end' end, 'active', t.status, 'clock'
     from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status in ('expired', 'terminate') order by 1`.execute(db);
   // The demo's tenant lives in a home of the demo's owner.
   await sql`update tenant n set person_id = g.id, name = g.name, phone = g.phone from person g where g.email = 'tenant@makao.test'
