@@ -25,7 +25,7 @@ const homes = (db: Db) =>
       case when w.status = 'submitted' and w.kind = 'move_in' then app.now() + interval '2 days' end,
       case when w.done then 3 end,
       case when w.done then jsonb_build_array(jsonb_build_object('meter', 'W-' || (40000 + w.unit_id), 'kind', 'water', 'value', 120 + w.unit_id % 400)) else '[]'::jsonb end,
-      case when w.status = 'canceled' then ${reasonCanceled} else '' end, w.head, w.at - interval '6 days',
+      case when w.status = 'canceled' then ${reasonCanceled} else '' end, w.head, least(w.at - interval '6 days', app.now() - interval '1 day'),
       case when w.status = 'in_progress' then 'demo-device' end
     from (select p.company_id, p.id as property_id, u.id as unit_id, o.status, ${head} as head, tn.id as tenancy_id, ty.bedrooms,
         case when o.status in ('submitted', 'disputed', 'agreed') and tn.id is not null then 'move_in' when u.status = 'vacant' then 'pre_listing' else 'routine' end as kind,
