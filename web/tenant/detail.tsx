@@ -113,17 +113,11 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
   );
 }
 
-const Reach = ({ tenant: { name, phone: number, email } }: { tenant: TenantFull }) => (
+const Reach = ({ tenant: { phone: number, email } }: { tenant: TenantFull }) => (
   <div className={classes.reach}>
     {number && (
       <>
-        <Button
-          component="a"
-          href={`tel:${number}`}
-          variant="default"
-          leftSection={<IconPhone size={16} aria-hidden />}
-          aria-label={m.tenant_call({ name })}
-        >
+        <Button component="a" href={`tel:${number}`} variant="default" leftSection={<IconPhone size={16} aria-hidden />}>
           {phone(number)}
         </Button>
         <Button
@@ -133,20 +127,13 @@ const Reach = ({ tenant: { name, phone: number, email } }: { tenant: TenantFull 
           rel="noopener noreferrer"
           variant="default"
           leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
-          aria-label={m.tenant_whatsapp({ name })}
         >
           WhatsApp
         </Button>
       </>
     )}
     {email && (
-      <Button
-        component="a"
-        href={`mailto:${email}`}
-        variant="default"
-        leftSection={<IconMail size={16} aria-hidden />}
-        aria-label={m.tenant_mail({ name })}
-      >
+      <Button component="a" href={`mailto:${email}`} variant="default" leftSection={<IconMail size={16} aria-hidden />}>
         {email}
       </Button>
     )}
