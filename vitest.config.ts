@@ -8,7 +8,7 @@ seedOfRun();
 /** Only what fails ever waits this long; a machine that is busy with other things must not make anything fail. */
 const common = {
   environment: 'node' as const,
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   hookTimeout: 480_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: ['./test/seed.ts'],
@@ -44,7 +44,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['./test/cluster.ts', './test/journeys/setup.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
+          expect: { poll: { timeout: 90_000 } },
         },
       },
     ],

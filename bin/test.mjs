@@ -15,7 +15,7 @@ const CHECK = ['types', 'lint', 'limits', 'unit'];
 const ALL = ['types', 'lint', 'limits', ...PROJECTS];
 
 /** A browser on a starved machine: this many journeys that failed are walked once more, alone. More than these are no accident. */
-const SECOND_CHANCES = 4;
+const SECOND_CHANCES = 10;
 
 /** Of each step: enough to see what is wrong, few enough to stay on one screen. */
 const SHOWN = 30;

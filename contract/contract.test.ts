@@ -5,12 +5,13 @@ import { callTable } from '#server/rooms.ts';
 import { actions, documents } from './access/documents.ts';
 import { allows, defaultGrants } from './access/grants.ts';
 import { guard, safePath } from './access/guard.ts';
+import { applyPath } from './booking/path.ts';
 import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
 import { flaws, machine } from './kernel/machine.ts';
 import { displayNames, homeOf, layoutOf, layoutOfPath, type Role, userTypeOf, userTypes } from './kernel/roles.ts';
 import { machineTable } from './machines.ts';
 import { messages, wording } from './messages.ts';
-import { addresses, type linkTo, screenOf } from './screens.ts';
+import { addresses, linkTo, screenOf } from './screens.ts';
 
 const spec = new URL('../../shared/spec/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, spec), 'utf8'));
@@ -135,6 +136,16 @@ describe('the guard', () => {
 
   test.each([
     ['signed out, a dashboard: to sign-in with callback /', ask('home.dashboard', 'owner', visitor('anonymous')), '/auth/sign_in?callbackUrl=%2F'],
+    [
+      'signed out, a screen public pages link to: to sign-in, and back to it',
+      ask('bid.make', 'tenant', visitor('anonymous'), '/dashboard/tenant/booking/bid/7'),
+      '/auth/sign_in?callbackUrl=%2Fdashboard%2Ftenant%2Fbooking%2Fbid%2F7',
+    ],
+    [
+      'signed out, a form that public pages link to: to sign-in and back to it',
+      ask('booking.apply', 'tenant', visitor('anonymous'), applyPath(7)),
+      '/auth/sign_in?callbackUrl=%2Fdashboard%2Ftenant%2Fapply%2F7',
+    ],
     ['another layout: to their own home', ask('home.dashboard', 'admin', visitor('owner')), '/dashboard/owner'],
     ['a tenant in another layout: to the public home', ask('home.dashboard', 'admin', visitor('tenant')), '/'],
     ['their own: they stay', ask('home.dashboard', 'owner', visitor('owner')), null],
@@ -148,6 +159,8 @@ describe('the guard', () => {
     ['still to be onboarded, onboarding: they stay', ask('identity.onboarding', 'default', visitor('default', true)), null],
     ['without the right: the 403 page of their layout', ask('home.dashboard', 'owner', visitor('staff')), '/dashboard/owner/403'],
   ])('%s', (_, got, want) => expect(got).toBe(want));
+
+  test('public pages spell the form as the screen does', () => expect(applyPath(7)).toBe(linkTo('booking.apply', 'tenant', { listing_id: 7 })));
 
   test('a callback never leaves the house', () => {
     for (const evil of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '', null, '/\n/evil'])

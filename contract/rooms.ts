@@ -28,6 +28,7 @@ import { paperRoom } from './paper/room.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
+import { portfolioRoom } from './portfolio/room.ts';
 import { promotionRoom } from './promotion/room.ts';
 import { propertyRoom } from './property/room.ts';
 import { ratingRoom } from './rating/room.ts';
@@ -62,6 +63,7 @@ export const rooms = {
   application: applicationRoom,
   booking: bookingRoom,
   tenancy: tenancyRoom,
+  portfolio: portfolioRoom,
   paper: paperRoom,
   living: livingRoom,
   agreement: agreementRoom,

@@ -41,6 +41,7 @@ import { enlistLockOut } from './people/lock-out.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
+import { portfolioRoom } from './portfolio/room.ts';
 import { promotionRoom } from './promotion/room.ts';
 import { propertyRoom } from './property/room.ts';
 import { ratingRoom } from './rating/room.ts';
@@ -82,6 +83,7 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   application: applicationRoom,
   booking: bookingRoom,
   tenancy: tenancyRoom,
+  portfolio: portfolioRoom,
   paper: paperRoom,
   living: livingRoom,
   agreement: agreementRoom,

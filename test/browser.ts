@@ -19,13 +19,9 @@ export async function openBrowser(say: (line: string) => void = () => undefined)
   return chromium.launch({ executablePath: await ensureChromium(say), args: quiet });
 }
 
-export const openContext = (
-  browser: Browser,
-  baseURL: string,
-  size: Size,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<BrowserContext> =>
-  browser.newContext({
+type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
+const optionsFor = (baseURL: string, size: Size, options: Options) =>
+  ({
     baseURL,
     viewport: sizes[size],
     deviceScaleFactor: 1,
@@ -35,6 +31,17 @@ export const openContext = (
     serviceWorkers: 'block',
     ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
     ...options,
+  }) satisfies Options;
+
+export const openContext = (browser: Browser, baseURL: string, size: Size, options: Options = {}): Promise<BrowserContext> =>
+  browser.newContext(optionsFor(baseURL, size, options));
+
+/** A browser of its own whose profile lies in a folder: closed and opened again it knows what it knew. */
+export const openProfile = async (dir: string, baseURL: string, size: Size, options: Options = {}): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(dir, {
+    executablePath: await ensureChromium(() => undefined),
+    args: quiet,
+    ...optionsFor(baseURL, size, options),
   });
 
 export const demoPassword = 'Karibu-2026!';

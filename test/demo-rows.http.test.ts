@@ -6,7 +6,7 @@ import { callTable } from '#server/rooms.ts';
 import { send, signedIn } from './client.ts';
 import { freshHouse } from './db.ts';
 
-/** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; a dealer reads a county and writes nothing in it, so nobody writes to them, applies for a home of theirs, reports a home of theirs or gives them a mandate; neither brought a sheet or wrote to many, and what agents answer is shown to owners. */
+/** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; a dealer reads a county and by a mandate who comes to one house, writes nothing there and sells nothing, so nobody writes to them or reports a home of theirs; neither brought a sheet or wrote to many, and what agents answer is shown to owners. */
 const empty: Readonly<Record<string, readonly string[]>> = {
   'agent@makao.test': [
     'people_agent.list',
@@ -16,6 +16,7 @@ const empty: Readonly<Record<string, readonly string[]>> = {
     'inspection.mine',
     'tenancy.mine',
     'intake.list',
+    'portfolio.list',
     'lead.withAgents',
     'broadcast.all',
   ],
@@ -23,18 +24,16 @@ const empty: Readonly<Record<string, readonly string[]>> = {
     'people_tenant.list',
     'people_tenant.csv',
     'inspection.mine',
-    'tenancy.all',
-    'tenancy.csv',
     'tenancy.mine',
     'access.mandates',
     'access.teamProperties',
     'lead.all',
-    'booking.all',
-    'tour.all',
+    'bid.sales',
     'promotion.all',
     'featured.all',
     'abuse.against',
     'intake.list',
+    'portfolio.list',
     'lead.withAgents',
     'broadcast.all',
   ],

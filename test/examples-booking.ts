@@ -64,7 +64,27 @@ const examples: Readonly<Record<string, Example>> = {
     await ended(house);
     return {};
   },
-  'application.read': async (house) => ({ booking_id: await booking(house) }),
+  'application.report': async (house) => ({ booking_id: await booking(house), body: 'They ask for money before the viewing' }),
+  'application.endReport': async (house) => ({ booking_id: await booking(house) }),
+  // With a report, so that the platform may read it too.
+  'application.read': async (house) => {
+    const booking_id = await booking(house);
+    const { db } = house.database;
+    const { application_id, person_id } = await db
+      .selectFrom('booking')
+      .select(['application_id', 'person_id'])
+      .where('id', '=', booking_id)
+      .executeTakeFirstOrThrow();
+    const report = {
+      booking_id,
+      application_id: application_id ?? 0,
+      person_id,
+      body: 'They ask for money',
+      until: new Date(clock.ms() + 86_400_000),
+    };
+    await db.insertInto('application_report').values(report).execute();
+    return { booking_id };
+  },
   'booking.quote': async (house) => ({ listing_id: await offer(house) }),
   'booking.apply': apply,
   'booking.mine': async () => ({ page: 1 }),
@@ -91,8 +111,25 @@ const examples: Readonly<Record<string, Example>> = {
       .values({ purpose: 'document', visibility: 'private', name: 'receipt.pdf', company_id: owner.me.companyId, uploaded_by: owner.id })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id: await booking(house, { status: 'await_payment' }), file_id: file.id, cents: 9_000_000, how: 'mpesa', on: clock.today() };
+    const id = await booking(house, { status: 'await_payment' });
+    await house.database.db
+      .updateTable('booking')
+      .set({ evidence: [file.id] })
+      .where('id', '=', id)
+      .execute();
+    return { id, file_id: file.id, cents: 9_000_000, how: 'mpesa', on: clock.today() };
   },
+  'booking.correct': async (house) => ({
+    id: await booking(house, { status: 'confirmed' }),
+    file_id: null,
+    ...{ cents: 8_000_000, how: 'bank', on: clock.today(), reason: 'The rest came by bank' },
+  }),
+  'booking.receipt': async (house) => ({ id: await booking(house, { status: 'await_payment' }), receipt: png }),
+  'booking.sayPaid': async (house) => ({
+    id: await booking(house, { status: 'await_payment' }),
+    file_id: null,
+    ...{ cents: 9_000_000, how: 'mpesa', on: clock.today(), note: 'QX12' },
+  }),
   'booking.erase': async (house) => ({ id: await booking(house, { status: 'declined', application: false }) }),
 };
 

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { systemTemplates } from '#contract/inspection/templates.ts';
 import { clock } from '#contract/time/clock.ts';
+import { codeHash } from '#server/identity/phone-code.ts';
+import { passOf, tokenOf } from '#server/inspection/guest-link.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { aProperty } from './examples-property.ts';
@@ -115,6 +117,37 @@ const asked = async (house: House) => {
   return inspection(house, 'submitted', { unit_id, tenancy_id: tenancy.id, kind: 'move_in', answer_by: soon(), submitted_at: clock.now() });
 };
 
+let guests = 0;
+/** A link to somebody without an account, and the phone the code goes to. */
+const linked = async (house: House) => {
+  const { db } = house.database;
+  await db.deleteFrom('throttle').execute();
+  const inspection = await asked(house);
+  const member = await db
+    .selectFrom('inspection')
+    .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'inspection.tenancy_id')
+    .select(['tenancy_person.id', 'inspection.company_id'])
+    .where('inspection.id', '=', inspection)
+    .executeTakeFirstOrThrow();
+  const phone = `+25471239${String(1000 + ++guests)}`;
+  const byHand = await db
+    .insertInto('tenant')
+    .values({ company_id: member.company_id, name: 'Baraka', phone })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('tenancy_person').set({ tenant_id: byHand.id }).where('id', '=', member.id).execute();
+  return { at: { inspection, member: member.id }, phone };
+};
+const entering: Example = async (house) => {
+  const { at, phone } = await linked(house);
+  const code_hash = codeHash(house.secret, phone, '123456');
+  await house.database.db
+    .insertInto('phone_code')
+    .values({ phone, challenge: `for:inspect:${at.inspection}:${at.member}`, code_hash, expires_at: new Date(clock.ms() + 600_000) })
+    .execute();
+  return { token: tokenOf(at), code: '123456' };
+};
+
 const examples: Readonly<Record<string, Example>> = {
   'inspection.all': async (house) => {
     await inspection(house);
@@ -144,6 +177,10 @@ const examples: Readonly<Record<string, Example>> = {
   'inspection.answer': async (house) => ({ id: await asked(house), disputed: [] }),
   'inspection.settle': async (house) => ({ id: await inspection(house, 'disputed'), reason: 'Talked it over' }),
   'inspection.decide': async (house) => ({ id: await unsure(house), verdict: 'verify', reason: 'The photos show the gate' }),
+  'inspection.knock': async (house) => ({ token: tokenOf((await linked(house)).at) }),
+  'inspection.enter': entering,
+  'inspection.guestOne': async (house) => ({ pass: passOf((await linked(house)).at) }),
+  'inspection.guestAnswer': async (house) => ({ pass: passOf((await linked(house)).at), disputed: [] }),
   'inspection.cancel': async (house) => ({ id: await inspection(house), reason: 'Another day' }),
 };
 const platform = ['inspection.createVerification', 'inspection.decide'];

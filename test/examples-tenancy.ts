@@ -53,6 +53,8 @@ const examples: Readonly<Record<string, Example>> = {
   'tenancy.people': async () => ({}),
   'tenancy.mine': async () => ({ page: 1 }),
   'tenancy.details': async (house) => ({ id: await tenancy(house) }),
+  'tenancy.ofUnit': async (house) => ({ unit_id: await unitOfFirst(house) }),
+  'tenancy.statement': async (house) => ({ id: await tenancy(house) }),
   'tenancy.create': async (house) => ({
     unit_id: await unitOfFirst(house),
     starts_on: clock.today(),
@@ -77,14 +79,27 @@ const theirs = async (house: House, livedIn: boolean) => {
   await db.updateTable('tenancy_person').set({ tenant_id: tenant.id }).where('tenancy_id', '=', id).execute();
   return id;
 };
-const offered = async (house: House) => {
-  const id = await theirs(house, true);
-  const offer = { starts_on: later(301), ends_on: later(600), rent_cents: 4_600_000, until: later(20), message: '' };
+const offer = async (house: House, id: number) => {
+  const term = { starts_on: later(301), ends_on: later(600), rent_cents: 4_600_000, until: later(20), message: '' };
   await house.database.db
     .updateTable('tenancy')
-    .set({ renewal: JSON.stringify(offer), stage: 'renewal' })
+    .set({ renewal: JSON.stringify(term), stage: 'renewal' })
     .where('id', '=', id)
     .execute();
+  return { id };
+};
+const offered = async (house: House) => offer(house, await theirs(house, true));
+
+/** Both agreed that today is their last day, and it was written down. */
+const leavesToday = async (house: House) => {
+  const { id } = await lived(house);
+  const leaving = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', by: null, at: clock.now().toISOString(), file: null };
+  await house.database.db
+    .updateTable('tenancy')
+    .set({ leaving_on: clock.today(), leaving: JSON.stringify(leaving), stage: 'ending' })
+    .where('id', '=', id)
+    .execute();
+  await sql`update stay set during = daterange(lower(during), ${later(1)}::date) where tenancy_id = ${id}`.execute(house.database.db);
   return { id };
 };
 
@@ -114,7 +129,7 @@ const acts: Readonly<Record<string, Example>> = {
     return { id, reason: 'They stay after all' };
   },
   'tenancy.end': async (house) => ({
-    ...(await lived(house)),
+    ...(await leavesToday(house)),
     on: clock.today(),
     kind: 'mutual',
     reason: 'Both agreed',
@@ -123,6 +138,16 @@ const acts: Readonly<Record<string, Example>> = {
     no_inspection: 'Nothing to look at',
   }),
   'tenancy.changeRent': async (house) => ({ ...(await lived(house)), rent_cents: 4_800_000, from: later(60) }),
+  'tenancy.withdrawRent': async (house) => {
+    const { id } = await lived(house);
+    await sql`update tenancy_term set during = daterange(lower(during), ${later(60)}::date) where tenancy_id = ${id}`.execute(house.database.db);
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into tenancy_term (tenancy_id, during, rent_cents, why) values (${id}, daterange(${later(60)}::date, ${later(301)}::date), 4800000, 'rent_change') returning id`.execute(
+      house.database.db,
+    );
+    return { id, term_id: rows[0]?.id };
+  },
   'tenancy.addCharge': async (house) => ({
     ...(await lived(house)),
     label: 'Garbage',
@@ -150,6 +175,7 @@ const acts: Readonly<Record<string, Example>> = {
   'tenancy.withdrawRenewal': offered,
   'tenancy.acceptRenewal': offered,
   'tenancy.declineRenewal': offered,
+  'tenancy.recordRenewal': async (house) => ({ ...(await offer(house, await tenancy(house, true))), reason: 'By phone this morning' }),
 };
 const asTenant = ['tenancy.withdraw', 'tenancy.acceptRenewal', 'tenancy.declineRenewal'];
 

@@ -68,6 +68,62 @@ async function tour(house: House, facts: object = {}): Promise<number> {
     .execute();
   return row.id;
 }
+/** A viewing several may come to. */
+async function group(house: House): Promise<number> {
+  const { owner, property, listing } = await home(house);
+  const starts = at();
+  const row = await house.database.db
+    .insertInto('viewing')
+    .values({
+      company_id: owner.company_id ?? 0,
+      property_id: property,
+      listing_id: listing,
+      host_id: owner.id,
+      during: sql<string>`tstzrange(${starts}, ${new Date(starts.getTime() + 600_000)})`,
+      is_group: true,
+      capacity: 5,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A visit that took place, of which nothing was said yet. */
+const seen = (house: House) => tour(house, { status: 'attended', lapse_at: null });
+const opinion = { liked: true, reasons: ['light', 'water'], price: 'fair', note: 'The kitchen is small' };
+
+/** A visit to the home the first tenant lives in, which waits for their word. */
+async function livedIn(house: House): Promise<number> {
+  const { db } = house.database;
+  const id = await tour(house, { consent: 'asked' });
+  const { unit_id, property_id, company_id } = await db.selectFrom('tour').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const person = await first(house, 0);
+  const known = await db
+    .selectFrom('tenant')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('person_id', '=', person.id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
+  const tenant =
+    known ?? (await db.insertInto('tenant').values({ company_id, person_id: person.id, name: 'Wanjiru' }).returning('id').executeTakeFirstOrThrow());
+  const tenancy = await db
+    .insertInto('tenancy')
+    .values({
+      company_id,
+      property_id,
+      unit_id: unit_id ?? 0,
+      listing_type: 0,
+      status: 'active',
+      term_type: 'periodic',
+      starts_on: addDays(clock.today(), -300),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('tenancy_person').values({ tenancy_id: tenancy.id, tenant_id: tenant.id, role: 'lead', share_bp: 10_000 }).execute();
+  return id;
+}
+
 const unthrottled = (house: House) => house.database.db.deleteFrom('throttle').execute();
 const nobodyOpen = (house: House) =>
   house.database.db.updateTable('tour').set({ status: 'canceled' }).where('status', 'in', ['requested', 'confirmed']).execute();
@@ -123,24 +179,12 @@ const examples: Readonly<Record<string, Example>> = {
     return {};
   },
   'tour.openViewing': async (house) => ({ listing_id: (await home(house)).listing, from: at().toISOString(), minutes: 10, capacity: 6 }),
-  'tour.closeViewing': async (house) => {
-    const { owner, property, listing } = await home(house);
-    const starts = at();
-    const row = await house.database.db
-      .insertInto('viewing')
-      .values({
-        company_id: owner.company_id ?? 0,
-        property_id: property,
-        listing_id: listing,
-        host_id: owner.id,
-        during: sql<string>`tstzrange(${starts}, ${new Date(starts.getTime() + 600_000)})`,
-        is_group: true,
-        capacity: 5,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id: row.id, reason: 'Rain' };
-  },
+  'tour.viewing': async (house) => ({ id: await group(house) }),
+  'tour.closeViewing': async (house) => ({ id: await group(house), reason: 'Rain' }),
+  'tour.feedback': async (house) => ({ id: await seen(house), ...opinion }),
+  'tour.feedbackByLink': async (house) => ({ key: keyOf({ id: await seen(house) }), ...opinion }),
+  'tour.homeVisits': async () => ({}),
+  'tour.answerVisit': async (house) => ({ id: await livedIn(house), consent: 'given' }),
   'tour.slots': async (house) => ({ listing_id: (await home(house)).listing }),
   'tour.askCode': async (house) => {
     await unthrottled(house);
@@ -164,8 +208,8 @@ const examples: Readonly<Record<string, Example>> = {
   'tour.actByLink': async (house) => ({ key: keyOf({ id: await tour(house) }), act: 'cancel' }),
   'tour.anotherByLink': async (house) => ({ key: keyOf({ id: await tour(house) }), from: at().toISOString() }),
 };
-const visitors = ['mine', 'act', 'another', 'book'] as const;
-const anybody = ['slots', 'askCode', 'byLink', 'actByLink', 'anotherByLink'] as const;
+const visitors = ['mine', 'act', 'another', 'book', 'feedback', 'homeVisits', 'answerVisit'] as const;
+const anybody = ['slots', 'askCode', 'byLink', 'actByLink', 'anotherByLink', 'feedbackByLink'] as const;
 const askers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
   Object.keys(examples)
     .filter((key) => !anybody.some((name) => key === `tour.${name}`))

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { apart } from '#server/db/one-connection.ts';
 import type { House } from './db.ts';
 
-type Row = readonly [table: 'company' | 'person' | 'property' | 'unit' | 'listing', id: number];
+type Row = readonly [table: 'company' | 'person' | 'property' | 'unit' | 'listing' | 'booking' | 'tenancy' | 'agreement' | 'tenant', id: number];
 
 /**
  * Somebody else has this row and `work` has to wait for it: then it may hold none of the rows that come later in the order of locks, or

@@ -9,9 +9,12 @@ export const plantLeasing: Plant = async (house, { mark, people, companies }) =>
   const words = (what: string) => `${mark} ${what}`;
   const newest = (table: string) => sql`(select max(id) from ${sql.table(table)})`;
   const property = sql`(select max(id) from property where company_id = ${company})`;
-  const unit = sql`(select u.id from unit u join property p on p.id = u.property_id where p.company_id = ${company} order by u.id desc limit 1)`;
-  // Its property's, whichever room planted it: the row must fit the property of the unit.
-  const home = sql`(select u.property_id from unit u join property p on p.id = u.property_id where p.company_id = ${company} order by u.id desc limit 1)`;
+  // One nobody holds yet, whichever room planted it, and its property: the rows must fit each other.
+  const { rows: free } = await sql<{ id: number; property_id: number }>`select u.id, u.property_id from unit u join property p on p.id = u.property_id
+    where p.company_id = ${company} and not exists (select 1 from stay s where s.unit_id = u.id and s.released_at is null) order by u.id desc limit 1`.execute(
+    db,
+  );
+  const { id: unit, property_id: home } = free[0] ?? { id: 0, property_id: 0 };
   const [listing, lead, booking, tenancy, party, application] = ['listing', 'lead', 'booking', 'tenancy', 'agreement_party', 'application'].map(
     newest,
   );
@@ -28,6 +31,7 @@ export const plantLeasing: Plant = async (house, { mark, people, companies }) =>
         values (${company}, ${home}, ${unit}, ${listing}, ${lead}, ${newest('tenant')}, ${tenant}, ${application}, '2030-02-01', 12, '{}', ${words('wish')}, ${later})`,
     sql`application_grant (application_id, booking_id, company_id, until) values (${application}, ${booking}, ${company}, ${later})`,
     sql`application_look (application_id, booking_id, company_id, person_id, what) values (${application}, ${booking}, ${company}, ${owner}, ${words('look')})`,
+    sql`application_report (booking_id, application_id, person_id, body, until) values (${booking}, ${application}, ${tenant}, ${words('problem')}, ${later})`,
     sql`application_mark (application_id, booking_id, company_id, person_id, mark) values (${application}, ${booking}, ${company}, ${tenant}, '\\x00')`,
     sql`screening_check (booking_id, what, note) values (${booking}, 'income', ${words('payslip')})`,
     sql`tenancy (company_id, property_id, unit_id, booking_id, listing_type, starts_on, ends_on) values (${company}, ${home}, ${unit}, ${booking}, 0, '2030-02-01', '2031-01-31')`,

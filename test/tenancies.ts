@@ -54,6 +54,11 @@ export const leave = (id: number, on: string, more: object = {}) =>
   as(here.owner, (ctx) => tenancy.leave(house as never)(ctx, { id, on, kind: 'notice', reason: '', agreed: false, file, ...more }));
 export const gone = { kind: 'notice' as const, reason: '', keys: true, readings: true, no_inspection: 'seen together', after: 'vacant' as const };
 export const end = (id: number, more: object = {}) => as(here.owner, (ctx) => tenancy.end(ctx, { id, on: clock.today(), ...gone, ...more }));
+/** Both sides agreed that today is the last day, and it is over. */
+export const goneToday = async (id: number) => {
+  await leave(id, clock.today(), { agreed: true });
+  return end(id);
+};
 
 /** Said in each file of tests: a house, an owner with a property and a tenant anew for each, and what must hold after every one. */
 export function tenancyTests(): void {

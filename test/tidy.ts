@@ -4,4 +4,8 @@ import { closeHouses } from './db.ts';
 
 /** Before and after each file of tests that share a process. */
 beforeAll(() => stopClock(null));
-afterAll(closeHouses);
+afterAll(async () => {
+  // The next file may read the clock while it is loaded.
+  stopClock(null);
+  await closeHouses();
+});

@@ -2,15 +2,11 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isLocale, setLocaleSource } from '../words/locale.ts';
-import { hydrates } from './layout/later.ts';
 import { reloadOnLostChunk } from './layout/lost-chunk.ts';
 
 setLocaleSource(() => (isLocale(document.documentElement.lang) ? document.documentElement.lang : 'en'));
 reloadOnLostChunk();
-const start = () => {
-  window.dispatchEvent(new Event(hydrates));
-  startTransition(() => void hydrateRoot(document, <HydratedRouter />));
-};
+const start = () => startTransition(() => void hydrateRoot(document, <HydratedRouter />));
 // What is on the screen is painted and scrolled first; a busy phone does not wait for long.
 if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 500 });
 else start();

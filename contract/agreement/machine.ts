@@ -1,8 +1,10 @@
-import { machine } from '#contract/kernel/machine.ts';
+import { machine, movesFor } from '#contract/kernel/machine.ts';
+import type { Role } from '#contract/kernel/roles.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
 
-/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
-const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
+/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. Admins and
+ * subadmins read; a superadmin has all. */
+const managers = ['owner', 'agent', 'dealer', 'staff', 'superadmin'] as const;
 const system = ['clock'] as const;
 
 const numbers = enumerations.contract_status;
@@ -31,3 +33,6 @@ export const agreementMachine = machine({
     archive: { from: ['fully_signed'], to: 'archived', by: system },
   },
 });
+
+/** Whether somebody of this role writes agreements at all, or only reads them. */
+export const writesAgreements = (role: Role): boolean => movesFor(agreementMachine, 'draft', role).includes('send');

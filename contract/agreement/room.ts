@@ -1,4 +1,79 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
 import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
 import { agreementMachine } from './machine.ts';
+import { agreementPublic } from './public.ts';
 
-export const agreementRoom = room({ machines: [agreementMachine] });
+const all = ['app', 'email', 'sms'] as const;
+
+export const agreementRoom = room({
+  screens: {
+    ...agreementPublic,
+    list: {
+      title: m.screens_agreement_list,
+      at: 'tenancies/agreements',
+      layouts: sixRoles,
+      needs: ['tenancies', 'read'],
+      view: 'agreement/list',
+      menu: { group: 'tenancies', icon: 'FileText', order: 30 },
+      ours: true,
+    },
+    mine: {
+      title: m.screens_agreement_mine,
+      at: 'agreements',
+      layouts: ['tenant'],
+      needs: 'signed-in',
+      view: 'agreement/mine',
+      menu: { group: 'top', icon: 'FileText', order: 15 },
+      ours: true,
+    },
+    detail: {
+      title: m.screens_agreement_one,
+      at: 'tenancies/agreements/:id',
+      layouts: sixRoles,
+      needs: ['tenancies', 'read'],
+      view: 'agreement/detail',
+      ours: true,
+    },
+    own: { title: m.screens_agreement_one, at: 'agreements/:id', layouts: ['tenant'], needs: 'signed-in', view: 'agreement/detail', ours: true },
+    templates: {
+      title: m.screens_agreement_templates,
+      at: 'tenancies/templates',
+      layouts: companyRoles,
+      needs: ['tenancies', 'read'],
+      view: 'agreement/templates',
+      ours: true,
+    },
+    template: {
+      title: m.screens_agreement_template,
+      at: 'tenancies/templates/:id',
+      layouts: companyRoles,
+      needs: ['tenancies', 'read'],
+      view: 'agreement/template',
+      ours: true,
+    },
+  },
+  machines: [agreementMachine],
+  audits: { agreement: m.agreement_document, agreement_template: m.agreement_document_template },
+  groups: { contract: m.agreement_group },
+  events: {
+    /** A link somebody waits for. */
+    'contract.invite': { group: 'contract', channels: all, always: true, params: payload<{ company: string; home: string; date: string }>() },
+    'contract.reminder': { group: 'contract', channels: all, params: payload<{ company: string; home: string; date: string }>() },
+    'contract.signed': { group: 'contract', channels: all, params: payload<{ name: string; home: string; left: string }>() },
+    'contract.rejected': {
+      group: 'contract',
+      channels: all,
+      type: 'warning',
+      params: payload<{ name: string; home: string; reason: string; until: string }>(),
+    },
+    'contract.expired': { group: 'contract', channels: all, type: 'warning', params: payload<{ home: string; name: string; until: string }>() },
+    'contract.completed': { group: 'contract', channels: all, type: 'success', params: payload<{ home: string; code: string }>() },
+    'contract.void': { group: 'contract', channels: ['app', 'email'], type: 'warning', params: payload<{ home: string; reason: string }>() },
+    'contract.number_changed': { group: 'contract', channels: ['app', 'email'], params: payload<{ home: string; name: string; phone: string }>() },
+    'contract.paper': { group: 'contract', channels: all, always: true, params: payload<{ company: string; home: string }>() },
+    'contract.seal_failed': { group: 'contract', channels: ['app', 'email'], type: 'warning', params: payload<{ home: string; code: string }>() },
+  },
+  topics: { 'agreement.seal': payload<{ agreementId: number }>(), 'agreement.papers': payload<{ agreementId: number }>() },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { id } from '#contract/kernel/list.ts';
+import { id, moment } from '#contract/kernel/list.ts';
 import { idFits, paperKinds } from './kinds.ts';
 import { consents, idMatches, longForm, MyApplication, ReadApplication, shortForm } from './shapes.ts';
 
@@ -59,11 +59,32 @@ export const applicationCalls = {
     fails: ['conflict'],
     document: 'application',
   }),
+  report: call({
+    method: 'POST',
+    path: `${base}/report_problem/`,
+    summary: 'Report a problem with a booking: for two weeks the platform’s staff may read the application that came with it',
+    needs: own,
+    query: z.object({ booking_id: id }),
+    body: z.strictObject({ body: z.string().trim().min(3).max(2000) }),
+    result: z.object({ until: moment }),
+    fails: ['notFound', 'conflict'],
+    document: 'booking',
+  }),
+  endReport: call({
+    method: 'PATCH',
+    path: `${base}/end_report/`,
+    summary: 'Take back what one reported: the application is shut to the platform again',
+    needs: own,
+    query: z.object({ booking_id: id }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound'],
+    document: 'booking',
+  }),
   read: call({
     method: 'GET',
     path: `${base}/read/`,
-    summary: 'Read the application that came with a booking; the applicant sees who looked',
-    needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['booking', 'read'] },
+    summary: 'Read the application that came with a booking; the applicant sees who looked. The platform only where the applicant reported a problem',
+    needs: { only: ['owner', 'agent', 'dealer', 'staff', 'admin', 'superadmin'], with: ['booking', 'read'] },
     query: z.object({ booking_id: id }),
     result: ReadApplication,
     fails: ['notFound', 'gone'],

@@ -17,8 +17,8 @@ export const consentVersions = { sharing: 1, references: 1, credit: 1 } as const
 export type ConsentKind = keyof typeof consentVersions;
 export const consentKinds = Object.keys(consentVersions) as ConsentKind[];
 
-/** How long, in days: one application for several homes; after a booking ended; after it became a tenancy; one's own copy. */
-export const keeping = { usable: 30, ended: 30, let: 90, own: 365, grant: 180 } as const;
+/** How long, in days: one application for several homes; after a booking ended; after it became a tenancy; one's own copy; open to the platform after a report. */
+export const keeping = { usable: 30, ended: 30, let: 90, own: 365, grant: 180, reported: 14 } as const;
 
 const digits = /^\d{6,9}$/;
 const shapes: Readonly<Record<IdKind, RegExp>> = { national_id: digits, alien_id: digits, passport: /^[A-Z0-9]{6,12}$/ };

@@ -89,6 +89,8 @@ export const ReadApplication = z.object({
   body: ApplicationBody,
   consents: z.array(z.object({ kind: z.string(), version: z.number(), at: moment })),
   papers: z.array(Paper),
+  /** How many wait until the applicant is on the shortlist. */
+  papers_shut: z.number(),
   saved_at: moment,
   /** Rent as a percentage of income, and whether that is a third at most. */
   rent_percent: z.number().nullable(),

@@ -1,12 +1,25 @@
+import { tourReasons } from '#contract/tour/reasons.ts';
 import { m } from '#words/messages.js';
 
 /** What our own code writes down as the reason of a change, as its reader says it. What a person typed stays as they typed it. */
 export const reasons: Readonly<Record<string, () => string>> = {
+  ...tourReasons,
+  'the home was let': m.bid_reason_let,
+  'the home is no longer offered': m.bid_reason_closed,
+  'the agency’s mandate ended': m.reason_mandate_ended,
   'a tenancy was made': m.reason_tenancy_made,
   'lived in already when it came here': m.reason_tenancy_brought,
   'the tenancy began': m.reason_tenancy_began,
   'the tenancy did not come about': m.reason_tenancy_not,
   'it had not begun two weeks after its start day': m.reason_tenancy_lapsed,
+  sold: m.reason_sold_unopened,
+  'the home was sold': m.reason_home_sold,
+  'who is in the tenancy changed': m.reason_people_changed,
+  'the mandate ended': m.reason_mandate_ended,
+  'the lease was not signed': m.reason_unsigned,
+  'a bid was accepted': m.reason_bid_accepted,
+  'the applicant reported a problem': m.reason_application_reported,
+  'the applicant took their report back': m.reason_application_unreported,
   'its booking expired': m.reason_booking_expired,
   'its booking was canceled': m.reason_booking_canceled,
   'the tenancy ended': m.reason_tenancy_ended,
@@ -22,6 +35,7 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'joined by phone': m.reason_joined_phone,
   'proved a phone number': m.reason_phone_proved,
   'another device goes on': m.reason_other_device,
+  'the property was decided without it': m.reason_decided_without,
   'nobody answered in time': m.reason_nobody_answered,
   'pinned a note': m.reason_note_pinned,
   'took a note down': m.reason_note_unpinned,
@@ -84,6 +98,7 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'sheet checked, nothing brought in': m.reason_sheet_checked,
   'sheet brought in': m.reason_sheet_in,
   'sheet taken back': m.reason_sheet_back,
+  'sheet goes on': m.reason_sheet_on,
   'sent again, brought in once': m.reason_brought_once,
   'who lives here was erased': m.reason_occupant_erased,
   'who lived here moved back in': m.reason_occupant_back,

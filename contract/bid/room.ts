@@ -1,4 +1,80 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { sixRoles } from '#contract/kernel/roles.ts';
 import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
 import { bidMachine, saleMachine } from './machine.ts';
 
-export const bidRoom = room({ machines: [bidMachine, saleMachine] });
+type About = { name: string; title: string; amount: string };
+const both = { group: 'bid', channels: ['app', 'email'] } as const;
+const needs = ['offers', 'read'] as const;
+const everybody = [...sixRoles, 'tenant'] as const;
+
+export const bidRoom = room({
+  screens: {
+    list: {
+      title: m.screens_bid_list,
+      at: 'properties/offers/bids',
+      layouts: sixRoles,
+      needs,
+      view: 'bid/list',
+      menu: { group: 'portfolio', icon: 'Gavel', order: 46 },
+      ours: true,
+    },
+    one: {
+      title: m.screens_bid_one,
+      at: 'properties/offers/bids/:id',
+      spelled: { tenant: 'booking/bids/:id' },
+      layouts: everybody,
+      needs,
+      view: 'bid/one',
+      ours: true,
+    },
+    sales: {
+      title: m.screens_bid_sales,
+      at: 'properties/offers/sales',
+      spelled: { tenant: 'booking/sales' },
+      layouts: everybody,
+      needs,
+      view: 'bid/sales',
+      ours: true,
+    },
+    sale: {
+      title: m.screens_bid_sale,
+      at: 'properties/offers/sales/:id',
+      spelled: { tenant: 'booking/sales/:id' },
+      layouts: everybody,
+      needs,
+      view: 'bid/sale',
+      ours: true,
+    },
+    mine: {
+      title: m.screens_bid_mine,
+      at: 'booking/bids',
+      layouts: ['tenant'],
+      needs: { only: ['tenant'] },
+      view: 'bid/mine',
+      menu: { group: 'top', icon: 'Gavel', order: 14 },
+      ours: true,
+    },
+    make: {
+      title: m.screens_bid_make,
+      at: 'booking/bid/:listing_id',
+      layouts: ['tenant'],
+      needs: { only: ['tenant'] },
+      view: 'bid/make',
+      returns: true,
+      ours: true,
+    },
+  },
+  machines: [bidMachine, saleMachine],
+  audits: { bid: m.audit_document_bid, sale: m.audit_document_sale },
+  groups: { bid: m.notification_group_bid },
+  events: {
+    'offer.new': { ...both, params: payload<About>() },
+    'offer.countered': { ...both, params: payload<About>() },
+    'offer.accepted': { ...both, type: 'success', params: payload<About>() },
+    'offer.declined': { ...both, params: payload<About>() },
+    'offer.withdrawn': { ...both, params: payload<About>() },
+    'offer.expired': { ...both, type: 'warning', params: payload<About>() },
+  },
+});

@@ -20,5 +20,7 @@ export const BookingBill = z.object({
   monthly: z.array(Line),
   /** The rent of so many first months, as promoted. */
   promotion: z.object({ months: z.number(), cents: z.number() }).nullable(),
+  /** What else was promised while they applied; bookings from before say nothing of it. */
+  perks: z.array(z.string()).optional(),
 });
 export type BookingBill = z.output<typeof BookingBill>;

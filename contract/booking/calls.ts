@@ -18,6 +18,8 @@ const status = stateSchema(bookingMachine);
 const managers = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['booking', 'edit'] } as const;
 const applicant = { only: ['tenant'], with: ['booking', 'create'] } as const;
 
+const payment = { cents: amount(most.price, 1), how: z.enum(paidWays), on: day, note: line.max(300).default('') };
+
 const bookingFilters = filters({
   q: searchText,
   status,
@@ -30,6 +32,8 @@ const bookingFilters = filters({
   region: county,
   /** A decision is due: the clock runs. */
   waiting: z.enum(['true']),
+  /** The applicant reported a problem; for the platform. */
+  reported: z.enum(['true']),
   ...days,
 });
 
@@ -68,7 +72,7 @@ export const bookingCalls = {
     path: `${base}/my_bookings/`,
     summary: 'One’s own bookings, those that need something first',
     needs: applicant,
-    query: z.object({ page, page_size: pageSize }),
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ waiting: z.enum(['true']) }) }),
     result: list(BookingHead),
     fails: [],
   }),
@@ -208,7 +212,40 @@ export const bookingCalls = {
     summary: 'Record what was paid outside, with its evidence: the booking is confirmed',
     needs: managers,
     query: byId,
-    body: z.strictObject({ file_id: id, cents: amount(most.price, 1), how: z.enum(paidWays), on: day, note: line.max(300).default('') }),
+    body: z.strictObject({ file_id: id, ...payment, why_less: line.max(300).default('') }),
+    result: BookingFull,
+    fails: ['notFound', 'wrongState'],
+    document: 'booking',
+  }),
+  correct: call({
+    method: 'PATCH',
+    path: `${base}/paid_corrected/`,
+    summary: 'Put right what was recorded as paid: the whole sum as it is now, and why',
+    needs: managers,
+    query: byId,
+    body: z.strictObject({ file_id: id.nullable(), ...payment, reason: note.min(3) }),
+    result: BookingFull,
+    fails: ['notFound', 'wrongState'],
+    document: 'booking',
+  }),
+  receipt: call({
+    method: 'POST',
+    path: `${base}/payment_receipt/`,
+    summary: 'Bring the receipt of what one paid to the manager',
+    needs: applicant,
+    query: byId,
+    upload: { field: 'receipt', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
+    result: z.object({ file_id: z.number() }),
+    fails: ['notFound', 'wrongState'],
+    document: 'booking',
+  }),
+  sayPaid: call({
+    method: 'PATCH',
+    path: `${base}/i_have_paid/`,
+    summary: 'Say that one has paid the manager, who then confirms it',
+    needs: applicant,
+    query: byId,
+    body: z.strictObject({ file_id: id.nullable(), ...payment }),
     result: BookingFull,
     fails: ['notFound', 'wrongState'],
     document: 'booking',

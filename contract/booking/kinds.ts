@@ -33,14 +33,32 @@ export type Askable = (typeof askables)[number];
 export const paidWays = ['mpesa', 'bank', 'cash', 'cheque', 'card'] as const;
 export type PaidWay = (typeof paidWays)[number];
 
-/** Hours: to decide, to pay, and for which a back-up comes before others; days on the waiting list; a reminder so many hours before. */
-export const clocks = { decide: 72, pay: 48, first: 72, waitlistDays: 30, remind: 24 } as const;
+/** Hours: to decide, to pay, for which a back-up comes before others, and to say whether a new holder may read one's application; days on the waiting list; a reminder so many hours before. */
+export const clocks = { decide: 72, pay: 48, first: 72, consent: 72, waitlistDays: 30, remind: 24 } as const;
+/** What an applicant says they paid keeps their hold for so many hours more at least: somebody has to look. */
+export const paidLook = 24;
 /** How far ahead a start may lie, in days. */
 export const furthestStart = 365;
 
 /** What people do with a booking beside the machine's moves. */
-export const bookingActs = ['shortlist', 'unlist', 'ask', 'answer', 'check'] as const;
+export const bookingActs = ['shortlist', 'unlist', 'ask', 'answer', 'check', 'say_paid', 'correct'] as const;
 export type BookingAct = (typeof bookingActs)[number];
+
+/** Why a home is frozen: the platform looks into it and nobody pays, or its manager works on it. */
+export const frozenFor = ['platform', 'works'] as const;
+export type FrozenFor = (typeof frozenFor)[number];
+
+/** Reasons that follow from a check are given only where that check failed. */
+export const reasonNeeds: Partial<Readonly<Record<DeclineReason, readonly Check[]>>> = {
+  income: ['income'],
+  identity: ['identity'],
+  references: ['landlord', 'employer', 'guarantor'],
+};
+export const reasonsFor = (found: readonly Checked[]): DeclineReason[] =>
+  declineReasons.filter((reason) => {
+    const needs = reasonNeeds[reason];
+    return !needs || found.some(({ what, outcome }) => outcome === 'fail' && needs.includes(what));
+  });
 
 /** The columns of the board, left to right. */
 export const boardColumns = ['screening', 'info_requested', 'shortlisted', 'backup', 'waitlist', 'frozen', 'await_payment', 'confirmed'] as const;

@@ -3,7 +3,7 @@ import { applicationParts } from '#contract/application/kinds.ts';
 import { day, held, moment } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { BookingBill } from './bill.ts';
-import { askables, bookingActs, checks, outcomes, paidWays } from './kinds.ts';
+import { askables, bookingActs, checks, frozenFor, outcomes, paidWays } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -14,6 +14,8 @@ export const BookingHead = z.object({
   /** The specification's number. */
   status: z.number(),
   stage: z.enum(bookingStages),
+  /** Why it is frozen; null where it is not. */
+  frozen_for: z.enum(frozenFor).nullable(),
   property: Named,
   unit: Named,
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }).nullable(),
@@ -29,6 +31,8 @@ export const BookingHead = z.object({
   waitlist_until: moment.nullable(),
   /** A back-up comes before others until then. */
   first_until: moment.nullable(),
+  /** The home was sold: until then the applicant says whether its new holder may read their application. */
+  consent_until: moment.nullable(),
   created_at: moment,
   updated_at: moment,
   ...held,
@@ -50,6 +54,8 @@ const CheckLine = z.object({
 export const Screened = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(checks)) });
 export type Screened = z.output<typeof Screened>;
 
+const Paid = z.object({ cents: z.number(), how: z.enum(paidWays), on: day, note: z.string(), file: z.string().nullable() });
+
 export const BookingFull = BookingHead.extend({
   bill: BookingBill,
   message: z.string(),
@@ -57,11 +63,13 @@ export const BookingFull = BookingHead.extend({
   mine: z.boolean(),
   asked: z.object({ what: z.array(z.enum(askables)), note: z.string(), at: moment }).nullable(),
   decision: z.object({ reason: z.string(), note: z.string(), at: moment, by: z.string().nullable() }).nullable(),
-  paid: z
-    .object({ cents: z.number(), how: z.enum(paidWays), on: day, note: z.string(), by: z.string().nullable(), file: z.string().nullable() })
-    .nullable(),
+  paid: Paid.extend({ by: z.string().nullable(), why_less: z.string() }).nullable(),
+  /** What the applicant says they paid, for who manages it to confirm. */
+  said_paid: Paid.extend({ at: moment, file_id: z.number().nullable() }).nullable(),
   /** What of the application is filled in; null where none came with it, or it is gone. */
   application: z.object({ parts: z.array(z.enum(applicationParts)), readable: z.boolean() }).nullable(),
+  /** What the applicant reported and is being looked into: theirs and the platform's to see. */
+  reported: z.object({ body: z.string(), at: moment, until: moment }).nullable(),
   /** Managers alone. */
   screened: Screened.nullable(),
   /** Bookings with the company under the same ID number and another account. */
@@ -69,6 +77,15 @@ export const BookingFull = BookingHead.extend({
   /** Open bookings for the same unit, this one left out: to compare. */
   others: z.number(),
   tenancy_id: z.number().nullable(),
+  /** What it became, and the agreement that is signed for it. */
+  tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
+  lease: z.object({ id: z.number(), code: z.string(), status: z.number() }).nullable(),
+  /** Who holds the home now, where that keeps this one from being approved; for who manages it. */
+  held_by: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
+  /** Whom the applicant asks: the number of who answers for the home, and the conversation there is. */
+  contact: z.object({ name: z.string(), phone: z.string().nullable(), thread_id: z.number().nullable() }).nullable(),
+  /** The public page of the home, while it has one. */
+  path: z.string().nullable(),
   history: z.array(z.object({ at: moment, move: z.string(), to: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
 });
 export type BookingFull = z.output<typeof BookingFull>;

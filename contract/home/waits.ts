@@ -1,28 +1,11 @@
 import { allows } from '#contract/access/allows.ts';
-import type { Needs } from '#contract/access/documents.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { companyRoles, type DashboardLayout, platformRoles, userTypes } from '#contract/kernel/roles.ts';
-import { type ScreenKey, screenOf } from '#contract/screens.ts';
+import { screenOf } from '#contract/screens.ts';
 import { m } from '#words/messages.js';
-
-type Wait = {
-  /** The list it opens, and the filter under which that list shows exactly what was counted. */
-  readonly screen: ScreenKey;
-  readonly filter: Readonly<Record<string, string>>;
-  /** How the list is shown, where that is a choice. */
-  readonly shown?: Readonly<Record<string, string>>;
-  readonly layouts: readonly DashboardLayout[];
-  /** Beyond opening the list: what takes it off the list again. */
-  readonly needs: Needs;
-  readonly title: (said: { count: number }) => string;
-  readonly verb: () => string;
-  readonly icon: string;
-  /** The menu's entry that carries the count, where the list itself is not on the menu. */
-  readonly menu?: ScreenKey;
-  /** How things stand rather than a task: shown at home, not counted in the menu. */
-  readonly quiet?: true;
-};
+import { inspectionWaits } from './inspection-waits.ts';
+import type { Wait } from './wait.ts';
 
 const heads = ['admin', 'superadmin'] as const;
 const lets = ['owner', 'agent'] as const;
@@ -54,6 +37,33 @@ export const waits = {
     verb: m.dashboard_verb_read,
     icon: 'Message',
   },
+  bids: {
+    screen: 'bid.list',
+    filter: { waiting: 'true' },
+    layouts: companyRoles,
+    needs: ['offers', 'edit'],
+    title: m.dashboard_wait_bids,
+    verb: m.dashboard_verb_answer,
+    icon: 'Gavel',
+  },
+  counters: {
+    screen: 'bid.mine',
+    filter: { waiting: 'true' },
+    layouts: ['tenant'],
+    needs: { only: ['tenant'] },
+    title: m.dashboard_wait_counters,
+    verb: m.dashboard_verb_answer,
+    icon: 'Discount',
+  },
+  tours: {
+    screen: 'tour.list',
+    filter: { status: 'requested' },
+    layouts: companyRoles,
+    needs: ['tours', 'edit'],
+    title: m.dashboard_wait_tours,
+    verb: m.dashboard_verb_answer,
+    icon: 'CalendarEvent',
+  },
   messages: {
     screen: 'thread.mine',
     filter: { unread: 'true' },
@@ -62,6 +72,52 @@ export const waits = {
     title: m.dashboard_wait_messages,
     verb: m.dashboard_verb_read,
     icon: 'Message',
+  },
+  sign: {
+    screen: 'agreement.mine',
+    filter: { mine: 'true', waiting: 'true' },
+    layouts: ['tenant'],
+    needs: { only: ['tenant'] },
+    title: m.dashboard_wait_sign,
+    verb: m.dashboard_verb_sign,
+    icon: 'FileText',
+  },
+  ...inspectionWaits,
+  send: {
+    screen: 'agreement.list',
+    filter: { status: 'draft' },
+    layouts: lets,
+    needs: ['tenancies', 'edit'],
+    title: m.dashboard_wait_send,
+    verb: m.dashboard_verb_send,
+    icon: 'FileText',
+  },
+  bookings: {
+    screen: 'booking.list',
+    filter: { waiting: 'true' },
+    layouts: companyRoles,
+    needs: ['booking', 'edit'],
+    title: m.dashboard_wait_bookings,
+    verb: m.dashboard_verb_decide,
+    icon: 'HomeKey',
+  },
+  applied: {
+    screen: 'booking.own',
+    filter: { waiting: 'true' },
+    layouts: ['tenant'],
+    needs: { only: ['tenant'] },
+    title: m.dashboard_wait_applied,
+    verb: m.dashboard_verb_answer,
+    icon: 'HomeKey',
+  },
+  troubles: {
+    screen: 'booking.list',
+    filter: { reported: 'true' },
+    layouts: heads,
+    needs: { only: heads },
+    title: m.dashboard_wait_troubles,
+    verb: m.dashboard_verb_read,
+    icon: 'Flag',
   },
   reports: {
     screen: 'abuse.list',
@@ -129,6 +185,25 @@ export const waits = {
     title: m.dashboard_wait_jobs,
     verb: m.dashboard_verb_repair,
     icon: 'Refresh',
+  },
+  starting: {
+    screen: 'tenancy.list',
+    filter: { starting: 'true' },
+    layouts: companyRoles,
+    needs: ['tenancies', 'edit'],
+    title: m.dashboard_wait_starting,
+    verb: m.dashboard_verb_prepare,
+    icon: 'Key',
+  },
+  ending: {
+    screen: 'tenancy.list',
+    filter: { ending: 'true' },
+    layouts: companyRoles,
+    needs: ['tenancies', 'edit'],
+    title: m.dashboard_wait_ending,
+    verb: m.dashboard_verb_renew,
+    icon: 'Key',
+    quiet: true,
   },
   confirm: {
     screen: 'listing.list',

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, days, filters, flag, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
-import { inspectionKinds, opsMost, photoWays } from './kinds.ts';
+import { homeKinds, opsMost, photoBytesMost, photoWays } from './kinds.ts';
 import {
   accuracy,
   areas,
   byId,
   device,
+  disputed,
   InspectionFull,
   InspectionHead,
   itemName,
@@ -36,12 +37,14 @@ const z_filter = filters({
   tenancy_id: id,
   /** Those the caller is to do. */
   mine: flag,
+  /** Of these what is to be done within a week. */
+  todo: flag,
   company_id: id,
   region: county,
   /** The days it is planned for. */
   ...days,
 });
-const kinds = z.array(kind).min(1).max(inspectionKinds.length);
+const kinds = z.array(z.enum(homeKinds)).min(1).max(homeKinds.length);
 const templateName = line.min(1).max(120);
 const planned = { scheduled_at: moment, inspector_id: id.nullable().default(null), template_id: id.nullable().default(null) };
 
@@ -60,7 +63,7 @@ export const inspectionCalls = {
     path: `${base}/my_inspections/`,
     summary: 'Inspections of the homes the caller lives or lived in, once they were handed in',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize }),
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ waiting: z.enum(['true']), tenancy_id: id }) }),
     result: list(InspectionHead),
     fails: [],
   }),
@@ -129,7 +132,7 @@ export const inspectionCalls = {
     summary: 'Plan an inspection of a home; a home somebody lives in a day ahead, or with their consent',
     needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'create'] },
     body: z.strictObject({
-      kind: z.enum(inspectionKinds).exclude(['verification']),
+      kind: z.enum(homeKinds),
       unit_id: id,
       tenancy_id: id.nullable().default(null),
       ...planned,
@@ -202,7 +205,8 @@ export const inspectionCalls = {
       lng: lng.optional(),
       accuracy_m: accuracy.optional(),
     }),
-    upload: { field: 'photo', kinds: ['images'] },
+    // A phone's own picture fits, though ours are made smaller before they are sent.
+    upload: { field: 'photo', kinds: ['images'], most: photoBytesMost },
     result: Photo,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'tooLarge', 'unsupported'],
     document: 'inspection',
@@ -225,7 +229,7 @@ export const inspectionCalls = {
     summary: 'Whoever lives there says which items are not so; the rest they agree to',
     needs: 'signed-in',
     query: byId,
-    body: z.strictObject({ disputed: z.array(z.strictObject({ item: itemName, note: reason })).max(500) }),
+    body: z.strictObject({ disputed }),
     result: InspectionFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     document: 'inspection',

@@ -2,6 +2,9 @@ import { type InspectionKind, inspectionKinds } from './machine.ts';
 
 /** The words of an inspection, for every storey, without Zod. */
 export { type InspectionKind, inspectionKinds };
+/** Those of a home; a property is verified by the house's own form. */
+export const homeKinds = ['move_in', 'move_out', 'routine', 'complaint', 'pre_listing'] as const satisfies readonly InspectionKind[];
+export type HomeKind = (typeof homeKinds)[number];
 export const inspectionStatuses = ['scheduled', 'in_progress', 'submitted', 'agreed', 'disputed', 'canceled'] as const;
 export type InspectionStatus = (typeof inspectionStatuses)[number];
 
@@ -25,6 +28,8 @@ export const answeredKinds: readonly InspectionKind[] = ['move_in', 'move_out'];
 export const answerDays = 5;
 /** A home somebody lives in is not entered sooner than this after they were told, unless they agree. */
 export const noticeHours = 24;
+/** What is planned for later than this does not press yet. */
+export const todoDays = 7;
 /** Of a day far ahead nobody knows anything. */
 export const scheduleDays = 366;
 export const opsMost = 200;

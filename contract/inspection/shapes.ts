@@ -54,12 +54,11 @@ export const lng = z.coerce.number().min(-180).max(180);
 export const accuracy = z.coerce.number().min(0).max(100_000);
 export { item as itemName };
 
-/** A line a finger drew, as SVG draws it, in a box of 400 by 150. */
+/** A line a finger drew, as SVG draws it, in the box every paper has for it. */
 const drawn = z
   .string()
-  .max(20_000)
+  .max(60_000)
   .regex(/^[MLCQSZmlcqsz0-9.,\s-]*$/, { error: () => m.inspection_problem_drawn() });
-export const drawnBox = { width: 400, height: 150 } as const;
 
 export const Op = z.discriminatedUnion('do', [
   z.strictObject({
@@ -85,7 +84,8 @@ export const Op = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('sign'), role: z.enum(signerRoles), name: line.min(2).max(120), drawn: drawn.optional() }),
 ]);
 export type Op = z.output<typeof Op>;
-export const SentOp = z.strictObject({ id: uuid, seq: z.number().int().min(1).max(1_000_000), op: Op });
+/** `at`: when it was done on the device, which may have been without a network. */
+export const SentOp = z.strictObject({ id: uuid, seq: z.number().int().min(1).max(1_000_000), at: moment.optional(), op: Op });
 export type SentOp = z.output<typeof SentOp>;
 export const OpOutcome = z.object({ id: z.string(), outcome: z.enum(['done', 'also_said', 'addendum']) });
 
@@ -94,6 +94,8 @@ export const InspectionHead = z.object({
   code: z.string(),
   kind,
   status,
+  /** What a verification came to. */
+  outcome: z.enum(['verified', 'rejected']).nullable(),
   property: Coded,
   unit: Coded.nullable(),
   tenancy: z.object({ id: z.number(), code: z.string(), lead: z.string().nullable() }).nullable(),
@@ -139,6 +141,8 @@ export const Signature = z.object({
   role: z.enum(signerRoles),
   name: z.string(),
   at: moment,
+  /** When it came here, where it was given without a network. */
+  arrived_at: moment.nullable(),
   drawn: z.string().nullable(),
   /** It covers what stands there now; something changed since, where not. */
   holds: z.boolean(),
@@ -174,6 +178,8 @@ export const InspectionFull = InspectionHead.extend({
       verdict: z.enum(['near', 'far', 'unsure']),
     })
     .nullable(),
+  /** Where the property says it is; for whoever verifies it. */
+  pin: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   /** Units the property says it has, which whoever verifies counts. */
   units: z.number().nullable(),
   /** How it was when they moved in. */
@@ -201,5 +207,7 @@ export const InspectionFull = InspectionHead.extend({
   report: z.string(),
 });
 export type InspectionFull = z.output<typeof InspectionFull>;
+/** What is not so, and why. */
+export const disputed = z.array(z.strictObject({ item, note: reason })).max(500);
 export { Coded, Named };
 export const byId = z.object({ id });

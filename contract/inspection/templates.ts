@@ -1,9 +1,15 @@
-import type { Area, Item, ItemKind } from './kinds.ts';
+import { type Area, homeKinds, type Item, type ItemKind } from './kinds.ts';
 import { type Lasts, lifeMonths } from './life.ts';
 import type { InspectionKind } from './machine.ts';
 
 /** The forms every database begins with. Companies copy them and change the copy. */
-type Of = { readonly key: string; readonly name: string; readonly kinds: readonly InspectionKind[]; readonly areas: readonly Area[] };
+type Of = {
+  readonly key: string;
+  readonly name: string;
+  readonly name_sw: string;
+  readonly kinds: readonly InspectionKind[];
+  readonly areas: readonly Area[];
+};
 
 const item = (key: string, name: string, name_sw: string, lasts: Lasts | null = null, kind: ItemKind = 'condition'): Item => ({
   key,
@@ -65,11 +71,11 @@ const outside: Area = {
   name_sw: 'Roshani na nje',
   items: [item('balcony', 'Balcony and rails', 'Roshani na vyuma', 'fittings'), item('drying', 'Drying line', 'Kamba ya kuanikia nguo', 'fittings')],
 };
-const home = ['move_in', 'move_out', 'routine', 'complaint', 'pre_listing'] as const;
-const withBedrooms = (n: number, key: string, name: string): Of => ({
+const withBedrooms = (n: number, key: string, name: string, name_sw: string): Of => ({
   key,
   name,
-  kinds: home,
+  name_sw,
+  kinds: homeKinds,
   areas: [entrance, living, kitchen, ...Array.from({ length: n }, (_, at) => bedroom(at + 1, n)), bathroom, outside],
 });
 
@@ -79,16 +85,18 @@ export const systemTemplates: readonly Of[] = [
   {
     key: 'bedsitter',
     name: 'Bedsitter',
-    kinds: home,
+    name_sw: 'Bedsitter',
+    kinds: homeKinds,
     areas: [entrance, { key: 'room', name: 'Room', name_sw: 'Chumba', items: [walls, ceiling, floor, windows, power] }, kitchen, bathroom],
   },
-  withBedrooms(1, 'bedrooms_1', 'One bedroom'),
-  withBedrooms(2, 'bedrooms_2', 'Two bedrooms'),
-  withBedrooms(3, 'bedrooms_3', 'Three bedrooms'),
+  withBedrooms(1, 'bedrooms_1', 'One bedroom', 'Chumba kimoja cha kulala'),
+  withBedrooms(2, 'bedrooms_2', 'Two bedrooms', 'Vyumba viwili vya kulala'),
+  withBedrooms(3, 'bedrooms_3', 'Three bedrooms', 'Vyumba vitatu vya kulala'),
   {
     key: 'business',
     name: 'Shop or office',
-    kinds: home,
+    name_sw: 'Duka au ofisi',
+    kinds: homeKinds,
     areas: [
       { ...entrance, items: [...entrance.items, item('shutter', 'Shutter', 'Shata', 'doors')] },
       { key: 'floor', name: 'Shop or office floor', name_sw: 'Eneo la duka au ofisi', items: [walls, ceiling, floor, windows, power] },
@@ -98,6 +106,7 @@ export const systemTemplates: readonly Of[] = [
   {
     key: 'verification',
     name: 'Verification of a property',
+    name_sw: 'Uthibitishaji wa mali',
     kinds: ['verification'],
     // The keys are those of contract/catalogue/verification.ts: what is found goes to the property as its checks.
     areas: [

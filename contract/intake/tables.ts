@@ -1,15 +1,15 @@
-import { guessFields, namedIn } from './guess.ts';
+import { guessIn, type Lexicon, namedIn, rentRoll } from './guess.ts';
 import type { IntakeField, LeftOut } from './kinds.ts';
 import type { Sheet } from './xlsx.ts';
 
 /** A line of a table with what stood above it: "BLOCK B" or "2nd floor" in a row of its own holds for all that follow. */
 export type Line = { readonly line: number; readonly cells: readonly string[]; readonly block: string; readonly floor: string };
-export type Table = {
+export type Table<F extends string = IntakeField> = {
   readonly sheet: string;
   /** The building, as the sheet calls it above the table; else the sheet's own name. */
   readonly title: string;
   readonly heads: readonly string[];
-  readonly columns: readonly (IntakeField | null)[];
+  readonly columns: readonly (F | null)[];
   readonly lines: readonly Line[];
   readonly left: readonly { readonly line: number; readonly why: LeftOut }[];
 };
@@ -35,7 +35,7 @@ export function buildingIn(title: string): string {
 }
 
 /** What stands in a merged cell stands in each of its rows; across columns it stays a heading of them. */
-function spread({ rows, merges }: Sheet): string[][] {
+function spread<F extends string>({ rows, merges }: Sheet, lexicon: Lexicon<F>): string[][] {
   const all = rows.map((row) => [...row]);
   for (const { top, left, bottom, right } of merges) {
     const value = all[top]?.[left] ?? '';
@@ -48,15 +48,16 @@ function spread({ rows, merges }: Sheet): string[][] {
     }
     // Two rows of heads: "Tenant" above "Name" and "Phone".
     const under = all[bottom + 1];
-    if (right > left && namedIn(all[top] ?? []) >= 2 && under) for (let at = left + 1; at <= right; at++) if (all[top]) all[top][at] ||= value;
+    if (right > left && namedIn(all[top] ?? [], lexicon) >= 2 && under)
+      for (let at = left + 1; at <= right; at++) if (all[top]) all[top][at] ||= value;
   }
   return all;
 }
 
 /** Tables that stand side by side, with an empty column between them, each with heads of its own. */
-function bands(rows: readonly string[][]): string[][][] {
+function bands<F extends string>(rows: readonly string[][], lexicon: Lexicon<F>): string[][][] {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const heads = rows.filter((row) => namedIn(row) >= 2);
+  const heads = rows.filter((row) => namedIn(row, lexicon) >= 2);
   const used = Array.from({ length: width }, (_, at) => heads.some((row) => row[at]) || rows.some((row) => filled(row).length > 1 && row[at]));
   const spans: { from: number; to: number }[] = [];
   for (const [at, is] of used.entries()) {
@@ -65,7 +66,7 @@ function bands(rows: readonly string[][]): string[][][] {
     else if (is) spans.push({ from: at, to: at + 1 });
   }
   const apart = spans.map(({ from, to }) => rows.map((row) => row.slice(from, to)));
-  return apart.length > 1 && apart.every((band) => band.some((row) => namedIn(row) >= 2)) ? apart : [rows.map((row) => [...row])];
+  return apart.length > 1 && apart.every((band) => band.some((row) => namedIn(row, lexicon) >= 2)) ? apart : [rows.map((row) => [...row])];
 }
 
 const joined = (top: readonly string[], under: readonly string[]) =>
@@ -76,17 +77,17 @@ const joined = (top: readonly string[], under: readonly string[]) =>
 
 type Open = { title: string; heads: string[]; lines: Line[]; left: { line: number; why: LeftOut }[]; block: string; floor: string };
 
-function tablesOf(name: string, rows: readonly string[][]): Table[] {
+function tablesOf<F extends string>(name: string, rows: readonly string[][], lexicon: Lexicon<F>): Table<F>[] {
   const open: Open[] = [];
   let titles: string[] = [];
   const bodies = rows.map(filled);
-  const headed = (at: number) => namedIn(rows[at] ?? []) >= 2;
+  const headed = (at: number) => namedIn(rows[at] ?? [], lexicon) >= 2;
   for (let at = 0; at < rows.length; at++) {
     const [row, cells] = [rows[at] ?? [], bodies[at] ?? []];
     if (cells.length === 0) continue;
     const table = open.at(-1);
     if (headed(at)) {
-      const two = headed(at + 1) || (namedIn(rows[at + 1] ?? []) === 1 && (bodies[at + 1]?.length ?? 0) > 1);
+      const two = headed(at + 1) || (namedIn(rows[at + 1] ?? [], lexicon) === 1 && (bodies[at + 1]?.length ?? 0) > 1);
       const title = titles.map(buildingIn).find(Boolean) ?? table?.title ?? buildingIn(name);
       open.push({ title, heads: two ? joined(row, rows[at + 1] ?? []) : [...row], lines: [], left: [], block: '', floor: '' });
       titles = [];
@@ -101,7 +102,7 @@ function tablesOf(name: string, rows: readonly string[][]): Table[] {
     const lines = rows.flatMap((row, at) => (filled(row).length > 0 ? [{ line: at + 1, cells: row, block: '', floor: '' }] : []));
     return lines.length === 0 ? [] : [{ sheet: name, title: buildingIn(name), heads: [], columns: widthOf(lines).map(() => null), lines, left: [] }];
   }
-  return open.filter(({ lines }) => lines.length > 0).map((table) => settled(name, table));
+  return open.filter(({ lines }) => lines.length > 0).map((table) => settled(name, table, lexicon));
 }
 
 const widthOf = (lines: readonly Line[]) => Array.from({ length: Math.max(0, ...lines.map(({ cells }) => cells.length)) });
@@ -116,28 +117,30 @@ function section(table: Open, text: string, line: number, titles: string[]): voi
 }
 
 /** Rows with sums and no door are totals, whatever they are called. */
-function settled(sheet: string, { title, heads, lines, left }: Open): Table {
+function settled<F extends string>(sheet: string, { title, heads, lines, left }: Open, lexicon: Lexicon<F>): Table<F> {
   const body = lines.map(({ cells }) => cells);
-  const guessed = guessFields(heads, body);
+  const guessed = guessIn(lexicon, heads, body);
   const columns = widthOf(lines).map((_, at) => guessed[at] ?? null);
   while (columns.length < heads.length) columns.push(guessed[columns.length] ?? null);
-  const at = columns.indexOf('name');
+  const at = columns.findIndex((field) => field === 'name');
   const isSum = ({ cells }: Line) => at >= 0 && !cells[at] && filled(cells).length > 0 && filled(cells).every((cell) => /^[\d\s,.()-]+$/.test(cell));
   const sums = lines.filter(isSum).map(({ line }) => ({ line, why: 'total' as const }));
   return { sheet, title, heads, columns, lines: lines.filter((line) => !isSum(line)), left: [...left, ...sums].sort((a, b) => a.line - b.line) };
 }
 
-/** Every table of a sheet, one below the other or side by side, with its columns guessed. */
-export const tablesIn = (sheet: Sheet): Table[] => bands(spread(sheet)).flatMap((band) => tablesOf(sheet.name, band));
+/** Every table of a sheet, one below the other or side by side, with its columns guessed by the words of that kind of sheet. */
+export const tablesBy = <F extends string>(lexicon: Lexicon<F>, sheet: Sheet): Table<F>[] =>
+  bands(spread(sheet, lexicon), lexicon).flatMap((band) => tablesOf(sheet.name, band, lexicon));
+export const tablesIn = (sheet: Sheet): Table[] => tablesBy(rentRoll, sheet);
 
 /** What a table says of one line by field, for the server; what stands above the lines fills what they leave out. */
-export function cellsOf(line: Line, columns: readonly (IntakeField | null)[]): Partial<Record<IntakeField, string>> {
-  const said: Partial<Record<IntakeField, string>> = {};
+export function cellsOf<F extends string>(line: Line, columns: readonly (F | null)[]): Partial<Record<F | 'block' | 'floor', string>> {
+  const said: Partial<Record<string, string>> = {};
   if (line.block) said.block = line.block;
   if (line.floor) said.floor = line.floor;
   for (const [at, field] of columns.entries()) {
     const text = line.cells[at]?.trim();
     if (field && text) said[field] = text;
   }
-  return said;
+  return said as Partial<Record<F | 'block' | 'floor', string>>;
 }

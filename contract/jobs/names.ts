@@ -2,10 +2,17 @@ import { m } from '#words/messages.js';
 
 /** What people call the work that is promised by a change or brought about by time; test/rooms.test.ts looks for a name of every one. */
 export const jobNames: Readonly<Record<string, () => string>> = {
+  'agreement.expire': m.jobs_name_agreement_expire,
+  'agreement.papers': m.jobs_name_agreement_papers,
+  'agreement.remind': m.jobs_name_agreement_remind,
+  'agreement.settle': m.jobs_name_agreement_settle,
+  'agreement.seal': m.jobs_name_agreement_seal,
   'application.erase': m.jobs_name_application_erase,
   'audit.chain': m.jobs_name_audit_chain,
   'audit.verify': m.jobs_name_audit_verify,
   'booking.clock': m.jobs_name_booking_clock,
+  'booking.unused': m.jobs_name_booking_unused,
+  'bid.expire': m.jobs_name_bid_expire,
   'careers.close': m.jobs_name_careers_close,
   'featured.turn': m.jobs_name_featured_turn,
   'finding.searches': m.jobs_name_finding_searches,
@@ -16,6 +23,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'inspection.agree': m.jobs_name_inspection_agree,
   'inspection.remind': m.jobs_name_inspection_remind,
   'intake.sweep': m.jobs_name_intake_sweep,
+  'portfolio.sweep': m.jobs_name_portfolio_sweep,
   'invitation.close': m.jobs_name_invitation_close,
   'jobs.sweep': m.jobs_name_jobs_sweep,
   'listing.closed': m.jobs_name_listing_closed,
@@ -23,6 +31,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'listing.repriced': m.jobs_name_listing_repriced,
   'listing.stale': m.jobs_name_listing_stale,
   'listing.views': m.jobs_name_listing_views,
+  'mandate.end': m.jobs_name_mandate_end,
   'media.avif': m.jobs_name_media_avif,
   'media.sweep': m.jobs_name_media_sweep,
   'media.uploads': m.jobs_name_media_uploads,
@@ -55,6 +64,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'throttle.sweep': m.jobs_name_throttle_sweep,
   'tour.turn': m.jobs_name_tour_turn,
   'unit.moved': m.jobs_name_unit_moved,
+  'unit.let_ahead': m.jobs_name_unit_let_ahead,
   'vocabulary.changed': m.jobs_name_vocabulary_changed,
   'write_once.sweep': m.jobs_name_write_once_sweep,
 };

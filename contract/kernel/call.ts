@@ -26,6 +26,8 @@ export type CallShape = {
     readonly types?: readonly UploadType[];
     /** A piece of a file: what it is shows only at its beginning. */
     readonly piece?: true;
+    /** So many bytes at most, where it is not what every upload may have. */
+    readonly most?: number;
   };
   readonly result: z.ZodType;
   readonly fails: readonly Failure[];

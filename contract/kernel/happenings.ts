@@ -22,25 +22,48 @@ export type Happenings = {
   'tenancy.notice': { readonly tenancyId: number; readonly companyId: number; readonly fileId: number; readonly name: string };
   'tenancy.leaving': { readonly tenancyId: number; readonly unitId: number; readonly on: string | null };
   'tenancy.ended': { readonly tenancyId: number; readonly unitId: number };
+  /** Somebody left or joined, or pays another share, from a day on. */
+  'tenancy.people_changed': { readonly tenancyId: number; readonly from: string };
   'tenancy.terms_changed': { readonly tenancyId: number };
   'tenancy.transferred': { readonly tenancyId: number; readonly fromUnit: number; readonly toUnit: number };
   'agreement.sealed': { readonly agreementId: number; readonly tenancyId: number };
   'agreement.fell': { readonly agreementId: number; readonly tenancyId: number; readonly why: 'expired' | 'rejected' | 'void' };
+  /** A lease was rejected or ran out, and no new version came in time: what was held for it is let go. */
+  'agreement.unsettled': {
+    readonly agreementId: number;
+    readonly tenancyId: number;
+    readonly bookingId: number | null;
+    readonly propertyId: number;
+    readonly unitId: number;
+  };
   'unit.frozen': { readonly unitId: number };
   'unit.thawed': { readonly unitId: number };
   'unit.works': { readonly unitId: number };
+  /** Nobody has it any more and nothing keeps it back: whoever waits for it comes next. */
+  'unit.freed': { readonly unitId: number };
   /** The platform froze a whole property, or let it go. */
   'property.frozen': { readonly propertyId: number };
   'property.thawed': { readonly propertyId: number };
+  /** A property was verified or turned down. */
+  'property.decided': { readonly propertyId: number };
   'listing.frozen': { readonly listingId: number };
   'listing.thawed': { readonly listingId: number };
   'mandate.ended': { readonly ownerCompanyId: number; readonly agentCompanyId: number; readonly propertyIds: readonly number[] };
-  'property.sold': { readonly propertyId: number; readonly fromCompany: number; readonly toCompany: number };
+  /** An offer is over, for whatever reason. */
+  'listing.closed': { readonly listingId: number };
+  /** A whole property changed hands: by its sale, whose buyer has no company here yet, or when it was handed to its next holder. */
+  'property.sold': { readonly propertyId: number; readonly fromCompany: number; readonly toCompany: number | null };
   /** Facts about a company's relation to somebody changed; the tenant room works out what they are now. */
   'tenant.facts': { readonly tenantId: number };
   /** Two relations of a company to one person became one: what points to the first points to the second. */
   'tenant.merged': { readonly from: number; readonly into: number };
-  /** Somebody came by a company's invitation and is known to it from now on. */
-  'invitation.accepted': { readonly kind: string; readonly companyId: number; readonly personId: number };
+  /** Somebody came by a company's invitation, which was read where it was sent to, and is known to it from now on. */
+  'invitation.accepted': {
+    readonly kind: string;
+    readonly companyId: number;
+    readonly personId: number;
+    readonly phone: string | null;
+    readonly email: string | null;
+  };
 };
 export type Happening = keyof Happenings;

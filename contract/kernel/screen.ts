@@ -10,6 +10,8 @@ type Common = {
   readonly newcomers?: true;
   /** Shows what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
   readonly live?: true;
+  /** Public pages link to it: who is not signed in is brought back to it once they are. */
+  readonly returns?: true;
   /** The part of the address that opens a door by itself: it is written into no log. */
   readonly secret?: string;
   /** The specification does not know this address, or not in these layouts; ours. */
@@ -88,3 +90,7 @@ type Given<P extends string> = [Asked<P>] extends [never] ? [] : [params: Readon
 export const href = <const S extends PublicScreen>(screen: S, ...given: Given<S['at']>): string => fill(screen.at, given[0] ?? {});
 
 export const isDashboard = (layout: Layout): layout is DashboardLayout => layout !== 'default' && layout !== 'invoice';
+
+/** Whether what stands in the places of ids are numbers: `properties/inspections` is no property. */
+export const numbered = (params: Readonly<Record<string, string | undefined>>): boolean =>
+  Object.entries(params).every(([name, value]) => !/(^|_)id$/.test(name) || /^\d+$/.test(value ?? ''));

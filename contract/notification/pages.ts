@@ -24,6 +24,9 @@ const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {
   security: [{ screen: 'people.accounts', query: 'section=security' }],
   account: [{ screen: 'people.accounts' }],
   lead: [{ screen: 'lead.list' }],
+  bid: [{ screen: 'bid.mine' }, { screen: 'bid.list' }],
+  booking: [{ screen: 'booking.own' }, { screen: 'booking.list' }],
+  tenancy: [{ screen: 'tenancy.list' }],
   thread: [{ screen: 'thread.mine' }, { screen: 'lead.list' }],
   tour: [{ screen: 'tour.mine' }, { screen: 'tour.list' }],
   property: [{ screen: 'property.list' }],
@@ -34,6 +37,7 @@ const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {
   invitation: [{ screen: 'invitation.list' }],
   message: [{ screen: 'notification.list' }],
   policy: [{ screen: 'home.dashboard' }],
+  inspection: [{ screen: 'inspection.list' }, { screen: 'inspection.mine' }],
 };
 const last: readonly Place[] = [{ screen: 'home.dashboard' }, { screen: 'notification.list' }];
 

@@ -47,8 +47,14 @@ export const propertyRoom = room({
   groups: { property: m.notification_group_property },
   events: {
     'property.to_verify': { group: 'property', channels: ['app'], params: payload<{ property: string }>() },
-    'property.verified': { group: 'property', channels: ['app', 'email'], type: 'success', params: payload<{ property: string }>() },
-    'property.rejected': { group: 'property', channels: ['app', 'email'], type: 'warning', params: payload<{ property: string; reason: string }>() },
+    /** What became of a verification. */
+    'verification.passed': { group: 'property', channels: ['app', 'email'], type: 'success', params: payload<{ property: string }>() },
+    'verification.failed': {
+      group: 'property',
+      channels: ['app', 'email'],
+      type: 'warning',
+      params: payload<{ property: string; reason: string }>(),
+    },
     'property.expired': { group: 'property', channels: ['app', 'email'], type: 'warning', params: payload<{ property: string }>() },
     'property.stalled': { group: 'property', channels: ['app', 'email'], type: 'warning', params: payload<{ property: string; reason: string }>() },
     'property.released': { group: 'property', channels: ['app', 'email'], type: 'success', params: payload<{ property: string; reason: string }>() },

@@ -66,8 +66,14 @@ export const tenancyActCalls = {
   changeRent: call({
     ...managing,
     path: `${base}/change_rent/`,
-    summary: 'Another rent from a day on, with the notice that was agreed',
-    body: z.strictObject({ rent_cents: money, from: day, reason: reason.default('') }),
+    summary: 'Another rent from a day on, with the notice that was agreed; one that is far from the rent there is must be meant',
+    body: z.strictObject({ rent_cents: money, from: day, reason: reason.default(''), sure: z.boolean().default(false) }),
+  }),
+  withdrawRent: call({
+    ...managing,
+    path: `${base}/withdraw_rent_change/`,
+    summary: 'A rent that was told of and has not begun is taken back; those who pay are told',
+    body: z.strictObject({ term_id: id, reason: reason.default('') }),
   }),
   addCharge: call({
     ...managing,
@@ -113,5 +119,12 @@ export const tenancyActCalls = {
     path: `${base}/decline_renewal/`,
     summary: 'Decline another term',
     body: z.strictObject({ reason: reason.default('') }),
+  }),
+  recordRenewal: call({
+    ...managing,
+    path: `${base}/record_renewal/`,
+    summary: 'Write down that tenants without an account accepted another term, and how they said so',
+    body: z.strictObject({ reason: why }),
+    fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'gone'],
   }),
 } as const;

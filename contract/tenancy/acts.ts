@@ -14,7 +14,9 @@ export const tenancyActs = [
   'withdraw_renewal',
   'accept_renewal',
   'decline_renewal',
+  'record_renewal',
   'change_rent',
+  'withdraw_rent',
   'change_charges',
   'change_people',
   'transfer',
@@ -24,7 +26,14 @@ export type TenancyAct = (typeof tenancyActs)[number];
 type Stands = {
   readonly status: TenancyStatus;
   readonly leaving_on: string | null;
-  readonly offered: boolean /** It comes from a booking that stands: whoever gives it up cancels that. */;
+  /** Leaving was written down and its day has come, or the term is over: it can end. */
+  readonly over: boolean;
+  /** Another rent was told of and has not begun. */
+  readonly planned: boolean;
+  readonly offered: boolean;
+  /** Nobody who pays has an account to answer an offer in: who manages the home writes their answer down. */
+  readonly answersByHand: boolean;
+  /** It comes from a booking that stands: whoever gives it up cancels that. */
   readonly booked: boolean;
 };
 
@@ -35,13 +44,18 @@ export function actsFor(t: Stands, actor: Actor, { manages, lives }: { readonly 
   const can = new Set<TenancyAct>();
   const livedIn = t.status === 'active' || t.status === 'expired';
   if (manages) {
-    for (const move of movesFor(tenancyMachine, t.status, actor)) if (move === 'activate' || move === 'withdraw' || move === 'end') can.add(move);
+    const moves = movesFor(tenancyMachine, t.status, actor).filter((move) => move === 'activate' || move === 'withdraw' || move === 'end');
+    for (const move of moves) if (move !== 'end' || t.over) can.add(move);
     // Who makes no move here changes nothing either: the platform's people read.
-    if (can.size > 0) {
+    if (moves.length > 0) {
+      if (livedIn && t.planned) can.add('withdraw_rent');
       if (t.status === 'pending') for (const act of ['waive', 'change_charges', 'change_people'] as const) can.add(act);
       if (livedIn) for (const act of whileLivedIn) can.add(act);
       if (livedIn) can.add(t.leaving_on === null ? 'leave' : 'stay_on');
+      // Who is leaving is not asked to stay longer: that is taken back first.
+      if (t.leaving_on !== null) can.delete('offer_renewal');
       if (livedIn && t.offered) can.add('withdraw_renewal').delete('offer_renewal');
+      if (livedIn && t.offered && t.answersByHand) can.add('record_renewal');
     }
   }
   if (lives && t.status === 'pending') can.add('withdraw');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { cents } from '#contract/money/cents.ts';
-import { holdovers, termTypes } from './kinds.ts';
+import { holdovers, termTypes, usual } from './kinds.ts';
 import { EscalationShape, GivenCharge, GivenPerson, money, OpeningShape, period, reason, statusNumber, TenancyFull, TenancyHead } from './shapes.ts';
 
 export type { TenancyFull, TenancyHead } from './shapes.ts';
@@ -72,6 +72,37 @@ export const tenancyCalls = {
     result: TenancyFull,
     fails: ['notFound'],
   }),
+  ofUnit: call({
+    method: 'GET',
+    path: `${base}/unit_stays/`,
+    summary: 'Who lived in a unit and who will, newest first: its stays with their tenancies',
+    needs: ['tenancies', 'read'],
+    query: z.object({ unit_id: id }),
+    result: z.object({
+      results: z.array(
+        z.object({
+          id: z.number(),
+          from: day,
+          /** The last day; null while no end is agreed. */
+          last: day.nullable(),
+          released: z.boolean(),
+          tenancy: z.object({ id: z.number(), code: z.string(), status: z.number(), name: z.string().nullable(), rent_cents: z.number() }).nullable(),
+        }),
+      ),
+      /** Whether the caller may make a tenancy of it now. */
+      may_make: z.boolean(),
+    }),
+    fails: ['notFound'],
+  }),
+  statement: call({
+    method: 'GET',
+    path: `${base}/statement_of_terms/`,
+    summary: 'The address of the statement of terms as PDF, open for an hour',
+    needs: 'signed-in',
+    query: z.object({ id }),
+    result: z.object({ address: z.string() }),
+    fails: ['notFound'],
+  }),
   units: call({
     method: 'GET',
     path: `${base}/unit_choices/`,
@@ -124,8 +155,8 @@ export const tenancyCalls = {
       ends_on: day.nullable(),
       term_type: z.enum(termTypes).default('fixed'),
       holdover: z.enum(holdovers).default('roll'),
-      notice_days: z.number().int().min(0).max(366).default(30),
-      due_day: z.number().int().min(1).max(28).default(1),
+      notice_days: z.number().int().min(0).max(366).default(usual.noticeDays),
+      due_day: z.number().int().min(1).max(28).default(usual.dueDay),
       review_on: day.nullable().default(null),
       controlled: z.boolean().default(false),
       rent_cents: money,

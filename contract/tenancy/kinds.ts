@@ -31,10 +31,14 @@ export type EndKind = (typeof endKinds)[number];
 /** What becomes of the unit: it is free, or there is work to do first. A next tenant's stay takes it before either. */
 export const afterEnd = ['vacant', 'works'] as const;
 
+/** Nobody who lives somewhere now moved in before: a year was mistyped. */
+export const earliestStart = '1950-01-01';
 /** One without a booking that never began is withdrawn so many days after its start day. */
 export const lapseDays = 14;
 /** So many days before its end both sides are told. */
 export const alertDays = [90, 60, 30] as const;
+/** What holds where nobody said otherwise: the lease says the same before anybody pays. */
+export const usual = { noticeDays: 30, dueDay: 1 } as const;
 /** What the schedule of a tenancy shows ahead. */
 export const scheduleMonths = 12;
 

@@ -1,4 +1,5 @@
 import { payload } from '#contract/kernel/payload.ts';
+import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
 import { tenancyMachine } from './machine.ts';
@@ -10,6 +11,18 @@ const dated = { ...told, params: payload<Dated>() };
 const ending = { ...told, params: payload<Dated & { days: string }>() };
 
 export const tenancyRoom = room({
+  screens: {
+    list: {
+      title: m.tenancy_title,
+      at: 'tenancies',
+      layouts: sixRoles,
+      needs: ['tenancies', 'read'],
+      view: 'tenancy/list',
+      menu: { group: 'tenancies', icon: 'Key', order: 10 },
+    },
+    detail: { title: m.tenancy_one, at: 'tenancies/:id', layouts: sixRoles, needs: ['tenancies', 'read'], view: 'tenancy/detail' },
+    create: { title: m.tenancy_new, at: 'tenancies/create_tenancy', layouts: companyRoles, needs: ['tenancies', 'create'], view: 'tenancy/create' },
+  },
   machines: [tenancyMachine],
   groups: { tenancy: m.tenancy_group },
   events: {
@@ -25,13 +38,19 @@ export const tenancyRoom = room({
     'tenancy.expired': dated,
     'tenancy.rolled': dated,
     'tenancy.delayed': { ...dated, type: 'warning' },
+    /** To who comes next: the day the home is free was agreed or moved. */
+    'tenancy.next_free': dated,
     'tenancy.late': { ...quietly, type: 'warning', params: payload<Dated>() },
     'tenancy.renewal_offer': { ...told, params: payload<Dated & { rent: string; until: string }>() },
     'tenancy.renewal_declined': { ...quietly, params: payload<{ home: string }>() },
     'tenancy.renewed': { ...dated, type: 'success' },
     'tenancy.rent_change': { ...told, params: payload<Dated & { rent: string }>() },
+    /** A rent that was told of does not come. */
+    'tenancy.rent_kept': { ...told, params: payload<Dated & { rent: string }>() },
     'tenancy.people': { ...quietly, params: payload<Dated>() },
     'tenancy.transferred': dated,
+    /** The property was sold: who answers for it now. */
+    'tenancy.new_holder': { ...told, params: payload<{ home: string; holder: string }>() },
     'tenancy.terminated': dated,
   },
 });

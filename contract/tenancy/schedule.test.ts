@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { sum } from '#contract/money/cents.ts';
 import { prorate } from '#contract/money/prorate.ts';
 import { addDays, addMonths, type Day, dayMs, daysCounted, monthEnd } from '#contract/time/days.ts';
-import { type Charge, type Line, schedule, type Term } from './schedule.ts';
+import { paidBefore } from './paid.ts';
+import { type Charge, goingOn, type Line, schedule, settled, type Term } from './schedule.ts';
 
 const aDay = fc.integer({ min: 16_000, max: 24_000 }).map((n): Day => new Date(n * dayMs).toISOString().slice(0, 10));
 const aRent = fc.integer({ min: 0, max: 100_000_000 });
@@ -87,5 +88,75 @@ describe('what is asked for', () => {
       }),
     );
     expect(monthEnd(addMonths('2026-01-31', 1))).toBe('2026-02-28');
+  });
+});
+
+describe('what was agreed', () => {
+  const asked = (terms: Term[], charges: Charge[], lasting: Parameters<typeof goingOn>[2]) => {
+    const agreed = goingOn(terms, charges, lasting);
+    return schedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
+  };
+  const rolls = { holdover: 'roll' as const, leaving_on: null };
+
+  test('goes on beyond its term where it rolls: no month is cut, and what was written down as two terms is one', () => {
+    const months = [1, 2, 3, 4, 5, 6].map((n) => ['rent', `2026-0${n}-01`, monthEnd(`2026-0${n}-01`)]);
+    expect(asked([term('2026-01-01', '2026-03-10')], [], rolls)).toEqual(months);
+    expect(asked([term('2026-01-01', '2026-03-10'), term('2026-03-11', null)], [], rolls)).toEqual(months);
+    expect(asked([term('2026-01-01', '2026-03-10'), term('2026-03-11', null, 1)], [], rolls)).toHaveLength(7);
+  });
+
+  test('ends with its term where it stops, and with the day somebody leaves; what comes beside the rent ends with it', () => {
+    const cut = [
+      ['rent', '2026-01-01', '2026-01-31'],
+      ['water', '2026-01-01', '2026-01-31'],
+      ['rent', '2026-02-01', '2026-02-10'],
+      ['water', '2026-02-01', '2026-02-10'],
+    ];
+    expect(asked([term('2026-01-01', '2026-02-10')], [charge({})], { holdover: 'stop', leaving_on: null })).toEqual(cut);
+    expect(asked([term('2026-01-01', '2026-05-31')], [charge({})], { ...rolls, leaving_on: '2026-02-10' })).toEqual(cut);
+    expect(asked([term('2026-01-01', '2026-02-10')], [charge({})], { holdover: 'stop', leaving_on: '2026-04-01' })).toEqual(cut);
+  });
+});
+
+describe('what was paid for a booking', () => {
+  const due = [
+    { kind: 'price', cents: 3_100_000 },
+    { kind: 'deposit', cents: 3_100_000 },
+    { kind: 'agent_fee', cents: 500_000 },
+    { kind: 'other', cents: 30_000 },
+  ];
+  test('is not asked for again: a whole month paid ahead covers the first days and most of the next', () => {
+    const { deposit_cents, toward_cents } = paidBefore({ due }, 6_730_000);
+    expect([deposit_cents, toward_cents]).toEqual([3_100_000, 3_130_000]);
+    const lines = settled(
+      schedule([term('2026-11-27', null, 3_100_000)], [charge({ often: 'once', cents: 30_000, from: '2026-11-27' })], '2026-11-27', '2026-12-31'),
+      toward_cents,
+    );
+    expect(lines.map((line) => [line.due, line.cents, line.paid_cents])).toEqual([
+      ['2026-11-27', 413_333, 413_333],
+      ['2026-11-27', 30_000, 30_000],
+      ['2026-12-01', 3_100_000, 2_686_667],
+    ]);
+  });
+
+  test('too little counts for the rent first, too much for the rent to come', () => {
+    expect(paidBefore({ due }, 3_630_000)).toEqual({ deposit_cents: 0, toward_cents: 3_130_000 });
+    expect(paidBefore({ due }, 100)).toEqual({ deposit_cents: 0, toward_cents: 0 });
+    expect(paidBefore({ due }, 7_000_000)).toEqual({ deposit_cents: 3_100_000, toward_cents: 3_400_000 });
+  });
+
+  test('leaves what it left, whatever was taken off', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000_000 }), aRent, fc.integer({ min: 0, max: 5_000_000 }), (paid, rent, off) => {
+        const lines = schedule(
+          [term('2026-01-01', null, rent)],
+          [charge({ kind: 'discount', cents: -Math.min(off, rent) })],
+          '2026-01-01',
+          '2026-04-30',
+        );
+        const left = sum(settled(lines, paid).map((line) => (line.cents ?? 0) - line.paid_cents));
+        expect(left).toBe(Math.max(0, total(lines) - paid));
+      }),
+    );
   });
 });

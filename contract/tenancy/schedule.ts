@@ -1,5 +1,5 @@
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { type Cents, cents, portion } from '#contract/money/cents.ts';
+import { type Cents, cents, portion, sum } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, daysBetween, daysCounted, monthStart } from '#contract/time/days.ts';
 import type { ChargeKind, ChargeOften } from './kinds.ts';
 
@@ -67,6 +67,46 @@ function paid(during: During, months: number | null, amount: number | null, aske
     of: daysCounted(block.from, block.last),
     due: due(from, block.from),
   }));
+}
+
+type Lasting = { readonly holdover: 'roll' | 'stop'; readonly leaving_on: Day | null };
+/**
+ * How long what was agreed goes on: one that rolls keeps its rent beyond its term until somebody leaves, one that stops asks for nothing after it.
+ * What comes beside the rent ends with it. Terms that follow each other at the same rent are one, so that no month is cut where nothing changes.
+ */
+export function goingOn(terms: readonly Term[], charges: readonly Charge[], { holdover, leaving_on }: Lasting): { terms: Term[]; charges: Charge[] } {
+  const joined: Term[] = [];
+  for (const term of terms) {
+    const before = joined.at(-1);
+    const same = before?.last && before.rent_cents === term.rent_cents && before.period === term.period && addDays(before.last, 1) === term.from;
+    if (before && same) joined[joined.length - 1] = { ...before, last: term.last };
+    else joined.push(term);
+  }
+  const final = joined.at(-1);
+  if (final && holdover === 'roll') joined[joined.length - 1] = { ...final, last: null };
+  const agreed = joined.at(-1)?.last ?? null;
+  const end = agreed !== null && leaving_on !== null ? earlier(agreed, leaving_on) : (leaving_on ?? agreed);
+  if (end === null) return { terms: joined, charges: [...charges] };
+  const cut = <T extends During>(all: readonly T[]): T[] =>
+    all.filter((one) => one.from <= end).map((one) => ({ ...one, last: one.last === null ? end : earlier(one.last, end) }));
+  return { terms: cut(joined), charges: cut(charges) };
+}
+
+export type Settled = Line & { readonly paid_cents: number };
+/** What was paid before, put against what is due first; on one day rent before what comes beside it. */
+export function settled(lines: readonly Line[], paid: number): Settled[] {
+  let left = paid;
+  return [...Map.groupBy(lines, (line) => line.due).values()].flatMap((due) => {
+    const net = sum(due.map((line) => line.cents ?? 0));
+    const whole = left > 0 && left >= net;
+    if (whole) left -= net;
+    return due.map((line) => {
+      const asked = line.cents ?? 0;
+      const part = whole ? asked : Math.max(0, Math.min(left, asked));
+      if (!whole) left -= part;
+      return { ...line, paid_cents: part };
+    });
+  });
 }
 
 const oftenMonths: Readonly<Record<ChargeOften, number | null>> = { once: null, monthly: 1, yearly: 12 };

@@ -99,6 +99,8 @@ export const ScheduleLine = z.object({
   days: z.number(),
   of: z.number(),
   due: day,
+  /** What was paid of it before they moved in. */
+  paid_cents: z.number(),
 });
 const During = { from: day, last: day.nullable() };
 export const TenancyTerm = z.object({ id: z.number(), ...During, rent_cents: z.number(), period: z.number(), why: z.enum(termReasons) });
@@ -127,6 +129,20 @@ export const TenancyPerson = z.object({
 });
 export const Renewal = z.object({ starts_on: day, ends_on: day.nullable(), rent_cents: z.number(), until: day, message: z.string() });
 
+/** A move of it, a change of its terms or people, or what became of a paper or an agreement that hangs on it (`about`). */
+export const pastKinds = ['move', 'change', 'agreement', 'paper', 'inspection'] as const;
+const Past = z.object({
+  key: z.string(),
+  at: moment,
+  kind: z.enum(pastKinds),
+  /** Of a move its name; of what hangs on it, what was done. */
+  move: z.string(),
+  about: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  reason: z.string().nullable(),
+  by: z.string().nullable(),
+});
+
 export const TenancyFull = TenancyHead.extend({
   term_type: z.enum(termTypes),
   holdover: z.enum(holdovers),
@@ -144,6 +160,8 @@ export const TenancyFull = TenancyHead.extend({
   renewal: Renewal.nullable(),
   booking: z.object({ id: z.number(), code: z.string() }).nullable(),
   agent: Named.nullable(),
+  /** What was paid for the booking it comes from; of that, the deposit. */
+  paid_before: z.object({ cents: z.number(), on: day, deposit_cents: z.number() }).nullable(),
   people: z.array(TenancyPerson),
   terms: z.array(TenancyTerm),
   charges: z.array(TenancyCharge),
@@ -154,7 +172,7 @@ export const TenancyFull = TenancyHead.extend({
   waived: z.array(z.object({ what: z.enum(waivable), reason: z.string(), by: z.string().nullable(), at: moment })),
   /** Where it was before, for who manages it. */
   units: z.array(z.object({ unit: Coded, from: day, last: day.nullable() })),
-  history: z.array(z.object({ at: moment, move: z.string(), to: z.number(), reason: z.string().nullable(), by: z.string().nullable() })),
+  history: z.array(Past),
   acts: z.array(z.enum(tenancyActs)),
   manages: z.boolean(),
 });

@@ -9,7 +9,7 @@ export type TenantFacts = {
   readonly livesThere: boolean;
   /** A booking that was approved or confirmed, or a tenancy that has not begun. */
   readonly comes: boolean;
-  /** An open booking, bid, tour or enquiry. */
+  /** An open booking: whoever merely asks, bids or comes to look is no tenant's relation yet. */
   readonly asks: boolean;
   readonly livedThere: boolean;
   readonly wasDeclined: boolean;

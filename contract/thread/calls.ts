@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filters, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { leadSteps } from './steps.ts';
+import { leadSteps, recordKinds } from './steps.ts';
 
 const base = '/api/v2/thread' as const;
 const tenant = { only: ['tenant'] } as const;
@@ -18,6 +18,8 @@ const Message = z.object({
   step: z.enum(leadSteps).nullable(),
   /** What the sentence of a step needs: when, how much, of which record. */
   about: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  /** What a step is about, where the reader may open it. */
+  record: z.object({ kind: z.enum(recordKinds), id: z.number(), code: z.string() }).nullable(),
   body: z.string(),
   files: z.array(File),
   at: moment,

@@ -28,3 +28,12 @@ export const leadSteps = [
   'sale.fell_through',
 ] as const;
 export type LeadStep = (typeof leadSteps)[number];
+
+/** What a step can be about. */
+export const recordKinds = ['tour', 'bid', 'sale', 'booking', 'tenancy'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+/** An agreement is read with its tenancy. */
+export function kindOf(step: LeadStep): RecordKind {
+  const [kind = ''] = step.split('.');
+  return recordKinds.find((one) => one === kind) ?? 'tenancy';
+}

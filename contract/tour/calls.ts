@@ -5,7 +5,7 @@ import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { modes, whens } from './kinds.ts';
 import { tourMachine } from './machine.ts';
-import { ScheduleEntry, TourHead } from './shapes.ts';
+import { GroupViewing, ScheduleEntry, TourHead } from './shapes.ts';
 
 export const tourBase = '/api/v2/tour' as const;
 const byId = z.object({ id });
@@ -85,6 +85,8 @@ export const tourCalls = {
       /** What the visitor says at the door. */
       check_in_code: z.string().trim().max(10).default(''),
       meeting: z.string().trim().max(500).optional(),
+      /** Where the host's phone is at the door, where it says so. */
+      at: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).optional(),
     }),
     result: TourHead,
     fails: ['notFound', 'wrongState', 'conflict'],
@@ -136,7 +138,8 @@ export const tourCalls = {
   schedule: call({
     method: 'GET',
     path: `${tourBase}/schedule/`,
-    summary: 'What stands in the calendar between two days, both counted, six weeks at most: one’s own, or those one looks after',
+    summary:
+      'What stands in the calendar between two days, both counted, six weeks at most: tours, group viewings, inspections; one’s own, or those one looks after',
     needs: ['tours', 'read'],
     query: z.object({ day_from: day, day_to: day, whose: z.enum(['mine', 'all']).default('all') }),
     result: z.object({ results: z.array(ScheduleEntry) }),
@@ -222,6 +225,15 @@ export const tourCalls = {
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'conflict'],
     document: 'tours',
+  }),
+  viewing: call({
+    method: 'GET',
+    path: `${tourBase}/viewing_details/`,
+    summary: 'A viewing several may come to, and who comes',
+    needs: ['tours', 'read'],
+    query: byId,
+    result: GroupViewing,
+    fails: ['notFound'],
   }),
   closeViewing: call({
     method: 'PATCH',

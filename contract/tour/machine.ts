@@ -22,7 +22,7 @@ export const tourMachine = machine({
   start: 'requested',
   moves: {
     confirm: { from: ['requested'], to: 'confirmed', by: [...managers, ...system] },
-    decline: { from: ['requested'], to: 'declined', by: managers },
+    decline: { from: ['requested'], to: 'declined', by: [...managers, ...system] },
     lapse: { from: ['requested', 'confirmed'], to: 'lapsed', by: system },
     cancel: { from: ['requested', 'confirmed'], to: 'canceled', by: [...managers, ...visitors, ...system, 'admin', 'superadmin', 'subadmin'] },
     attend: { from: ['confirmed'], to: 'attended', by: managers },

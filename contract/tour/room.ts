@@ -6,6 +6,8 @@ import { tourMachine } from './machine.ts';
 import { tourPublic } from './public.ts';
 
 type Said = { title: string; who: string; when: string };
+/** Of a tour at another time: what it was, and who moved it unless they read it themselves. */
+type Moved = { from?: string; by?: string };
 const ways = { group: 'tour', channels: ['app', 'email', 'sms'] } as const;
 
 export const tourRoom = room({
@@ -19,6 +21,14 @@ export const tourRoom = room({
       view: 'tour/list',
       menu: { group: 'portfolio', icon: 'CalendarEvent', order: 44 },
     },
+    schedule: {
+      title: m.screens_tour_schedule,
+      at: 'schedule',
+      layouts: ['agent', 'subadmin'],
+      needs: ['tours', 'read'],
+      view: 'tour/schedule',
+      menu: { group: 'top', icon: 'Calendar', order: 12 },
+    },
     mine: {
       title: m.screens_tour_mine,
       at: 'tours',
@@ -31,10 +41,11 @@ export const tourRoom = room({
   machines: [tourMachine],
   groups: { tour: m.notification_group_tour },
   events: {
-    'tour.requested': { ...ways, params: payload<Said>() },
-    'tour.confirmed': { ...ways, type: 'success', params: payload<Said & { place: string; code?: string }>() },
+    /** `lives`: to whoever lives there, who is asked first; `agreed`: to the host, once they said yes. */
+    'tour.requested': { ...ways, params: payload<Said & Moved & { as?: 'lives' | 'agreed' | 'moved' }>() },
+    'tour.confirmed': { ...ways, type: 'success', params: payload<Said & Moved & { place: string; code?: string }>() },
     'tour.reminder': { ...ways, params: payload<Said & { place: string; code?: string }>() },
-    'tour.canceled': { ...ways, type: 'warning', params: payload<Said & { reason: string }>() },
+    'tour.canceled': { ...ways, type: 'warning', params: payload<Pick<Said, 'title' | 'when'> & { reason: string; by?: string }>() },
     'tour.no_show': { ...ways, type: 'warning', params: payload<Said>() },
   },
 });

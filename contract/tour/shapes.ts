@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { inspectionKinds } from '#contract/inspection/kinds.ts';
 import { held, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { consents, kinds, modes, visitorActs } from './kinds.ts';
+import { consents, feedbackReasons, kinds, modes, prices, visitorActs } from './kinds.ts';
 import { tourMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
+/** What a visitor says of the home afterwards. */
+export const FeedbackSaid = z.strictObject({
+  liked: z.boolean(),
+  reasons: z.array(z.enum(feedbackReasons)).max(feedbackReasons.length),
+  price: z.enum(prices).nullable(),
+  note: z.string().trim().max(500),
+});
 const common = {
   code: z.string(),
   status: stateSchema(tourMachine),
@@ -19,6 +27,7 @@ const common = {
   meeting: z.string(),
   consent: z.enum(consents),
   reason: z.string(),
+  feedback: FeedbackSaid.nullable(),
   moved_times: z.number(),
   revision: z.number(),
 };
@@ -36,6 +45,10 @@ export const TourHead = z.object({
   unit: z.string().nullable(),
   lapse_at: moment.nullable(),
   checked_in_at: moment.nullable(),
+  /** How far from the property the host's phone was then, in metres; null where it did not say. */
+  check_in_m: z.number().nullable(),
+  /** What whoever lives there said: why not, or when it would suit. */
+  consent_note: z.string(),
   contested_at: moment.nullable(),
   ...held,
   /** What the caller may do now; another time is `reschedule`. */
@@ -75,6 +88,8 @@ export const TourOffer = z.object({
   minutes: z.number(),
   instant: z.boolean(),
   occupied: z.boolean(),
+  /** The caller's own number, where it is known to be theirs: with it no code is needed. */
+  phone: z.string().nullable(),
   results: z.array(FreeSlot),
 });
 export type TourOffer = z.output<typeof TourOffer>;
@@ -82,19 +97,58 @@ export type TourOffer = z.output<typeof TourOffer>;
 /** What stands in a calendar. */
 export const ScheduleEntry = z.object({
   id: z.number(),
-  kind: z.enum(['tour', 'viewing']),
+  kind: z.enum(['tour', 'viewing', 'inspection']),
+  code: z.string(),
   /** Of a group viewing: how many come, of how many. */
   taken: z.number(),
   capacity: z.number(),
   starts_at: moment,
   ends_at: moment,
   status: stateSchema(tourMachine).nullable(),
+  /** Of an inspection: what for. */
+  inspection: z.enum(inspectionKinds).nullable(),
   title: z.string(),
   visitor: z.string().nullable(),
   place: z.string(),
   mode: z.enum(modes),
-  host: z.object({ id: z.number(), name: z.string() }),
+  host: z.object({ id: z.number(), name: z.string() }).nullable(),
   may_move: z.boolean(),
   revision: z.number(),
 });
 export type ScheduleEntry = z.output<typeof ScheduleEntry>;
+
+/** A viewing several may come to, and who does. */
+export const GroupViewing = z.object({
+  id: z.number(),
+  listing: z.object({ id: z.number(), code: z.string(), title: z.string() }),
+  place: z.string(),
+  starts_at: moment,
+  ends_at: moment,
+  mode: z.enum(modes),
+  meeting: z.string(),
+  taken: z.number(),
+  capacity: z.number(),
+  host: z.object({ id: z.number(), name: z.string() }),
+  closed: z.boolean(),
+  may_close: z.boolean(),
+  tours: z.array(z.object({ id: z.number(), name: z.string(), people: z.number(), status: stateSchema(tourMachine) })),
+});
+export type GroupViewing = z.output<typeof GroupViewing>;
+
+/** A visit to the home one lives in, which is asked for first: without whose. */
+export const HomeVisit = z.object({
+  id: z.number(),
+  title: z.string(),
+  place: z.string(),
+  host: z.string(),
+  company: z.string(),
+  people: z.number(),
+  starts_at: moment,
+  ends_at: moment,
+  status: stateSchema(tourMachine),
+  consent: z.enum(consents),
+  note: z.string(),
+  /** Whether it can still be answered. */
+  may_answer: z.boolean(),
+});
+export type HomeVisit = z.output<typeof HomeVisit>;

@@ -5,7 +5,7 @@ import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { tourBase } from './calls.ts';
 import { modes } from './kinds.ts';
-import { TourOffer, VisitorTour } from './shapes.ts';
+import { FeedbackSaid, HomeVisit, TourOffer, VisitorTour } from './shapes.ts';
 
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** A guest's way back to their tour: whoever has it has the tour. */
@@ -91,6 +91,36 @@ export const visitorCalls = {
     fails: ['notFound', 'wrongState', 'conflict', 'gone'],
     document: 'tours',
   }),
+  feedback: call({
+    method: 'POST',
+    path: `${tourBase}/my_tour_feedback/`,
+    summary: 'Say what one thinks of the home one has seen; whoever showed it reads it',
+    needs: { only: ['tenant'], with: ['tours', 'edit'] },
+    query: z.object({ id }),
+    body: FeedbackSaid,
+    result: VisitorTour,
+    fails: ['notFound', 'wrongState', 'gone'],
+    document: 'tours',
+  }),
+  homeVisits: call({
+    method: 'GET',
+    path: `${tourBase}/visits_to_my_home/`,
+    summary: 'Visits to the home the caller lives in: those that wait for their word, and those that come',
+    needs: { only: ['tenant'], with: ['tours', 'read'] },
+    result: z.object({ results: z.array(HomeVisit) }),
+    fails: [],
+  }),
+  answerVisit: call({
+    method: 'PATCH',
+    path: `${tourBase}/answer_visit/`,
+    summary: 'Whoever lives there agrees to a visit or not, and says when it would suit',
+    needs: { only: ['tenant'], with: ['tours', 'edit'] },
+    query: z.object({ id }),
+    body: z.strictObject({ consent: z.enum(['given', 'refused']), note: z.string().trim().max(300).default('') }),
+    result: HomeVisit,
+    fails: ['notFound', 'wrongState'],
+    document: 'tours',
+  }),
   byLink: call({
     method: 'GET',
     path: `${tourBase}/by_link/`,
@@ -106,6 +136,16 @@ export const visitorCalls = {
     summary: 'The same with a guest’s link',
     needs: 'anyone',
     body: z.strictObject({ key, act: acts, reason }),
+    result: VisitorTour,
+    fails: ['notFound', 'wrongState', 'gone'],
+    document: 'tours',
+  }),
+  feedbackByLink: call({
+    method: 'POST',
+    path: `${tourBase}/feedback_by_link/`,
+    summary: 'What a guest thinks of the home they have seen',
+    needs: 'anyone',
+    body: FeedbackSaid.extend({ key }),
     result: VisitorTour,
     fails: ['notFound', 'wrongState', 'gone'],
     document: 'tours',

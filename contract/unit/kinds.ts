@@ -31,7 +31,17 @@ export const unitFields = [
 export type UnitField = (typeof unitFields)[number];
 
 /** Where a unit's record and what is done with it disagree; the list of units filters by these. */
-export const unitMismatches = ['works_overdue', 'hold_overdue', 'vacant_unlisted', 'rent_differs', 'offered_taken'] as const;
+export const unitMismatches = [
+  'works_overdue',
+  'hold_overdue',
+  'vacant_unlisted',
+  'rent_differs',
+  'offered_taken',
+  'no_tenancy',
+  'start_passed',
+  'term_over',
+  'not_gone',
+] as const;
 export type UnitMismatch = (typeof unitMismatches)[number];
 
 /** How many parts a unit may be split into, or be made of. */

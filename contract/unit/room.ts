@@ -44,5 +44,7 @@ export const unitRoom = room({
   topics: {
     /** A unit's status changed: offers of it are paused or taken up again (listing room). */
     'unit.moved': payload<{ unitId: number; from: string; to: string }>(),
+    /** It may be let although somebody lives there, or no longer. */
+    'unit.let_ahead': payload<{ unitId: number }>(),
   },
 });

@@ -93,9 +93,17 @@ export const UnitHead = z.object({
 });
 export type UnitHead = z.output<typeof UnitHead>;
 
-/** In a list also who lives there and what they owed when they were brought in: only for who may know of tenants, others get no such field. */
+/** In a list also who lives there, by its tenancy or by what somebody said, and what they owed when they were brought in: only for who may know of tenants, others get no such field. */
 export const UnitListed = UnitHead.extend({
-  lives: z.object({ name: z.string(), balance_cents: z.number().nullable(), as_of: day.nullable() }).nullable().optional(),
+  lives: z
+    .object({
+      name: z.string(),
+      balance_cents: z.number().nullable(),
+      as_of: day.nullable(),
+      tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
+    })
+    .nullable()
+    .optional(),
 });
 export type UnitListed = z.output<typeof UnitListed>;
 
@@ -135,6 +143,8 @@ export const UnitFull = UnitHead.extend({
   meters: z.array(Meter),
   keys_count: z.number(),
   available_from: day.nullable(),
+  /** Somebody lives there and leaves: from this day on it may be let. */
+  let_from: day.nullable(),
   notes: z.string(),
   /** Where rent is paid to by paybill: the unit's code. */
   paybill_account: z.string(),

@@ -5,19 +5,16 @@ import { mandateCeiling, mandateStart, mandateMost as most } from '#contract/acc
 import { effective, lacking } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
-import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
+import { over, reachedBy, tellAgent } from './mandate-over.ts';
 import { insist, limitsOf, missing, withinLimits } from './property-limits.ts';
 import { inForce } from './scopes.ts';
 
@@ -121,6 +118,7 @@ const factsOf = (m: Mandate) => ({
 export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...given }: Input<Calls['mandateUpdate']>): Promise<Mandate> {
   const row = await ours(ctx, id);
   const before = toMandate(ctx, row);
+  const had = row.in_force ? await reachedBy(ctx, row) : [];
   if (grants) {
     insist(ctx.me, grants);
     insist(ctx.me, effective(row.grants, most));
@@ -138,8 +136,16 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
     .where('id', '=', id)
     .$call(oneRow);
   if (property_ids) await choose(ctx, id, row.owner_company_id, property_ids);
-  const after = toMandate(ctx, await rowsOf(ctx).where('mandate.id', '=', id).executeTakeFirstOrThrow());
+  const now = await rowsOf(ctx).where('mandate.id', '=', id).executeTakeFirstOrThrow();
+  const after = toMandate(ctx, now);
+  const has = new Set(now.in_force ? await reachedBy(ctx, now) : []);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agents', id, code: row.code, before: factsOf(before), after: factsOf(after) });
+  await over(
+    ctx,
+    row.owner_company_id,
+    row.agent_id,
+    had.filter((one) => !has.has(one)),
+  );
   await tellAgent(ctx, after, 'mandate.changed', after.updated_at);
   return after;
 }
@@ -233,38 +239,11 @@ export async function mandateAgents(
   return { count, results: rows };
 }
 
-/** Those who lead the agent's company. */
-async function tellAgent(
-  ctx: Ctx,
-  { id, agent, owner }: Mandate,
-  event: 'mandate.made' | 'mandate.changed' | 'mandate.ended',
-  key: string,
-): Promise<void> {
-  for (const head of await headsOf(ctx.db, agent.id))
-    await tell(ctx, {
-      event,
-      to: { personId: head.id },
-      params: { owner: owner.name },
-      key: `${event}:${id}:${key}:${head.id}`,
-      page: linkTo('access.mandates', 'agent'),
-    });
-}
-
 export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
   await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
-  const held = await everything(ctx.db, 'property', 'what the mandate that ends was about')
-    .select()
-    .select('id')
-    .where('company_id', '=', row.owner_company_id)
-    .$if(!row.all_properties, (q) => q.where('id', 'in', [0, ...row.reach]))
-    .execute();
-  await happened(ctx, 'mandate.ended', {
-    ownerCompanyId: row.owner_company_id,
-    agentCompanyId: row.agent_id,
-    propertyIds: held.map((one) => one.id),
-  });
+  await over(ctx, row.owner_company_id, row.agent_id, await reachedBy(ctx, row));
   await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };
 }

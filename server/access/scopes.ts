@@ -62,6 +62,7 @@ export const accessScopes: Scopes = {
     subadmin: regionMandates,
     owner: ownMandates,
     agent: ownMandates,
+    dealer: ownMandates,
     staff: ownMandates,
   }),
   'mandate:held': scopeOf(held, { superadmin: held }),

@@ -1,5 +1,44 @@
+import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
+import { signCalls, verifyCalls } from '#contract/agreement/sign-calls.ts';
+import { waits } from '#contract/home/waits.ts';
+import { fillAgreements } from '#server/db/demo/agreement.ts';
+import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { followMerge } from './merged.ts';
+import { oldestOf } from '#server/kernel/waits.ts';
+import { agreementFollows } from './follows.ts';
+import { drawPapers } from './papers.ts';
+import { agreementHoldings, forgetAgreements, openAgreements } from './personal-data.ts';
 import { agreementScopes } from './scopes.ts';
+import { sealAgreement } from './seal.ts';
+import { agreementService, foundAgreements, signService, verifyService } from './service.ts';
+import { templates } from './templates.ts';
+import { startTemplates } from './texts/start.ts';
+import { agreementTexts } from './texts.ts';
+import { agreementJobs } from './time.ts';
 
-export const agreementRoom: ServerRoom = { scopes: agreementScopes, follows: { 'tenant.merged': followMerge } };
+export const agreementRoom: ServerRoom = {
+  scopes: agreementScopes,
+  calls: { agreement: agreementCalls, agreementTemplate: templateCalls, agreementSign: signCalls, agreementVerify: verifyCalls },
+  routes: (house) => [
+    ...serve(agreementCalls, agreementService(house)),
+    ...serve(templateCalls, templates),
+    ...serve(signCalls, signService(house)),
+    ...serve(verifyCalls, verifyService(house)),
+  ],
+  jobs: agreementJobs,
+  handlers: (house) => ({
+    'agreement.seal': ({ agreementId }) => sealAgreement(house, agreementId),
+    'agreement.papers': ({ agreementId }) => drawPapers(house, agreementId),
+  }),
+  follows: agreementFollows,
+  texts: agreementTexts,
+  holdings: agreementHoldings,
+  forget: forgetAgreements,
+  closing: [openAgreements],
+  vocabulary: startTemplates,
+  waits: {
+    sign: (ctx) => oldestOf(foundAgreements(ctx, { mine: 'true', waiting: 'true' }), 'agreement.frozen_at'),
+    send: (ctx) => oldestOf(foundAgreements(ctx, { status: waits.send.filter.status }), 'agreement.created_at'),
+  },
+  demo: ({ db }) => fillAgreements(db),
+};

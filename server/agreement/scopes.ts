@@ -5,7 +5,7 @@ import { either, leased, leasedOut, none, ofCompany, type Rule, type Scopes, sco
 const signs: Rule = (me, t) =>
   me.userId === null
     ? none(me, t)
-    : sql<boolean>`(${t('status')} <> 'draft' and exists (select 1 from agreement_party ap where ap.agreement_id = ${t('id')} and ap.person_id = ${me.userId} and ap.invited_at is not null))`;
+    : sql<boolean>`((${t('status')} <> 'draft' or ${t('wet_ink')} is not null) and exists (select 1 from agreement_party ap where ap.agreement_id = ${t('id')} and ap.person_id = ${me.userId} and ap.invited_at is not null))`;
 const ours: Rule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 
 export const agreementScopes: Scopes = {

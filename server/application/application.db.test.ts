@@ -108,7 +108,7 @@ describe('an application', () => {
 
   test('a paper opens for its owner and for who has a grant, who is written down', async () => {
     const who = await somebody(house, 'tenant');
-    const id = await addBooking(house, home(), who);
+    const id = await addBooking(house, home(), who, { stage: 'shortlisted' });
     const { id: paper } = await as(who, (ctx) => service.addPaper(ctx, { kind: 'income', file: pdf }));
     const stranger = await somebody(house, 'tenant');
     await expect(as(stranger, (ctx) => paperFor(ctx, paper, 0))).rejects.toMatchObject({ failure: 'notFound' });

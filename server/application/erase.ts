@@ -1,4 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
@@ -62,23 +63,20 @@ export async function eraseDue(db: Db): Promise<number> {
     .where('erased_at', 'is', null)
     .where('erase_at', '<=', clock.now())
     .orderBy('erase_at')
-    .limit(500)
     .execute();
-  for (const { id } of due)
-    await db.transaction().execute(async (tx) => {
-      const row = await everything(tx, 'application', 'the clock erases applications')
-        .select()
-        .select(['id', 'erase_at'])
-        .where('id', '=', id)
-        .where('erased_at', 'is', null)
-        .where('erase_at', '<=', clock.now())
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) return;
-      await eraseOne({ db: tx }, id);
-      await audit(tx, atClock(tx), { kind: 'delete', document: 'application', id, reason: 'its time is over' });
-    });
-  return due.length;
+  return eachDue(db, due, async (tx, { id }) => {
+    const row = await everything(tx, 'application', 'the clock erases applications')
+      .select()
+      .select(['id', 'erase_at'])
+      .where('id', '=', id)
+      .where('erased_at', 'is', null)
+      .where('erase_at', '<=', clock.now())
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    await eraseOne({ db: tx }, id);
+    await audit(tx, atClock(tx), { kind: 'delete', document: 'application', id, reason: 'its time is over' });
+  });
 }
 
 /** When this version goes at the latest. */

@@ -26,7 +26,7 @@ export async function grant(ctx: Ctx, { applicationId, bookingId, personId, comp
   for (const company of new Set(companies)) {
     await add(ctx, 'application_grant')
       .values({ application_id: applicationId, booking_id: bookingId, company_id: company, until: inDays(keeping.grant) })
-      .onConflict((oc) => oc.columns(['application_id', 'booking_id', 'company_id']).doNothing())
+      .onConflict((oc) => oc.columns(['application_id', 'booking_id', 'company_id']).doUpdateSet({ until: inDays(keeping.grant), ended_at: null }))
       .execute();
     const mark = blindMark(company, `${body.id_kind}:${bareId(body.id_number)}`);
     await add(ctx, 'application_mark')

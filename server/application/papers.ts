@@ -102,7 +102,7 @@ export async function paperFor(ctx: Ctx, id: number, bookingId: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!seen) throw missing();
-  const { row } = await lookAt(ctx, bookingId, seen.name);
-  if (row.id !== seen.application_id) throw missing();
+  const { row, papers } = await lookAt(ctx, bookingId, seen.name);
+  if (row.id !== seen.application_id || !papers) throw missing();
   return seen;
 }

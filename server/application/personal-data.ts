@@ -1,3 +1,4 @@
+import { clock } from '#contract/time/clock.ts';
 import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { bodyOf } from './body.ts';
@@ -29,13 +30,26 @@ export const applicationHoldings: Holdings = {
     everything(db, 'application_look', own)
       .select()
       .innerJoin('application', 'application.id', 'application_look.application_id')
-      .innerJoin('company', 'company.id', 'application_look.company_id')
+      .leftJoin('company', 'company.id', 'application_look.company_id')
       .select(['application_look.at', 'application_look.what', 'company.name as company'])
       .where('application.person_id', '=', id)
       .orderBy('application_look.id')
+      .execute(),
+  application_reports: (db, id) =>
+    everything(db, 'application_report', own)
+      .select()
+      .innerJoin('booking', 'booking.id', 'application_report.booking_id')
+      .select(['booking.code', 'application_report.body', 'application_report.created_at', 'application_report.until', 'application_report.ended_at'])
+      .where('application_report.person_id', '=', id)
+      .orderBy('application_report.id')
       .execute(),
 };
 
 export const forgetApplication: Forget = async (tx, id) => {
   await eraseAllOf({ db: tx }, id);
+  await everything(tx, 'application_report', 'the clock forgets closed accounts')
+    .change()
+    .set({ body: '', ended_at: clock.now() })
+    .where('person_id', '=', id)
+    .execute();
 };

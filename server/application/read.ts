@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { incomeFits, rentPercent } from '#contract/application/kinds.ts';
 import type { Paper, ReadApplication } from '#contract/application/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -10,32 +10,46 @@ import { type ApplicationRow, bodyOf } from './body.ts';
 
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
+const platform: readonly string[] = ['admin', 'superadmin'];
+
+/** By what the caller may look at the application of a booking: their company's live grant, or what the applicant reported about it. */
+function opens({ me }: Ctx, bookingId: number): RawBuilder<boolean> {
+  if (platform.includes(me.role))
+    return sql<boolean>`exists (select 1 from application_report r where r.application_id = application.id and r.booking_id = ${bookingId}
+      and r.ended_at is null and r.until > app.now())`;
+  return sql<boolean>`exists (select 1 from application_grant g where g.application_id = application.id and g.booking_id = ${bookingId}
+    and g.company_id = ${me.companyId} and g.ended_at is null and g.until > app.now())`;
+}
+
+/** The short form comes first; papers are read of those who were shortlisted, and of whoever was promised the home. */
+const papersOpen = ({ status, stage }: { status: string; stage: string }): boolean =>
+  stage === 'shortlisted' || ['await_payment', 'confirmed', 'closed'].includes(status);
 
 /**
- * The only way a manager comes to an application: they see the booking it came with, their company has a live grant for it, nobody looks as
- * them, and that they looked is written down for its owner before they read a word.
+ * The only way anybody but its owner comes to an application: they see the booking it came with, their company has a live grant for it (or, for
+ * the platform, its owner reported a problem), nobody looks as them, and that they looked is written down for its owner before they read a word.
  */
-export async function lookAt(ctx: Ctx, bookingId: number, what: string): Promise<{ row: ApplicationRow; rentCents: number }> {
-  if (!managing.includes(ctx.me.role) || ctx.me.impersonatorId !== null || ctx.me.companyId === null || ctx.me.userId === null) throw missing();
+export async function lookAt(ctx: Ctx, bookingId: number, what: string): Promise<{ row: ApplicationRow; rentCents: number; papers: boolean }> {
+  const ours = platform.includes(ctx.me.role);
+  if (ctx.me.impersonatorId !== null || ctx.me.userId === null) throw missing();
+  if (!ours && (!managing.includes(ctx.me.role) || ctx.me.companyId === null)) throw missing();
   const booking = await from(ctx, 'booking:managed')
-    .select(['id', 'code', 'application_id', sql<number>`coalesce((bill ->> 'month_rent_cents')::bigint, 0)`.as('rent')])
+    .select(['id', 'code', 'application_id', 'status', 'stage', sql<number>`coalesce((bill ->> 'month_rent_cents')::bigint, 0)`.as('rent')])
     .where('id', '=', bookingId)
     .executeTakeFirst();
   if (!booking?.application_id) throw missing();
   const row = await from(ctx, 'application:granted')
     .selectAll()
     .where('id', '=', booking.application_id)
-    .where(
-      sql<boolean>`exists (select 1 from application_grant g where g.application_id = application.id and g.booking_id = ${bookingId}
-        and g.company_id = ${ctx.me.companyId} and g.ended_at is null and g.until > app.now())`,
-    )
+    .where(opens(ctx, bookingId))
     .executeTakeFirst();
-  if (!row) throw new Refusal('gone', m.application_refusal_over());
+  // Without a report there is nothing for the platform; a company hears that its time is over.
+  if (!row) throw ours ? missing() : new Refusal('gone', m.application_refusal_over());
   await add(ctx, 'application_look')
-    .values({ application_id: row.id, booking_id: bookingId, company_id: ctx.me.companyId, person_id: ctx.me.userId, what })
+    .values({ application_id: row.id, booking_id: bookingId, company_id: ours ? null : ctx.me.companyId, person_id: ctx.me.userId, what })
     .execute();
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'application', id: null, code: booking.code, reason: 'looked at an application' });
-  return { row, rentCents: booking.rent };
+  return { row, rentCents: booking.rent, papers: ours || papersOpen(booking) };
 }
 
 export const papersOf = async (ctx: Ctx, id: number): Promise<Paper[]> => {
@@ -49,14 +63,16 @@ export const papersOf = async (ctx: Ctx, id: number): Promise<Paper[]> => {
 };
 
 export async function read(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<ReadApplication> {
-  const { row, rentCents } = await lookAt(ctx, booking_id, 'form');
+  const { row, rentCents, papers } = await lookAt(ctx, booking_id, 'form');
   const body = bodyOf(row);
   if (!body) throw new Refusal('gone', m.application_refusal_over());
+  const there = await papersOf(ctx, row.id);
   return {
     version: row.version,
     body,
     consents: row.consents as ReadApplication['consents'],
-    papers: await papersOf(ctx, row.id),
+    papers: papers ? there : [],
+    papers_shut: papers ? 0 : there.length,
     saved_at: row.created_at.toISOString(),
     rent_percent: rentPercent(rentCents, body.income_cents),
     income_fits: incomeFits(rentCents, body.income_cents),

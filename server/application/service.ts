@@ -14,10 +14,12 @@ import { bodyOf } from './body.ts';
 import { eraseAllOf } from './erase.ts';
 import { addPaper, removePaper } from './papers.ts';
 import { papersOf, read } from './read.ts';
+import { endReport, report } from './report.ts';
 import { latestOf, saveVersion } from './versions.ts';
 
 export { eraseAllOf } from './erase.ts';
 export { endGrants, grant, sameId } from './grants.ts';
+export { reportOf } from './report.ts';
 export { latestOf, saveVersion } from './versions.ts';
 
 type Calls = typeof applicationCalls;
@@ -27,18 +29,30 @@ export function needSharing(agreed: readonly ConsentKind[]): void {
   if (!agreed.includes('sharing')) throw invalid({ consents: m.application_problem_sharing() });
 }
 
+/** The guarantor somebody named in the application a booking came with: carried to the lease, read by nobody on the way. */
+export async function guarantorOf(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<{ name: string; phone: string } | null> {
+  const row = await everything(ctx.db, 'application', 'what of an application goes to the lease it led to')
+    .select()
+    .innerJoin('booking', 'booking.application_id', 'application.id')
+    .selectAll('application')
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirst();
+  const body = row && bodyOf(row);
+  return body && body.guarantor_name !== '' && body.guarantor_phone !== '' ? { name: body.guarantor_name, phone: body.guarantor_phone } : null;
+}
+
 /** Those of one's own who looked, latest first. */
 export async function looksOf(ctx: Ctx, bookingId?: number): Promise<Look[]> {
   const rows = await from(ctx, 'application_look')
     .innerJoin('person', 'person.id', 'application_look.person_id')
-    .innerJoin('company', 'company.id', 'application_look.company_id')
+    .leftJoin('company', 'company.id', 'application_look.company_id')
     .innerJoin('booking', 'booking.id', 'application_look.booking_id')
     .select(['application_look.at', 'application_look.what', 'person.name as who', 'company.name as company', 'booking.id', 'booking.code'])
     .$if(bookingId !== undefined, (q) => q.where('application_look.booking_id', '=', bookingId ?? 0))
     .orderBy('application_look.id', 'desc')
     .limit(100)
     .execute();
-  return rows.map(({ at, id, code, ...row }) => ({ ...row, at: at.toISOString(), booking: { id, code } }));
+  return rows.map(({ at, id, code, company, ...row }) => ({ ...row, company: company ?? 'Makao', at: at.toISOString(), booking: { id, code } }));
 }
 
 async function mine(ctx: Ctx): Promise<MyApplication> {
@@ -103,4 +117,6 @@ export const applicationService = (house: House): Handlers<Calls> => ({
   removePaper,
   erase,
   read,
+  report,
+  endReport,
 });

@@ -6,7 +6,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, dayMs } from '#contract/time/days.ts';
+import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { grant, needSharing, saveVersion } from '#server/application/service.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -15,11 +15,12 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { countPromotion, promotionHeld } from '#server/promotion/service.ts';
 import { freeFrom } from '#server/stay/service.ts';
 import { relate } from '#server/tenant/service.ts';
 import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { type Offer, offerOf, promotionOf, snapshot } from './bill.ts';
+import { type Offer, offerOf, snapshot } from './bill.ts';
 import { type BookingRow, factsOf, missing, open } from './rows.ts';
 import { say } from './steps.ts';
 import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
@@ -52,7 +53,7 @@ const mayWait = (offer: Offer, unitStatus: string | undefined): boolean =>
   ['ordered', 'occupied'].includes(unitStatus ?? '');
 
 /** The first day one could move in: nobody holds the unit, and the listing says so. */
-async function earliest(ctx: Ctx, offer: Offer, unitId: number): Promise<string> {
+export async function earliest(ctx: Ctx, offer: Offer, unitId: number): Promise<string> {
   const free = (await freeFrom(ctx, unitId)) ?? clock.today();
   return [clock.today(), free, offer.available_from ?? ''].reduce((last, one) => (one > last ? one : last));
 }
@@ -99,6 +100,7 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
   const me = ctx.me.userId ?? 0;
   const first = await offerOf(ctx, listing_id);
   if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw missing();
+  const promotion = first.discounts.length > 0 ? await promotionHeld(ctx, listing_id) : null;
   const application = await saveVersion(ctx, me, said, consents);
   const unit = await unitHeld(ctx, first.home_id);
   // Read again now that nobody can take it meanwhile.
@@ -120,7 +122,9 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
     stage: waits ? 'waitlist' : 'screening',
     bill: snapshot(offer),
     bidId: null,
+    promotionId: offer.discounts.length > 0 ? promotion : null,
   });
+  if (row.promotion_id !== null) await countPromotion(ctx, row.promotion_id);
   const { home, company, name } = await namesOf(ctx, row);
   const date = dayText(row.decide_by ?? row.waitlist_until);
   await tellApplicant(ctx, row, 'booking.created', { home, company, date });
@@ -146,6 +150,8 @@ export type Making = {
   readonly stage: 'screening' | 'waitlist' | 'info_requested';
   readonly bill: ReturnType<typeof snapshot>;
   readonly bidId: number | null;
+  /** What lowered the price, held by the caller. */
+  readonly promotionId: number | null;
 };
 /** A booking with its relation, its grants and its clock. */
 export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<BookingRow> {
@@ -183,7 +189,7 @@ export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<Booki
       person_id: given.personId,
       application_id: given.applicationId,
       bid_id: given.bidId,
-      promotion_id: given.bill.promotion === null ? null : await promotionOf(ctx, offer.id),
+      promotion_id: given.promotionId,
       stage: given.stage,
       starts_on: given.startsOn,
       term_months: given.termMonths,
@@ -191,7 +197,7 @@ export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<Booki
       bill: JSON.stringify(given.bill),
       message: given.message,
       decide_by: given.stage === 'screening' ? eveningAfter(now, clocks.decide) : null,
-      waitlist_until: given.stage === 'waitlist' ? new Date(now.getTime() + clocks.waitlistDays * dayMs) : null,
+      waitlist_until: given.stage === 'waitlist' ? eveningAfter(now, clocks.waitlistDays * 24) : null,
       waitlist_rank: rank,
     })
     .onConflict((oc) => oc.doNothing())

@@ -28,6 +28,8 @@ export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
     .select([
       sql<Running[]>`running_discounts(listing.id)`.as('discounts'),
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
+      sql<string[]>`(select coalesce(json_agg(o.perk order by o.id), '[]') from promotion o join promotion_listing ol on ol.promotion_id = o.id
+        where ol.listing_id = listing.id and o.status = 'running' and o.perk <> '' and o.promo_code is null and o.deleted_at is null)`.as('perks'),
       // A listing of a whole property stands for its only unit.
       sql<
         number | null
@@ -69,20 +71,6 @@ export function snapshot(offer: Offer, agreed: Agreed = {}): BookingBill {
     month_cents: bill.month_cents,
     monthly: [...bill.monthly],
     promotion: bill.promotion,
+    perks: offer.perks,
   };
-}
-
-/** The promotion that lowered the price, to be kept with the booking. */
-export async function promotionOf(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<number | null> {
-  const row = await everything(ctx.db, 'promotion_listing', why)
-    .select()
-    .innerJoin('promotion', 'promotion.id', 'promotion_listing.promotion_id')
-    .select('promotion.id')
-    .where('promotion_listing.listing_id', '=', listingId)
-    .where('promotion.status', '=', 'running')
-    .where('promotion.promo_code', 'is', null)
-    .orderBy('promotion.id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }

@@ -126,12 +126,16 @@ describe('deciding', () => {
   test('a declined one says why, and nobody looks at its application any more', async () => {
     const { listing } = await world.home();
     const { id, person } = await world.applies(listing);
-    expect(await world.as(world.here.owner, (ctx) => world.service.decline(ctx, { id, reason: 'income', note: '' }))).toMatchObject({
+    const decline = () => world.as(world.here.owner, (ctx) => world.service.decline(ctx, { id, reason: 'income', note: '' }));
+    // Not where nobody looked, nor where it was found to be enough.
+    await expect(decline()).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
+    await world.as(world.here.owner, (ctx) => world.service.check(ctx, { id, what: 'income', outcome: 'fail', note: 'Too little' }));
+    expect(await decline()).toMatchObject({
       status: 3,
       application: { readable: false },
     });
     expect((await world.service.details(ctxOf(world.house, person), { id })).decision).toMatchObject({ reason: 'income' });
-    await expect(world.as(world.here.owner, (ctx) => world.service.decline(ctx, { id, reason: 'income', note: '' }))).rejects.toMatchObject({
+    await expect(decline()).rejects.toMatchObject({
       failure: 'wrongState',
       extra: { allowed: [] },
     });
@@ -160,14 +164,22 @@ describe('deciding', () => {
     const { listing } = await world.home();
     const { id, person } = await world.applies(listing);
     await world.approve(id);
-    const paid = { id, cents: 9_000_000 as never, how: 'mpesa' as const, on: clock.today(), note: 'QX12' };
+    const paid = { id, cents: 9_000_000 as never, how: 'mpesa' as const, on: clock.today(), note: 'QX12', why_less: '' };
     await expect(world.as(world.here.owner, (ctx) => world.service.confirm(ctx, { ...paid, file_id: 999_999 }))).rejects.toMatchObject({
       failure: 'invalid',
     });
     const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
     const { file_id } = await world.as(world.here.owner, (ctx) => world.service.evidence(ctx, { id, file }));
+    const less = { ...paid, file_id, cents: 1_000 as never };
+    await expect(world.as(world.here.owner, (ctx) => world.service.confirm(ctx, less))).rejects.toMatchObject({
+      extra: { fields: { why_less: expect.any(String) } },
+    });
+    await expect(world.as(world.here.owner, (ctx) => world.service.confirm(ctx, { ...paid, file_id, on: '1900-01-01' }))).rejects.toMatchObject({
+      extra: { fields: { on: expect.any(String) } },
+    });
     expect(await world.as(world.here.owner, (ctx) => world.service.confirm(ctx, { ...paid, file_id }))).toMatchObject({
       status: 1,
+      tenancy: { code: expect.stringContaining('TCY-') },
       paid: { cents: 9_000_000, how: 'mpesa' },
     });
     expect(await world.toldTo(person, 'booking.confirmed')).toBe(1);

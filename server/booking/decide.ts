@@ -1,5 +1,6 @@
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { type Checked, clocks, lackingChecks } from '#contract/booking/kinds.ts';
+import { type Checked, clocks, lackingChecks, reasonsFor } from '#contract/booking/kinds.ts';
+import { clockRuns } from '#contract/booking/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -15,8 +16,8 @@ import * as stay from '#server/stay/service.ts';
 import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './find.ts';
-import { actsOf, type BookingRow, billOf, missing, movesOf } from './rows.ts';
-import { ended, forWork, lockById, peek, put, restage, say, step } from './steps.ts';
+import { actsOf, type BookingRow, billOf, missing, movesOf, type Stage } from './rows.ts';
+import { ended, forWork, lockById, nextInLine, peek, put, restage, say, step } from './steps.ts';
 import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
 import { money } from './texts.ts';
 
@@ -45,13 +46,20 @@ export const checksOf = async (ctx: Pick<Ctx, 'db'>, id: number) =>
     .select()
     .select(['what', 'outcome'])
     .where('booking_id', '=', id)
+    .where('former_company_id', 'is', null)
     .execute() as Promise<Checked[]>;
 
 export async function check(ctx: Ctx, { id, what, outcome, note }: Input<Calls['check']>): Promise<Full> {
   const row = await forWork(ctx, id);
   insistOn(ctx, row, 'check');
   if ((outcome === 'fail' || outcome === 'waived') && note.length < 3) throw invalid({ note: m.booking_problem_why() });
-  const found = { outcome, note, by_id: outcome === 'open' ? null : ctx.me.userId, at: outcome === 'open' ? null : clock.now() };
+  const found = {
+    former_company_id: null,
+    outcome,
+    note,
+    by_id: outcome === 'open' ? null : ctx.me.userId,
+    at: outcome === 'open' ? null : clock.now(),
+  };
   await add(ctx, 'screening_check')
     .values({ booking_id: id, what, ...found })
     .onConflict((oc) => oc.columns(['booking_id', 'what']).doUpdateSet(found))
@@ -97,22 +105,29 @@ export const secondsOf = (left: unknown): number => {
   const parts = (left ?? {}) as { days?: number; hours?: number; minutes?: number; seconds?: number };
   return (((parts.days ?? 0) * 24 + (parts.hours ?? 0)) * 60 + (parts.minutes ?? 0)) * 60 + (parts.seconds ?? 0);
 };
-/** Where a clock that stood still runs on to. */
-export const resumed = (left: unknown): Date => eveningAfter(clock.now(), secondsOf(left) / 3600);
+/** Where a clock that stood still runs on to. What was left ended in an evening already: a short stop does not make a day of it. */
+export function resumed(left: unknown): Date {
+  const hours = secondsOf(left) / 3600;
+  return eveningAfter(clock.now(), hours - Math.min(6, hours / 10));
+}
 
 export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Promise<Full> {
   const seen = await peek(ctx, id);
   if (seen.person_id !== ctx.me.userId) throw missing();
   const application = await latestOf(ctx, ctx.me.userId, true);
+  const unit = await unitHeld(ctx, seen.unit_id);
   const row = await lockById(ctx, id);
   insistOn(ctx, row, 'answer');
   if (!application) throw invalid({ note: m.booking_problem_no_application() });
-  const before = row.stage_before === 'shortlisted' ? 'shortlisted' : 'screening';
+  const said = (row.stage_before === 'frozen' ? null : (row.stage_before as Stage | null)) ?? 'screening';
+  // Somebody else holds it by now: they come next.
+  const before = clockRuns(said) && unit.status === 'ordered' ? 'backup' : said;
   const after = await restage(ctx, row, {
     stage: before,
     stage_before: null,
     clock_left: null,
-    decide_by: row.clock_left === null ? eveningAfter(clock.now(), clocks.decide) : resumed(row.clock_left),
+    decide_by: !clockRuns(before) ? null : row.clock_left === null ? eveningAfter(clock.now(), clocks.decide) : resumed(row.clock_left),
+    consent_until: null,
     application_id: application.id,
     reminded_at: null,
     asked: null,
@@ -129,6 +144,8 @@ export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Pr
   await grant(ctx, { applicationId: application.id, bookingId: id, personId: row.person_id, companies });
   const { home, name } = await namesOf(ctx, after);
   await tellManagers(ctx, after, 'booking.answered', { home, name });
+  // Whoever held the home may have gone while they were asked.
+  if (before === 'backup') await nextInLine(ctx, row.unit_id);
   return details(ctx, { id });
 }
 
@@ -139,7 +156,9 @@ export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Pr
 export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): Promise<Full> {
   const seen = await peek(ctx, id);
   await aboveOffers(ctx, seen.property_id);
-  await stay.hold(ctx, { unitId: seen.unit_id, from: seen.starts_on, to: null, bookingId: id }, seen.code);
+  await unitHeld(ctx, seen.unit_id);
+  const starts = await firstDay(ctx, seen);
+  await stay.hold(ctx, { unitId: seen.unit_id, from: starts, to: null, bookingId: id }, seen.code);
   await holdOffers(ctx, seen.unit_id, seen.code);
   const row = await forWork(ctx, id);
   insistThawed(ctx, row);
@@ -152,6 +171,7 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
     name: 'approve',
     set: {
       stage: 'screening',
+      starts_on: starts,
       pay_until: eveningAfter(clock.now(), clocks.pay),
       reminded_at: null,
       asked: null,
@@ -160,10 +180,21 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   });
   await backUps(ctx, after);
   const { home } = await namesOf(ctx, after);
-  await tellApplicant(ctx, after, 'booking.approved', { home, sum: money(billOf(after).due_cents), date: dayText(after.pay_until) });
+  await tellApplicant(ctx, after, 'booking.approved', {
+    home,
+    sum: money(billOf(after).due_cents),
+    date: dayText(after.pay_until),
+    starts,
+  });
   await say(ctx, after, 'booking.approved');
   await happened(ctx, 'booking.approved', { bookingId: id, unitId: after.unit_id });
   return details(ctx, { id });
+}
+
+/** The day they asked for, unless that is over or somebody still lives there: nobody pays for days that were another's. */
+async function firstDay(ctx: Ctx, { unit_id, starts_on }: BookingRow): Promise<string> {
+  const free = (await stay.freeFrom(ctx, unit_id)) ?? '';
+  return [starts_on, clock.today(), free].reduce((last, one) => (one > last ? one : last));
 }
 
 /** The others are not sent away yet: they come next if this one falls through. Their clock stops. */
@@ -179,14 +210,24 @@ async function backUps(ctx: Ctx, { id, unit_id }: BookingRow): Promise<void> {
     .forUpdate()
     .execute();
   for (const other of others) {
-    const after = await restage(ctx, other, { stage: 'backup', stage_before: other.stage, decide_by: null, clock_left: null, first_until: null });
+    // Who was asked for something answers all the same, and comes next then.
+    const asked = other.stage === 'info_requested';
+    const after = await restage(ctx, other, {
+      ...(asked ? { stage_before: 'backup' } : { stage: 'backup', stage_before: other.stage }),
+      decide_by: null,
+      clock_left: null,
+      first_until: null,
+    });
     const { home } = await namesOf(ctx, after);
     await tellApplicant(ctx, after, 'booking.backup', { home });
   }
 }
 
 export async function decline(ctx: Ctx, { id, reason, note }: Input<Calls['decline']>): Promise<Full> {
+  const seen = await peek(ctx, id);
+  await unitHeld(ctx, seen.unit_id);
   const row = await forWork(ctx, id);
+  if (!reasonsFor(await checksOf(ctx, id)).includes(reason)) throw invalid({ reason: m.booking_problem_reason_check() });
   if (reason === 'other' && note.length < 3) throw invalid({ note: m.booking_problem_why() });
   const after = await step(ctx, row, { name: 'decline', set: { decision: JSON.stringify({ reason, note, ...by(ctx) }) } });
   await ended(ctx, after, row.status, 'declined');

@@ -3,18 +3,25 @@ import type { bookingCalls } from '#contract/booking/calls.ts';
 import { type BoardColumn, boardColumns, type Checked, lackingChecks, scoreOf } from '#contract/booking/kinds.ts';
 import type { BookingFull, Screened } from '#contract/booking/shapes.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { sameId } from '#server/application/service.ts';
+import { reportOf, sameId } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { historyOf } from '#server/kernel/move.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { pathOfKey } from '#server/media/service.ts';
-import { billOf, dueFirst, missing, named, open, toHead, visibleBookings } from './rows.ts';
+import { aroundIt, pastOf } from './around.ts';
+import { billOf, dueFirst, missing, named, open, shutToBuyer, toHead, visibleBookings } from './rows.ts';
 
 type Calls = typeof bookingCalls;
 type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
 const depth = 25;
+
+/** Being looked into because the applicant reported it: the platform's to know, and nobody else's. */
+const reported = (ctx: Ctx) =>
+  platform.includes(ctx.me.role)
+    ? sql<boolean>`exists (select 1 from application_report r where r.booking_id = booking.id and r.ended_at is null and r.until > app.now())`
+    : sql<boolean>`false`;
+const platform: readonly string[] = ['admin', 'superadmin'];
 
 export function found(ctx: Ctx, f: Filters) {
   let q = visibleBookings(ctx, 'booking:managed').where('booking.hidden_at', 'is', null);
@@ -26,6 +33,7 @@ export function found(ctx: Ctx, f: Filters) {
   if (f.person_id) q = q.where('booking.person_id', '=', f.person_id).where('booking.status', '<>', 'deleted');
   if (f.company_id) q = q.where('booking.company_id', '=', f.company_id);
   if (f.region) q = q.where('property.region', '=', f.region);
+  if (f.reported) q = q.where(reported(ctx));
   if (f.waiting) q = q.where('booking.decide_by', 'is not', null);
   if (asksDays(f)) q = q.where(inDays('booking.created_at', f));
   const { q: text } = f;
@@ -86,10 +94,23 @@ export async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>):
   return { columns };
 }
 
-/** One's own: what needs something of oneself first, then what is open, then the past. */
-export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+/** One's own; those that wait for something of oneself are to be paid, or asked for more. */
+export function ownBookings(ctx: Ctx, waiting: boolean) {
   const own = visibleBookings(ctx, 'booking').where('booking.person_id', '=', ctx.me.userId).where('booking.status', '<>', 'deleted');
-  const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
+  if (!waiting) return own;
+  return own
+    .where('booking.stage', '<>', 'frozen')
+    .where((eb) =>
+      eb.or([
+        eb('booking.status', '=', 'await_payment'),
+        eb.and([eb('booking.status', '=', 'await_screening'), eb('booking.stage', '=', 'info_requested')]),
+      ]),
+    );
+}
+
+/** One's own: what needs something of oneself first, then what is open, then the past. */
+export async function mine(ctx: Ctx, { page, page_size, z_filter }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  const { rows, count } = await pageOf(ownBookings(ctx, z_filter?.waiting === 'true'), { page, page_size }, (q) =>
     q
       .selectAll('booking')
       .select([...named(ctx)])
@@ -136,28 +157,30 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .executeTakeFirst();
   if (!row) throw missing();
   const own = row.person_id === ctx.me.userId;
-  const history = await historyOf(ctx, 'booking', id).execute();
-  const looks = manages(ctx) && !own;
+  const looks = manages(ctx) && !own && ctx.me.impersonatorId === null;
   const { n } = await found(ctx, { unit_id: row.unit_id })
     .where('booking.id', '<>', id)
     .where('booking.status', 'in', open)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   const gone = row.status === 'deleted';
+  const report = await reportOf(ctx, id);
   return {
     ...toHead(row, ctx),
     bill: billOf(row),
-    message: row.message,
+    message: shutToBuyer(row, ctx.me) ? '' : row.message,
     mine: own,
     asked: row.asked as BookingFull['asked'],
     decision: await decisionOf(ctx, row.decision, own),
     paid: await paidOf(ctx, row.paid),
-    application: gone ? null : await applicationOf(ctx, row.application_id, id),
+    said_paid: await saidPaidOf(ctx, row.said_paid),
+    application: gone ? null : await applicationOf(ctx, row.application_id, id, report !== null),
+    reported: report,
     screened: looks && !gone ? ((await screenedOf(ctx, [id])).get(id) ?? null) : null,
     same_id: looks ? await sameId(ctx, id) : 0,
     others: own ? 0 : n,
-    tenancy_id: row.tenancy_id,
-    history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })),
+    ...(await aroundIt(ctx, row, own)),
+    history: await pastOf(ctx, row),
   };
 }
 
@@ -179,19 +202,27 @@ async function decisionOf(ctx: Ctx, decision: unknown, own: boolean): Promise<Bo
   return { reason: said.reason, note: own && said.reason === 'approved' ? '' : said.note, at: said.at, by: await nameOf(ctx, said.by) };
 }
 
-async function paidOf(ctx: Ctx, paid: unknown): Promise<BookingFull['paid']> {
-  const said = paid as { cents: number; how: never; on: string; note: string; by: number | null; file_id: number } | null;
-  if (!said) return null;
+type Written = { cents: number; how: never; on: string; note: string; file_id: number | null };
+async function fileOf(ctx: Ctx, id: number | null): Promise<string | null> {
   const file = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
     .select('media_variant.key')
-    .where('media_file.id', '=', said.file_id)
+    .where('media_file.id', '=', id ?? 0)
     .executeTakeFirst();
-  const { file_id: _, by, ...rest } = said;
-  return { ...rest, by: await nameOf(ctx, by), file: file ? pathOfKey(file.key) : null };
+  return file ? pathOfKey(file.key) : null;
+}
+async function paidOf(ctx: Ctx, paid: unknown): Promise<BookingFull['paid']> {
+  const said = paid as (Written & { by: number | null; why_less?: string }) | null;
+  if (!said) return null;
+  const { file_id, by, why_less = '', ...rest } = said;
+  return { ...rest, why_less, by: await nameOf(ctx, by), file: await fileOf(ctx, file_id) };
+}
+async function saidPaidOf(ctx: Ctx, said: unknown): Promise<BookingFull['said_paid']> {
+  const written = said as (Written & { at: string }) | null;
+  return written && { ...written, file: await fileOf(ctx, written.file_id) };
 }
 
-async function applicationOf(ctx: Ctx, applicationId: number | null, bookingId: number): Promise<BookingFull['application']> {
+async function applicationOf(ctx: Ctx, applicationId: number | null, bookingId: number, isReported: boolean): Promise<BookingFull['application']> {
   if (applicationId === null) return null;
   const row = await everything(ctx.db, 'application', 'which parts are filled in, for who sees the booking')
     .select()
@@ -211,7 +242,8 @@ async function applicationOf(ctx: Ctx, applicationId: number | null, bookingId: 
           .where('ended_at', 'is', null)
           .where(sql<boolean>`until > app.now()`)
           .executeTakeFirst();
-  return { parts: row.parts as never, readable: grant !== undefined && ctx.me.impersonatorId === null };
+  const mayLook = grant !== undefined || (isReported && platform.includes(ctx.me.role));
+  return { parts: row.parts as never, readable: mayLook && ctx.me.impersonatorId === null };
 }
 
 export async function compare(ctx: Ctx, { unit_id }: Input<Calls['compare']>): Promise<Result<Calls['compare']>> {
@@ -230,7 +262,7 @@ export async function compare(ctx: Ctx, { unit_id }: Input<Calls['compare']>): P
   return {
     results: rows.map((row) => ({
       ...toHead(row, ctx),
-      message: row.message,
+      message: shutToBuyer(row, ctx.me) ? '' : row.message,
       screened: screened.get(row.id) ?? { score: 0, lines: [], lacking: [] },
     })),
   };

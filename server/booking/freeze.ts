@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { keeping } from '#contract/application/kinds.ts';
+import { clocks, type FrozenFor } from '#contract/booking/kinds.ts';
 import { clockRuns } from '#contract/booking/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
 import { endGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { make } from './apply.ts';
+import * as stay from '#server/stay/service.ts';
+import { earliest, make } from './apply.ts';
 import { offerOf, snapshot } from './bill.ts';
 import { leftOf, resumed } from './decide.ts';
 import type { BookingRow, Stage } from './rows.ts';
-import { lockById, restage, say, step } from './steps.ts';
+import { followSale } from './sold.ts';
+import { lockById, nextInLine, restage, say, step, unused } from './steps.ts';
 import { namesOf, tellApplicant } from './tell.ts';
+import { unsettled } from './unsigned.ts';
 
 const why = 'what happened to the home they are about';
 type Where = { readonly listing_id: number } | { readonly unit_id: number } | { readonly property_id: number };
@@ -24,20 +28,29 @@ function rowsOf(ctx: Ctx, where: Where) {
 }
 
 /** Nothing is decided and nobody pays while the home is frozen; every clock stands still, and what was left of it is kept. */
-async function freeze(ctx: Ctx, where: Where, statuses: readonly BookingRow['status'][]): Promise<void> {
-  const rows = await rowsOf(ctx, where).where('status', 'in', statuses).where('stage', '<>', 'frozen').execute();
+async function freeze(ctx: Ctx, where: Where, why: FrozenFor): Promise<void> {
+  // Works keep nobody from paying for what was promised to them.
+  const statuses: readonly BookingRow['status'][] = why === 'works' ? ['await_screening'] : ['await_screening', 'await_payment'];
+
+  await freezeRows(ctx, await rowsOf(ctx, where).where('status', 'in', statuses).where('stage', '<>', 'frozen').execute(), why);
+}
+async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: FrozenFor): Promise<void> {
   for (const row of rows) {
     const after = await restage(ctx, row, {
       stage: 'frozen',
       stage_before: row.stage,
-      clock_left: (leftOf(row.decide_by ?? row.pay_until) ?? row.clock_left) as never,
+      clock_left: (leftOf(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left) as never,
+      waitlist_until: null,
       decide_by: null,
       pay_until: null,
     });
     const { home } = await namesOf(ctx, after);
-    await tellApplicant(ctx, after, 'booking.frozen', { home });
+    await tellApplicant(ctx, after, 'booking.frozen', { home, why });
   }
 }
+
+/** The platform's word weighs more than the manager's works. */
+const frozenBy = (unitStatus: string | undefined): FrozenFor => (unitStatus === 'maintenance' || unitStatus === 'onhold' ? 'works' : 'platform');
 
 const stillFrozen = async (ctx: Ctx, row: BookingRow): Promise<boolean> => {
   const { rows } = await sql<{ n: number }>`/* all: whether something else still freezes the home of a booking */
@@ -53,20 +66,24 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
     if (await stillFrozen(ctx, row)) continue;
     const stage = (row.stage_before ?? 'screening') as Stage;
     const screened = row.status === 'await_screening' && clockRuns(stage);
+    const waits = row.status === 'await_screening' && stage === 'waitlist';
     const after = await restage(ctx, row, {
       stage,
       stage_before: null,
-      clock_left: screened || row.status === 'await_payment' ? null : row.clock_left,
+      clock_left: screened || waits || row.status === 'await_payment' ? null : row.clock_left,
       decide_by: screened ? resumed(row.clock_left) : null,
       pay_until: row.status === 'await_payment' ? resumed(row.clock_left) : null,
+      waitlist_until: waits ? resumed(row.clock_left) : null,
+      // Nobody could say yes to the new holder while nothing could be said at all.
+      consent_until: row.consent_until === null ? null : eveningAfter(clock.now(), clocks.consent),
       reminded_at: null,
     });
     const { home } = await namesOf(ctx, after);
     await tellApplicant(ctx, after, 'booking.thawed', { home });
   }
+  // Whoever held the home may have gone meanwhile.
+  for (const unitId of new Set(rows.map((row) => row.unit_id))) await nextInLine(ctx, unitId);
 }
-
-const undecided = ['await_screening', 'await_payment'] as const;
 
 /** A bid that was accepted: a booking with what was agreed, still to be screened. The clock waits for the application where there is none. */
 async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
@@ -93,11 +110,8 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     .executeTakeFirst();
   const bill = snapshot(offer, { price_cents: turn.cents, ...(terms.deposit_cents === undefined ? {} : { deposit_cents: terms.deposit_cents }) });
   if (open) {
-    await everything(ctx.db, 'booking', why)
-      .change()
-      .set({ bill: JSON.stringify(bill), bid_id: bidId })
-      .where('id', '=', open.id)
-      .execute();
+    // What was approved or paid for stays as it was agreed then; one that is still being looked at takes over the terms.
+    if (open.status === 'await_screening') await restage(ctx, open, { bill: JSON.stringify(bill), bid_id: bidId }, 'a bid was accepted');
     return;
   }
   const row = await make(ctx, offer, {
@@ -105,17 +119,26 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     unitId,
     // Nothing of theirs is opened without their saying so: they are asked for their application.
     applicationId: null,
-    startsOn: terms.starts_on ?? dayOf(clock.now()),
+    startsOn: [terms.starts_on ?? '', await earliest(ctx, offer, unitId)].reduce((last, one) => (one > last ? one : last)),
     termMonths: terms.term_months ?? Math.max(1, offer.min_term_months),
     occupants: 1,
     message: '',
     stage: 'info_requested',
     bill,
     bidId,
+    promotionId: null,
   });
-  await restage(ctx, row, { asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }) });
-  const { home } = await namesOf(ctx, row);
-  await tellApplicant(ctx, row, 'booking.more_asked', { home });
+  const unit = await everything(ctx.db, 'unit', why).select().select('status').where('id', '=', unitId).executeTakeFirst();
+  const isHeld = unit?.status === 'ordered' || (await stay.freeFrom(ctx, unitId)) === null;
+  const asked = await restage(ctx, row, {
+    asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),
+    // Somebody else holds it: they answer, and come next.
+    ...(isHeld ? { stage_before: 'backup' } : {}),
+  });
+  const { home } = await namesOf(ctx, asked);
+  await tellApplicant(ctx, asked, 'booking.more_asked', { home });
+  if (isHeld) await tellApplicant(ctx, asked, 'booking.backup', { home });
+  if (await stillFrozen(ctx, asked)) await freezeRows(ctx, [asked], frozenBy(unit?.status));
 }
 
 /** Somebody lives there now: theirs is done, and the others hear that it is let. Who waits for the next time goes on waiting. */
@@ -132,10 +155,17 @@ async function livedIn(ctx: Ctx, unitId: number, bookingId: number | null): Prom
     const decision = JSON.stringify({ reason: 'another', note: '', at: clock.now().toISOString(), by: null });
     const after = await step(ctx, row, { name: 'let_to_another', actor: 'clock', set: { decision } });
     await endGrants(ctx, [row.id]);
+    await unused(ctx, row);
     const { home } = await namesOf(ctx, after);
     await tellApplicant(ctx, after, 'booking.declined', { home, reason: 'another' });
     await say(ctx, after, 'booking.declined');
   }
+}
+
+/** One that came along was lived in from the start. */
+async function broughtAlong(ctx: Ctx, tenancyId: number): Promise<void> {
+  const row = await everything(ctx.db, 'tenancy', why).select().select(['unit_id', 'status']).where('id', '=', tenancyId).executeTakeFirst();
+  if (row?.status === 'active') await livedIn(ctx, row.unit_id, null);
 }
 
 /** The agent's people see nothing of it any more; whoever holds the property decides. */
@@ -158,12 +188,17 @@ async function withoutAgent(ctx: Ctx, agent: number, properties: readonly number
 export const bookingFollows: Follows = {
   'bid.accepted': (ctx, { bidId }) => fromBid(ctx, bidId),
   'tenancy.activated': (ctx, { unitId, bookingId }) => livedIn(ctx, unitId, bookingId),
-  'listing.frozen': (ctx, { listingId }) => freeze(ctx, { listing_id: listingId }, undecided),
+  'tenancy.made': (ctx, { tenancyId }) => broughtAlong(ctx, tenancyId),
+  'tenancy.transferred': (ctx, { toUnit }) => livedIn(ctx, toUnit, null),
+  'unit.freed': (ctx, { unitId }) => nextInLine(ctx, unitId),
+  'listing.frozen': (ctx, { listingId }) => freeze(ctx, { listing_id: listingId }, 'platform'),
   'listing.thawed': (ctx, { listingId }) => thaw(ctx, { listing_id: listingId }),
-  'unit.frozen': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, undecided),
-  'unit.works': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, ['await_screening']),
+  'unit.frozen': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, 'platform'),
+  'unit.works': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, 'works'),
   'unit.thawed': (ctx, { unitId }) => thaw(ctx, { unit_id: unitId }),
-  'property.frozen': (ctx, { propertyId }) => freeze(ctx, { property_id: propertyId }, undecided),
+  'property.frozen': (ctx, { propertyId }) => freeze(ctx, { property_id: propertyId }, 'platform'),
   'property.thawed': (ctx, { propertyId }) => thaw(ctx, { property_id: propertyId }),
+  'property.sold': followSale,
+  'agreement.unsettled': unsettled,
   'mandate.ended': (ctx, { agentCompanyId, propertyIds }) => withoutAgent(ctx, agentCompanyId, propertyIds),
 };

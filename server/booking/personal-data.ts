@@ -1,9 +1,11 @@
 import { atClock } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { eraseRow } from './decide.ts';
-import { ended, step } from './steps.ts';
+import { ended, say, step } from './steps.ts';
+import { namesOf, tellManagers } from './tell.ts';
 
 export const bookingHoldings: Holdings = {
   bookings: (db, id) =>
@@ -30,6 +32,7 @@ export const promised: ClosingCheck = async (db, personId) => {
   return row ? m.booking_closing_promised({ code: row.code }) : null;
 };
 
+const closed = 'the account was closed';
 /** What is still being looked at is taken back, and nothing of what any of them said of the person stays. */
 export const forgetBookings: Forget = async (tx, id) => {
   const ctx = atClock(tx, 'a closed account is forgotten');
@@ -44,10 +47,18 @@ export const forgetBookings: Forget = async (tx, id) => {
     if (row.status === 'deleted' || row.status === 'closed') continue;
     let now = row;
     if (row.status === 'await_screening' || row.status === 'await_payment' || row.status === 'confirmed') {
-      now = await step(ctx, row, { name: 'cancel', actor: 'clock', reason: 'the account was closed' });
+      await unitHeld(ctx, row.unit_id);
+      now = await step(ctx, row, { name: 'cancel', actor: 'clock', reason: closed });
       await ended(ctx, now, row.status, 'canceled');
+      const { home, name } = await namesOf(ctx, now);
+      await tellManagers(ctx, now, 'booking.given_up', { home, name, reason: closed });
+      await say(ctx, now, 'booking.canceled');
     }
-    await eraseRow(ctx, now, 'the account was closed', 'clock');
+    await eraseRow(ctx, now, closed, 'clock');
   }
-  await everything(tx, 'booking', 'the clock forgets closed accounts').change().set({ message: '' }).where('person_id', '=', id).execute();
+  await everything(tx, 'booking', 'the clock forgets closed accounts')
+    .change()
+    .set({ message: '', said_paid: null })
+    .where('person_id', '=', id)
+    .execute();
 };

@@ -6,19 +6,23 @@ import { bookingJobs } from './clock.ts';
 import { bookingFollows } from './freeze.ts';
 import { followMerge } from './merged.ts';
 import { bookingHoldings, forgetBookings, promised } from './personal-data.ts';
+import { givePlaceBack } from './place-back.ts';
 import { bookingScopes } from './scopes.ts';
 import { bookingService } from './service.ts';
 import { bookingTexts } from './texts.ts';
+import { bookingWaits } from './waits.ts';
 
 export const bookingRoom: ServerRoom = {
   scopes: bookingScopes,
   calls: { booking: bookingCalls },
   routes: (house) => serve(bookingCalls, bookingService(house)),
   jobs: bookingJobs,
+  handlers: ({ database }) => ({ 'booking.unused': ({ bookingId }) => givePlaceBack(database.db, bookingId) }),
   follows: { ...bookingFollows, 'tenant.merged': followMerge },
   texts: bookingTexts,
   holdings: bookingHoldings,
   forget: forgetBookings,
   closing: [promised],
+  waits: bookingWaits,
   demo: ({ db }) => db.transaction().execute(fillBookings),
 };

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
-import type { BookingAct } from '#contract/booking/kinds.ts';
+import type { BookingAct, FrozenFor } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { type MoveOf, movesFor } from '#contract/kernel/machine.ts';
@@ -38,6 +38,10 @@ export const named = (ctx: Ctx) =>
     'person.name as person_name',
     'person.phone as person_phone',
     mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
+    // The platform's word weighs more than the manager's works.
+    sql<FrozenFor>`case when unit.status in ('maintenance', 'onhold') and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
+      'frozen_for',
+    ),
     ...holderColumns('booking.company_id'),
   ] as const;
 type Named = { property_code: string; property_name: string; unit_code: string; unit_name: string } & {
@@ -46,6 +50,7 @@ type Named = { property_code: string; property_name: string; unit_code: string; 
   person_name: string;
   person_phone: string | null;
   may_work: boolean;
+  frozen_for: FrozenFor;
 } & HolderRow;
 export type NamedBooking = BookingRow & Named;
 
@@ -62,9 +67,11 @@ export function movesOf({ status, stage }: Standing, { me, mine, mayWork }: Whos
   return movesFor(bookingMachine, status, me.role).filter((name) => !shut.includes(name));
 }
 export function actsOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): BookingAct[] {
-  if (status !== 'await_screening') return [];
-  if (mine) return stage === 'info_requested' ? ['answer'] : [];
+  if (mine && status === 'await_payment') return stage === 'frozen' ? [] : ['say_paid'];
+  if (mine) return status === 'await_screening' && stage === 'info_requested' ? ['answer'] : [];
   if (!mayWork || !managing.includes(me.role) || !me.grants.has('booking.edit')) return [];
+  if (status === 'confirmed') return ['correct'];
+  if (status !== 'await_screening') return [];
   const acts: BookingAct[] = [];
   if (stage === 'screening') acts.push('shortlist');
   if (stage === 'shortlisted') acts.push('unlist');
@@ -72,6 +79,10 @@ export function actsOf({ status, stage }: Standing, { me, mine, mayWork }: Whose
   if (stage !== 'waitlist') acts.push('check');
   return acts;
 }
+
+/** The home was sold: until the applicant says so, the next holder reads nothing of what they wrote to the one before. */
+export const shutToBuyer = (r: Pick<BookingRow, 'consent_until' | 'person_id'>, me: Me): boolean =>
+  r.consent_until !== null && r.person_id !== me.userId;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
@@ -85,7 +96,8 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
     property: { id: r.property_id, code: r.property_code, name: r.property_name },
     unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },
     listing: r.listing_id === null ? null : { id: r.listing_id, code: r.listing_code ?? '', title: r.listing_title ?? '' },
-    applicant: r.status === 'deleted' ? null : { id: r.person_id, name: r.person_name, phone: r.person_phone },
+    frozen_for: r.stage === 'frozen' ? r.frozen_for : null,
+    applicant: r.status === 'deleted' ? null : { id: r.person_id, name: r.person_name, phone: shutToBuyer(r, me) ? null : r.person_phone },
     starts_on: r.starts_on,
     term_months: r.term_months,
     occupants: r.occupants,
@@ -95,6 +107,7 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
     pay_until: iso(r.pay_until),
     waitlist_until: iso(r.waitlist_until),
     first_until: iso(r.first_until),
+    consent_until: iso(r.consent_until),
     created_at: r.created_at.toISOString(),
     updated_at: r.updated_at.toISOString(),
     ...toHolder(r),

@@ -4,7 +4,7 @@ import type { House } from '#server/kernel/house.ts';
 import { apply, quote } from './apply.ts';
 import { answer, approve, ask, cancel, check, decline, erase, shortlist } from './decide.ts';
 import { all, board, compare, details, mine } from './find.ts';
-import { confirm, evidence } from './paid.ts';
+import { confirm, correct, evidence, receipt, sayPaid } from './paid.ts';
 
 export const bookingService = (house: House): Handlers<typeof bookingCalls> => ({
   quote,
@@ -23,5 +23,8 @@ export const bookingService = (house: House): Handlers<typeof bookingCalls> => (
   cancel,
   evidence: evidence(house),
   confirm,
+  correct,
+  receipt: receipt(house),
+  sayPaid,
   erase,
 });

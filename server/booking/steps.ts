@@ -7,6 +7,7 @@ import type { LeadStep } from '#contract/thread/steps.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { endGrants } from '#server/application/service.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
@@ -19,9 +20,11 @@ import { dayText, namesOf, tellApplicant } from './tell.ts';
 
 const why = 'a booking the caller may work on, or a rule moves';
 type Name = MoveOf<typeof bookingMachine>;
-export type Set = Partial<Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'asked'>> & {
+export type Set = Partial<Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'said_paid' | 'asked'>> & {
+  bill?: string;
   decision?: string | null;
   paid?: string | null;
+  said_paid?: string | null;
   asked?: string | null;
 };
 
@@ -60,7 +63,7 @@ type Asked = { readonly name: Name; readonly reason?: string | null; readonly ac
  * the row is put out of gear first (`frozen` has no clock in any status), moved, and put into the gear of where it is now.
  */
 export async function step(ctx: Ctx, row: BookingRow, { name, reason = null, actor = ctx.me.role, set = {} }: Asked): Promise<BookingRow> {
-  const idle = await put(ctx, row, { stage: 'frozen', decide_by: null, pay_until: null });
+  const idle = await put(ctx, row, { stage: 'frozen', decide_by: null, pay_until: null, consent_until: null });
   await move(ctx, bookingMachine, name, row.id, reason, actor);
   const after = await put(ctx, idle, {
     stage: row.stage === 'frozen' ? 'screening' : row.stage,
@@ -103,9 +106,15 @@ export async function say(ctx: Ctx, row: BookingRow, what: LeadStep, about: Reco
   if (row.lead_id !== null) await happened(ctx, 'lead.step', { leadId: row.lead_id, what, about: { booking: row.code, ...about } });
 }
 
+/** Later, since a promotion is held before any home. */
+export async function unused(ctx: Ctx, { id, promotion_id }: BookingRow): Promise<void> {
+  if (promotion_id !== null) await emit(ctx.db, 'booking.unused', { bookingId: id });
+}
+
 /** What an end brings with it: nobody looks at the application any more, the hold goes, the next in line is told first. */
 export async function ended(ctx: Ctx, row: BookingRow, was: BookingRow['status'], why: 'expired' | 'canceled' | 'declined'): Promise<void> {
   await endGrants(ctx, [row.id], { days: keeping.ended });
+  await unused(ctx, row);
   if ((was === 'await_payment' || was === 'confirmed') && why !== 'declined') {
     await stay.release(ctx, { bookingId: row.id }, row.code);
     await happened(ctx, 'booking.released', { bookingId: row.id, unitId: row.unit_id, why });
@@ -117,16 +126,15 @@ export async function ended(ctx: Ctx, row: BookingRow, was: BookingRow['status']
 export async function nextInLine(ctx: Ctx, unitId: number): Promise<void> {
   const unit = await everything(ctx.db, 'unit', why).select().select('status').where('id', '=', unitId).executeTakeFirst();
   if (unit?.status !== 'vacant') return;
-  const line = await everything(ctx.db, 'booking', why)
+  const held = await everything(ctx.db, 'booking', why)
     .select()
     .selectAll()
     .where('unit_id', '=', unitId)
     .where('status', '=', 'await_screening')
-    .orderBy('waitlist_rank', (o) => o.asc().nullsLast())
-    .orderBy('created_at')
     .orderBy('id')
     .forUpdate()
     .execute();
+  const line = [...held].sort((a, b) => (a.waitlist_rank ?? Infinity) - (b.waitlist_rank ?? Infinity) || a.id - b.id);
   if (line.some((one) => one.first_until !== null && one.first_until > clock.now() && one.stage !== 'backup')) return;
   const next = line.find((one) => one.stage === 'backup') ?? line.find((one) => one.stage === 'waitlist');
   if (!next) return;

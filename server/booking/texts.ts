@@ -16,7 +16,12 @@ const reasons: Readonly<Record<DeclineReason, () => string>> = {
   other: m.booking_reason_other,
 };
 /** What time or a rule gave as the reason. */
-const ofOurs: Readonly<Record<string, () => string>> = { expired: m.booking_reason_expired, 'the account was closed': m.booking_reason_closed };
+const ofOurs: Readonly<Record<string, () => string>> = {
+  expired: m.booking_reason_expired,
+  'the account was closed': m.booking_reason_closed,
+  sold: m.booking_reason_sold,
+  'the lease was not signed': m.booking_reason_unsigned,
+};
 const reasonOf = (text: string): string => (reasons[text as DeclineReason] ?? ofOurs[text])?.() ?? text;
 
 export const bookingTexts: Partial<EventTexts> = {
@@ -37,9 +42,9 @@ export const bookingTexts: Partial<EventTexts> = {
     heading: m.booking_mail_answered_heading({ name }),
     message: m.booking_mail_answered_message({ home }),
   }),
-  'booking.approved': ({ home, sum, date }) => ({
+  'booking.approved': ({ home, sum, date, starts }) => ({
     heading: m.booking_mail_approved_heading(),
-    message: m.booking_mail_approved_message({ home, sum, day: longDate(date) }),
+    message: m.booking_mail_approved_message({ home, sum, day: longDate(date), starts: longDate(starts) }),
   }),
   'booking.expiring': ({ home, date }) => ({
     heading: m.booking_mail_expiring_heading(),
@@ -57,13 +62,24 @@ export const bookingTexts: Partial<EventTexts> = {
   'booking.expired': ({ home }) => ({ heading: m.booking_mail_expired_heading(), message: m.booking_mail_expired_message({ home }) }),
   'booking.canceled': ({ home, reason }) => ({
     heading: m.booking_mail_canceled_heading(),
-    message: m.booking_mail_canceled_message({ home, reason }),
+    message: m.booking_mail_canceled_message({ home, reason: reasonOf(reason) }),
+  }),
+  'booking.said_paid': ({ home, name, sum }) => ({
+    heading: m.booking_mail_said_paid_heading({ name }),
+    message: m.booking_mail_said_paid_message({ home, sum }),
   }),
   'booking.given_up': ({ home, name, reason }) => ({
     heading: m.booking_mail_given_up_heading({ name }),
     message: m.booking_mail_given_up_message({ home, reason: reasonOf(reason) }),
   }),
   'booking.confirmed': ({ home }) => ({ heading: m.booking_mail_confirmed_heading(), message: m.booking_mail_confirmed_message({ home }) }),
-  'booking.frozen': ({ home }) => ({ heading: m.booking_mail_frozen_heading(), message: m.booking_mail_frozen_message({ home }) }),
+  'booking.frozen': ({ home, why }) =>
+    why === 'works'
+      ? { heading: m.booking_mail_works_heading(), message: m.booking_mail_works_message({ home }) }
+      : { heading: m.booking_mail_frozen_heading(), message: m.booking_mail_frozen_message({ home }) },
+  'booking.sold': ({ home, company, date }) => ({
+    heading: m.booking_mail_sold_heading(),
+    message: date ? m.booking_mail_sold_message({ home, company, day: longDate(date) }) : m.booking_mail_sold_on({ home, company }),
+  }),
   'booking.thawed': ({ home }) => ({ heading: m.booking_mail_thawed_heading(), message: m.booking_mail_thawed_message({ home }) }),
 };

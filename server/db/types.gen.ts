@@ -87,6 +87,8 @@ export type AgreementTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  text: Json | null;
+  settle_by: Timestamp | null;
 };
 
 export type AgreementEventTable = {
@@ -188,7 +190,7 @@ export type ApplicationLookTable = {
   id: GeneratedAlways<number>;
   application_id: number;
   booking_id: number;
-  company_id: number;
+  company_id: number | null;
   person_id: number;
   what: string;
   at: Generated<Timestamp>;
@@ -201,6 +203,17 @@ export type ApplicationMarkTable = {
   company_id: number;
   person_id: number;
   mark: Buffer;
+  created_at: Generated<Timestamp>;
+};
+
+export type ApplicationReportTable = {
+  id: GeneratedAlways<number>;
+  booking_id: number;
+  application_id: number | null;
+  person_id: number;
+  body: string;
+  until: Timestamp;
+  ended_at: Timestamp | null;
   created_at: Generated<Timestamp>;
 };
 
@@ -300,6 +313,9 @@ export type BookingTable = {
   asked: Json | null;
   reminded_at: Timestamp | null;
   first_until: Timestamp | null;
+  consent_until: Timestamp | null;
+  evidence: Generated<number[]>;
+  said_paid: Json | null;
 };
 
 export type BuyerRateTable = {
@@ -489,6 +505,7 @@ export type InspectionTable = {
   updated_at: Generated<Timestamp>;
   consented: Generated<boolean>;
   remind_at: Timestamp | null;
+  outcome: 'verified' | 'rejected' | null;
 };
 
 export type InspectionAnswerTable = {
@@ -528,6 +545,7 @@ export type InspectionPhotoTable = {
   way: Generated<'camera' | 'gallery'>;
   late: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  url: string | null;
 };
 
 export type InspectionTemplateTable = {
@@ -1064,6 +1082,7 @@ export type PersonTable = {
   second_step_waived: Generated<boolean>;
   phone_proved_at: Timestamp | null;
   phone_released_at: Timestamp | null;
+  phone_changed_at: Timestamp | null;
 };
 
 export type PersonCredentialTable = {
@@ -1199,6 +1218,34 @@ export type PolicyVersionTable = {
   created_at: Generated<Timestamp>;
   published_at: Timestamp | null;
   summary_sw: Generated<string>;
+};
+
+export type PortfolioTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  holder_id: number;
+  client_key: string;
+  file_name: string;
+  as_of: string;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+};
+
+export type PortfolioRowTable = {
+  id: GeneratedAlways<number>;
+  portfolio_id: number;
+  line: number;
+  sheet: Generated<string>;
+  property: Generated<string>;
+  cells: Generated<Json>;
+  problems: Generated<Json>;
+  state: 'waiting' | 'brought' | 'wrong' | 'undone' | 'kept';
+  tenancy_id: number | null;
+  took_up: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  vacant_since: Timestamp | null;
 };
 
 export type PromotionTable = {
@@ -1444,6 +1491,7 @@ export type ScreeningCheckTable = {
   file_id: number | null;
   by_id: number | null;
   at: Timestamp | null;
+  former_company_id: number | null;
 };
 
 export type StaffRoleTable = {
@@ -1747,6 +1795,10 @@ export type TourTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   settled_at: Timestamp | null;
+  consent_by: number | null;
+  consent_at: Timestamp | null;
+  consent_note: Generated<string>;
+  phone_proved: Generated<boolean>;
 };
 
 export type TourDayTable = {
@@ -1809,6 +1861,7 @@ export type UnitTable = {
   power_type: string | null;
   inherits: Generated<string[]>;
   occupied_said: Generated<boolean>;
+  let_from: string | null;
 };
 
 export type UploadPartTable = {
@@ -1911,6 +1964,7 @@ export type DB = {
   application_grant: ApplicationGrantTable;
   application_look: ApplicationLookTable;
   application_mark: ApplicationMarkTable;
+  application_report: ApplicationReportTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
   bid: BidTable;
@@ -1977,6 +2031,8 @@ export type DB = {
   policy: PolicyTable;
   policy_consent: PolicyConsentTable;
   policy_version: PolicyVersionTable;
+  portfolio: PortfolioTable;
+  portfolio_row: PortfolioRowTable;
   promotion: PromotionTable;
   promotion_listing: PromotionListingTable;
   property: PropertyTable;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
@@ -26,27 +27,25 @@ const due = sql<Due>`
     or (b.status in ('scheduled', 'running') and b.ends_on < ${today})
     or (b.status = 'scheduled' and b.starts_on <= ${today} and exists (select 1 from public_listing v where v.id = b.listing_id))
     or (b.status = 'running' and not exists (select 1 from public_listing v where v.id = b.listing_id))
-  order by b.id limit 500`;
+  order by b.id`;
 
 /** Starts what is due and ends what is over, each in a transaction of its own. */
 export async function turnBookings(db: Db): Promise<number> {
   const { rows } = await due.execute(db);
-  for (const { id, code, move: name, reason } of rows)
-    await db.transaction().execute(async (tx) => {
-      const ctx = atClock(tx);
-      const { from, to } = await move(ctx, featuredMachine, name, id, reason, 'clock');
-      // Its last day, or yesterday's end if the clock came late; the day it vanished otherwise.
-      const ended = name === 'end' && from === 'running' ? { ended_on: sql<string>`least(ends_on, ${today})` } : {};
-      await everything(tx, 'featured_booking', 'the clock turns bookings')
-        .change()
-        .set({ ...ended, status_reason: name === 'start' ? '' : reason, updated_at: clock.now() })
-        .where('id', '=', id)
-        .$call(oneRow);
-      await audit(tx, ctx, { kind: 'edit', document: 'featured_properties', id, code, before: { status: from }, after: { status: to }, reason });
-      if (to === 'running') await tellBooker(ctx, id, 'featured.started');
-      else if (from === 'running') await tellBooker(ctx, id, 'featured.ended');
-    });
-  return rows.length;
+  return eachDue(db, rows, async (tx, { id, code, move: name, reason }) => {
+    const ctx = atClock(tx);
+    const { from, to } = await move(ctx, featuredMachine, name, id, reason, 'clock');
+    // Its last day, or yesterday's end if the clock came late; the day it vanished otherwise.
+    const ended = name === 'end' && from === 'running' ? { ended_on: sql<string>`least(ends_on, ${today})` } : {};
+    await everything(tx, 'featured_booking', 'the clock turns bookings')
+      .change()
+      .set({ ...ended, status_reason: name === 'start' ? '' : reason, updated_at: clock.now() })
+      .where('id', '=', id)
+      .$call(oneRow);
+    await audit(tx, ctx, { kind: 'edit', document: 'featured_properties', id, code, before: { status: from }, after: { status: to }, reason });
+    if (to === 'running') await tellBooker(ctx, id, 'featured.started');
+    else if (from === 'running') await tellBooker(ctx, id, 'featured.ended');
+  });
 }
 
 export const featuredJobs: readonly Job[] = [{ name: 'featured.turn', everyMinutes: 10, run: turnBookings }];

@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
+import { agreementCalls } from '#contract/agreement/calls.ts';
+import { bidCalls } from '#contract/bid/calls.ts';
+import { bookingCalls } from '#contract/booking/calls.ts';
 import { careersCalls } from '#contract/careers/calls.ts';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { homeCalls, type Waiting } from '#contract/home/calls.ts';
 import { type WaitKey, waitKeys, waitOf, waitsOf } from '#contract/home/waits.ts';
+import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { jobsCalls } from '#contract/jobs/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
@@ -15,7 +19,9 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { threadCalls } from '#contract/thread/calls.ts';
+import { tourCalls } from '#contract/tour/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
 import { makeApp } from '#server/app.ts';
@@ -25,10 +31,22 @@ import { freshHouse, type House } from '#test/db.ts';
 /** The call each list is drawn from. */
 const lists: Record<WaitKey, CallShape> = {
   leads: leadCalls.all,
+  tours: tourCalls.all,
   replies: leadCalls.all,
   messages: threadCalls.mine,
+  bids: bidCalls.all,
+  counters: bidCalls.mine,
+  sign: agreementCalls.all,
+  send: agreementCalls.all,
+  bookings: bookingCalls.all,
+  applied: bookingCalls.mine,
+  troubles: bookingCalls.all,
   reports: abuseCalls.all,
   verify: propertyCalls.all,
+  verdicts: inspectionCalls.all,
+  inspected: inspectionCalls.mine,
+  inspections: inspectionCalls.all,
+  disputed: inspectionCalls.all,
   owners: familyCalls.owner.list,
   ownersHere: familyCalls.user.list,
   agents: familyCalls.agent.list,
@@ -37,6 +55,8 @@ const lists: Record<WaitKey, CallShape> = {
   featured: featuredCalls.all,
   applications: careersCalls.applications,
   jobs: jobsCalls.dead,
+  starting: tenancyCalls.all,
+  ending: tenancyCalls.all,
   confirm: listingCalls.all,
   rejected: propertyCalls.all,
   drafts: propertyCalls.all,
@@ -79,6 +99,17 @@ beforeAll(async () => {
   await sql`update thread set last_seq = last_seq + 1 where id in (select thread_id from thread_member where guest and person_id is not null)`.execute(
     db,
   );
+  await sql`with homes as (select l.id, l.property_id, p.company_id, row_number() over (order by l.id) as n from listing l join property p on p.id = l.property_id
+      where p.company_id = (select company_id from person where email = 'owner@makao.test')),
+    made as (insert into bid (company_id, property_id, listing_id, person_id, status, turns, expires_at)
+      select company_id, property_id, id, (select id from person where email = 'tenant@makao.test'), case n when 1 then 'open' else 'countered' end, 1,
+        app.now() + interval '1 day' from homes where n <= 2 on conflict do nothing returning id)
+    insert into bid_turn (bid_id, n, by_bidder, cents) select id, 1, true, 100 from made`.execute(db);
+  await sql`with one as (select id, person_id from booking where status <> 'deleted' order by id limit 1),
+    made as (insert into application (person_id, version, wrapped_key, sealed, usable_until, erase_at)
+      select person_id, 900, '\\x00', '\\x00', app.now() + interval '1 day', app.now() + interval '1 day' from one returning id)
+    insert into application_report (booking_id, application_id, person_id, body, until)
+    select one.id, made.id, one.person_id, 'They ask for money', app.now() + interval '1 day' from one, made`.execute(db);
   await sql`update abuse_report set status = 'pending', assigned_to = null`.execute(db);
   await sql`update review set status = 'pending' where id in (select max(id) from review)`.execute(db);
   await sql`update featured_booking set status = 'requested' where id in (select max(id) from featured_booking)`.execute(db);

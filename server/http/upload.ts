@@ -11,7 +11,8 @@ import { wordDanger } from './word-file.ts';
 
 export const uploadLimits = { fileSize: uploads.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
 
-const megabytes = uploads.maxBytes / (1024 * 1024);
+type Upload = NonNullable<CallShape['upload']>;
+const mostOf = ({ most }: Upload): number => most ?? uploads.maxBytes;
 
 /** Reads a form: its one file, known by its content, and the fields beside it. A form without the file has none; the registry says so. */
 export async function readUpload(
@@ -26,7 +27,7 @@ export async function readUpload(
   }
   let file: Uploaded | UploadedPiece | undefined;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { ...uploadLimits, fileSize: mostOf(upload) } })) {
       if (part.type === 'field') {
         body[part.fieldname] = part.value;
         continue;
@@ -40,13 +41,13 @@ export async function readUpload(
       file = type === null || upload.piece ? { data, type } : { data, type, name: fileName(part.filename, type) };
     }
   } catch (problem) {
-    throw readable(problem, upload.field);
+    throw readable(problem, upload);
   }
   return { body, file };
 }
 
 /** What the bytes are; a file that is not what the call takes is refused whatever its name says. */
-function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape['upload']>): UploadType {
+function typeOf(data: Uint8Array, { field, kinds, types }: Upload): UploadType {
   const type = sniff(data);
   const taken = types ?? (kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
@@ -55,11 +56,11 @@ function typeOf(data: Uint8Array, { field, kinds, types }: NonNullable<CallShape
 }
 
 /** The form reader's own complaints in our words; a broken form is the sender's mistake. */
-function readable(problem: unknown, field: string): unknown {
+function readable(problem: unknown, upload: Upload): unknown {
   if (problem instanceof Refusal || !(problem instanceof Error)) return problem;
   const code = 'code' in problem ? String(problem.code) : '';
-  const why = m.problem_file_size({ most: megabytes });
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return invalid({ [field]: why }, 'tooLarge');
+  const why = m.problem_file_size({ most: mostOf(upload) / (1024 * 1024) });
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return invalid({ [upload.field]: why }, 'tooLarge');
   if (code.startsWith('FST_')) return new Refusal('tooLarge', m.shell_refusal_parts());
   return new Refusal('invalid', m.shell_refusal_form({ why: problem.message }));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, Forget } from '#server/kernel/personal-data.ts';
@@ -59,24 +60,22 @@ const ofThePerson = ['person_session', 'person_credential', 'person_passkey', 'p
 
 /** When the grace is over nothing of the person is left but the id and code their records refer to. Run by the clock; bears a repeat. */
 export async function anonymiseDue(db: Db): Promise<number> {
-  const rows = await everything(db, 'person', 'the clock forgets closed accounts').select().select('id').where(due).limit(500).execute();
+  const rows = await everything(db, 'person', 'the clock forgets closed accounts').select().select('id').where(due).execute();
   let done = 0;
-  for (const { id } of rows) {
-    await db.transaction().execute(async (tx) => {
-      // Somebody may keep their account at this very moment: the row decides.
-      const row = await everything(tx, 'person', 'the clock forgets closed accounts')
-        .select()
-        .select(['code', 'closed_at'])
-        .where('id', '=', id)
-        .where(due)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!row || (!row.closed_at && (await whyNotClose(tx, id)).length > 0)) return;
-      await forget(tx, id);
-      await audit(tx, atClock(tx), { kind: 'delete', document: 'account', id, code: row.code, reason: 'the grace of a closed account is over' });
-      done += 1;
-    });
-  }
+  await eachDue(db, rows, async (tx, { id }) => {
+    // Somebody may keep their account at this very moment: the row decides.
+    const row = await everything(tx, 'person', 'the clock forgets closed accounts')
+      .select()
+      .select(['code', 'closed_at'])
+      .where('id', '=', id)
+      .where(due)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row || (!row.closed_at && (await whyNotClose(tx, id)).length > 0)) return;
+    await forget(tx, id);
+    await audit(tx, atClock(tx), { kind: 'delete', document: 'account', id, code: row.code, reason: 'the grace of a closed account is over' });
+    done += 1;
+  });
   return done;
 }
 

@@ -1,18 +1,19 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { answeredKinds, itemsOf } from '#contract/inspection/kinds.ts';
+import { itemsOf } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { heldFor, notNow, rightFor, update } from './pen.ts';
+import { heldFor, isPlatform, notNow, rightFor, update } from './pen.ts';
 import { areasOf, factsOf, type InspectionRow } from './rows.ts';
-import { keepersOf, tellAll, tenantsOf } from './tell.ts';
+import { keepersOf, livingIn, onceEach, tellAll, tenantsOf } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
 const forbidden = (row: Pick<InspectionRow, 'kind'>) => new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
@@ -25,11 +26,15 @@ export const answersFor = async (ctx: Ctx, tenancyId: number | null): Promise<bo
 export async function answer(ctx: Ctx, { id, disputed }: Input<Calls['answer']>): Promise<void> {
   const row = await heldFor(ctx, id);
   if (!(await answersFor(ctx, row.tenancy_id))) throw forbidden(row);
+  await answerOf(ctx, row, disputed);
+}
+
+export async function answerOf(ctx: Ctx, row: InspectionRow, disputed: Input<Calls['answer']>['disputed']): Promise<void> {
   if (row.status !== 'submitted' || row.answer_by === null) throw notNow(ctx, row);
   if (row.answer_by <= clock.now()) throw notNow(ctx, row, m.inspection_refusal_over());
   const known = new Set(itemsOf(areasOf(row)).map((one) => one.id));
   if (disputed.some(({ item }) => !known.has(item))) throw invalid({ disputed: m.inspection_problem_item() });
-  await sayAll(ctx, id, known, new Map(disputed.map(({ item, note }) => [item, note])));
+  await sayAll(ctx, row.id, known, new Map(disputed.map(({ item, note }) => [item, note])));
   await end(ctx, row, disputed.length > 0 ? 'dispute' : 'agree', null, 'tenant');
   const after = { ...row, revision: row.revision + 1 };
   if (disputed.length > 0) await tellAll(ctx, after, await keepersOf(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
@@ -65,9 +70,12 @@ async function end(
 /** After a dispute was talked over; or what nobody is asked about. While the other side may still answer, it waits. */
 export async function settle(ctx: Ctx, { id, reason }: Input<Calls['settle']>): Promise<void> {
   const row = await heldFor(ctx, id);
-  if (row.kind === 'verification' || !row.changes) throw forbidden(row);
+  // What two sides of a tenancy could not agree on, the platform does not decide.
+  if (row.kind === 'verification' || !row.changes || isPlatform(ctx)) throw forbidden(row);
   if (row.answer_by !== null) throw new Refusal('conflict', m.inspection_refusal_waits());
   await end(ctx, row, 'agree', reason, undefined);
+  const after = { ...row, revision: row.revision + 1 };
+  await tellAll(ctx, after, await livingIn(ctx, row), 'inspection.settled', { reason });
 }
 
 export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<void> {
@@ -77,8 +85,8 @@ export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): 
   await update(ctx, id, { reason });
   const after = { ...row, status: 'canceled' as const, revision: row.revision + 1 };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
-  const readers = [...(await tenantsOf(ctx, row.tenancy_id)), ...(await keepersOf(ctx, row))].filter((one) => one.id !== ctx.me.userId);
-  await tellAll(ctx, after, [...new Map(readers.map((one) => [one.id, one])).values()], 'inspection.canceled', { reason });
+  const readers = [...(await livingIn(ctx, row)), ...(await keepersOf(ctx, row))].filter((one) => one.id === null || one.id !== ctx.me.userId);
+  await tellAll(ctx, after, onceEach(readers), 'inspection.canceled', { reason });
 }
 
 const why = 'the clock ends what nobody answered';
@@ -89,7 +97,6 @@ const due = (db: Db, column: 'answer_by' | 'remind_at') =>
     .where('status', '=', 'submitted')
     .where(column, '<=', clock.now())
     .orderBy(column)
-    .limit(500)
     .execute();
 const heldAt = (db: Db, id: number, column: 'answer_by' | 'remind_at') =>
   everything(db, 'inspection', why)
@@ -103,26 +110,20 @@ const heldAt = (db: Db, id: number, column: 'answer_by' | 'remind_at') =>
 
 /** Whoever does not answer in time agrees, and it says so. One transaction each, so that one trouble keeps only itself waiting. */
 export async function agreeDue(db: Db): Promise<number> {
-  const all = await due(db, 'answer_by');
-  for (const { id } of all)
-    await db.transaction().execute(async (tx) => {
-      const row = await heldAt(tx, id, 'answer_by');
-      if (row && answeredKinds.includes(row.kind)) await end(atClock(tx), row, 'agree', 'nobody answered in time', 'clock');
-    });
-  return all.length;
+  return eachDue(db, await due(db, 'answer_by'), async (tx, { id }) => {
+    const row = await heldAt(tx, id, 'answer_by');
+    if (row) await end(atClock(tx), row, 'agree', 'nobody answered in time', 'clock');
+  });
 }
 
 /** A day before it is too late. After a standstill of the house only who can still answer is reminded. */
 export async function remindDue(db: Db): Promise<number> {
-  const all = await due(db, 'remind_at');
-  for (const { id } of all)
-    await db.transaction().execute(async (tx) => {
-      const row = await heldAt(tx, id, 'remind_at');
-      if (!row) return;
-      const ctx = atClock(tx);
-      await everything(tx, 'inspection', why).change().set({ remind_at: null }).where('id', '=', id).execute();
-      if (row.answer_by !== null && row.answer_by > clock.now())
-        await tellAll(ctx, row, await tenantsOf(ctx, row.tenancy_id), 'inspection.agree_by', { when: row.answer_by.toISOString() });
-    });
-  return all.length;
+  return eachDue(db, await due(db, 'remind_at'), async (tx, { id }) => {
+    const row = await heldAt(tx, id, 'remind_at');
+    if (!row) return;
+    const ctx = atClock(tx);
+    await everything(tx, 'inspection', why).change().set({ remind_at: null }).where('id', '=', id).execute();
+    if (row.answer_by !== null && row.answer_by > clock.now())
+      await tellAll(ctx, row, await livingIn(ctx, row), 'inspection.agree_by', { when: row.answer_by.toISOString() });
+  });
 }

@@ -1,21 +1,27 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import { nameIn } from '#contract/inspection/kinds.ts';
 import type { Template } from '#contract/inspection/shapes.ts';
 import { systemTemplates } from '#contract/inspection/templates.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { sentence } from '#server/kernel/locale.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { missing } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
-const columns = ['id', 'company_id', 'name', 'kinds', 'areas', 'retired_at', 'revision'] as const;
+const columns = ['id', 'key', 'company_id', 'name', 'kinds', 'areas', 'retired_at', 'revision'] as const;
 const rowsFor = (ctx: Ctx) => from(ctx, 'inspection_template').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsFor>['execute']>>[number];
+/** The house's own in the language of whoever reads them. */
+const nameOf = ({ key, name }: Pick<Row, 'key' | 'name'>): string => {
+  const system = systemTemplates.find((one) => one.key === key);
+  return system && system.name === name ? nameIn(inLocale.current(), system) : name;
+};
 const toTemplate = (r: Row): Template => ({
   id: r.id,
-  name: r.name,
+  name: nameOf(r),
   kinds: r.kinds as Template['kinds'],
   areas: r.areas as Template['areas'],
   system: r.company_id === null,

@@ -14,7 +14,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { answersFor } from './answers.ts';
-import { mayWork, rightFor } from './pen.ts';
+import { isPlatform, mayWork, rightFor } from './pen.ts';
 import { toPhoto } from './photos.ts';
 import { reportPath } from './report-path.ts';
 import {
@@ -46,8 +46,8 @@ export const details =
       .selectAll('inspection')
       .select([...headColumns])
       .select([
-        mayChange('inspection', ctx.me, 'tenancies.edit', 'inspection').as('changes_home'),
-        mayChange('inspection', ctx.me, 'property_verification.edit', 'inspection').as('changes_verification'),
+        mayChange('inspection:managed', ctx.me, 'tenancies.edit', 'inspection').as('changes_home'),
+        mayChange('inspection:managed', ctx.me, 'property_verification.edit', 'inspection').as('changes_verification'),
       ])
       .where('inspection.id', '=', id)
       .executeTakeFirst();
@@ -59,7 +59,7 @@ export const details =
     const works = mayWork(ctx, row, changes);
     const digest = digestOf(row, answers, photos);
     const base = row.baseline_id === null ? null : await baseline(house, ctx, row.baseline_id);
-    const history = await historyOf(ctx, 'inspection', id).execute();
+    const history = await historyOf(ctx, 'inspection', id).select('move_log.actor_type').execute();
     return {
       ...head,
       areas: areasOf(row) as InspectionFull['areas'],
@@ -67,17 +67,24 @@ export const details =
       photos: photos.map((one) => toPhoto(house, one)),
       keys_count: row.keys_count,
       readings: [...readingsOf(row)],
-      signatures: signaturesOf(row).map(({ role, name, at, drawn, digest: signed }) => ({ role, name, at, drawn, holds: signed === digest })),
+      signatures: signaturesOf(row).map(({ role, name, at, arrived_at, drawn, digest: signed }) => ({
+        ...{ role, name, at, arrived_at: arrived_at ?? null, drawn, holds: signed === digest },
+      })),
       reason: row.reason,
       consented: row.consented,
       card: works ? row.card : null,
       place: await placeFor(ctx, row),
+      pin: works && row.kind === 'verification' ? await pinOf(ctx, row.property_id) : null,
       units: row.kind === 'verification' ? await unitsOf(ctx, row.property_id) : null,
       baseline: base,
       proposals: base === null ? [] : proposalsOf(row, answers, base),
       addenda: works || changes ? await addendaOf(ctx, id) : [],
       device: works ? row.device : null,
-      history: history.map(({ at, move, to_state, by, reason }) => ({ at: at.toISOString(), move, to: to_state, by, reason })),
+      // Whoever answered by a link has no account, and still it was somebody.
+      history: history.map(({ at, move, to_state, by, reason, actor_type }) => ({
+        ...{ at: at.toISOString(), move, to: to_state, reason },
+        by: by ?? (actor_type === 'tenant' ? (head.tenancy?.lead ?? '') : null),
+      })),
       may: await mayOf(ctx, row, works, changes),
       report: reportPath(house.secret, id),
     };
@@ -91,8 +98,9 @@ async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: bool
     work: works && (moves.has('begin') || moves.has('submit')),
     cancel: keeps && moves.has('cancel'),
     answer: waits && (await answersFor(ctx, row.tenancy_id)),
-    settle: keeps && row.kind !== 'verification' && moves.has('agree') && !waits,
-    decide: keeps && row.kind === 'verification' && row.status === 'submitted',
+    settle: keeps && !isPlatform(ctx) && row.kind !== 'verification' && moves.has('agree') && !waits,
+    // Whoever looked does not decide as well.
+    decide: keeps && row.kind === 'verification' && row.status === 'submitted' && row.inspector_id !== ctx.me.userId,
   };
 }
 

@@ -4,8 +4,11 @@ import { itemsOf } from '#contract/inspection/kinds.ts';
 import type { Op } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
 import { setClock } from '#test/clock.ts';
 import { inspecting, other, phone } from '#test/inspecting.ts';
+import { told } from '#test/jobs.ts';
+import { addUnit } from '#test/market.ts';
 import { somebody } from '#test/world.ts';
 import { agreeDue, remindDue } from './answers.ts';
 import { reportOf } from './report.ts';
@@ -16,6 +19,7 @@ const {
   owner,
   tenant,
   admin,
+  property,
   as,
   soon,
   later,
@@ -49,7 +53,9 @@ describe('planning', () => {
     await expect(details(stranger, one.id)).rejects.toEqual(refused('notFound'));
     await expect(as(stranger, (ctx) => service.begin(ctx, { id: one.id, device: other }))).rejects.toEqual(refused('notFound'));
     await expect(begin(one.id, admin)).rejects.toEqual(refused('forbidden'));
-    // Whoever lives there reads it once it is handed in.
+    // Whoever lives there sees that somebody comes, and what was found once it is handed in; not what is being written down.
+    expect(await details(tenant, one.id)).toMatchObject({ status: 'scheduled', card: null, device: null });
+    await begin(one.id);
     await expect(details(tenant, one.id)).rejects.toEqual(refused('notFound'));
   });
   test('a home somebody lives in a day ahead, or with their consent; a past day, a missing tenancy and a stranger as inspector are told at their fields', async () => {
@@ -60,7 +66,7 @@ describe('planning', () => {
     expect(await planned(at, { kind: 'routine', consented: true })).toMatchObject({ consented: true });
     expect(await planned(at, { kind: 'routine', scheduled_at: later() })).toMatchObject({ status: 'scheduled' });
     await fails({ scheduled_at: new Date(clock.ms() - 3_600_000).toISOString() }, 'scheduled_at');
-    await fails({ tenancy_id: null }, 'tenancy_id');
+    await fails({ unit_id: await addUnit(house, property), tenancy_id: null }, 'tenancy_id');
     await fails({ tenancy_id: (await lived()).tenancy }, 'tenancy_id');
     await fails({ inspector_id: tenant.id }, 'inspector_id');
   });
@@ -140,7 +146,7 @@ describe('handing in', () => {
     await send(one.id, [sign]);
     const done = await submit(one.id);
     expect(done).toMatchObject({ status: 'submitted', readings: [{ meter: 'W-1', value: 120.5 }], signatures: [{ role: 'inspector', holds: true }] });
-    expect(done.answer_by).toBe(`${addDays(clock.today(), 5)}T17:00:00.000Z`);
+    expect(done.answer_by).toBe(eveningAfter(new Date(done.submitted_at ?? ''), 120).toISOString());
   });
   test('what a device still sends afterwards is answered 409 and kept', async () => {
     const { id } = await handedIn(await lived());
@@ -162,6 +168,38 @@ describe('the other side', () => {
     expect(said.answers.find((answer) => answer.item === second?.id)).toMatchObject({ answer: 'agreed' });
     await expect(as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('wrongState'));
     expect(await as(owner, (ctx) => service.settle(ctx, { id: one.id, reason: 'Talked it over' }))).toMatchObject({ status: 'agreed' });
+  });
+  test('a routine visit belongs to whoever lives there: they are told of it, they answer it, and they do not settle it', async () => {
+    const at = await lived();
+    const routine = { kind: 'routine', consented: true };
+    const plannedFor = await planned({ unit: at.unit, tenancy: null }, routine);
+    expect(plannedFor.tenancy).toMatchObject({ id: at.tenancy });
+    expect(await told(house, 'inspection.scheduled')).toContainEqual(
+      expect.objectContaining({ to: { personId: tenant.id }, subject: plannedFor.code }),
+    );
+    expect(await details(tenant, plannedFor.id)).toMatchObject({ status: 'scheduled', may: { work: false, cancel: false, settle: false } });
+    const one = await handedIn({ unit: at.unit, tenancy: null }, routine);
+    expect(one.answer_by).not.toBeNull();
+    await expect(as(tenant, (ctx) => service.settle(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
+    await expect(photo(one.id, itemsOf(one.areas)[0]?.id ?? '', {}, tenant)).rejects.toEqual(refused('forbidden'));
+    const [first] = itemsOf(one.areas);
+    await as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [{ item: first?.id ?? '', note: 'Not so' }] }));
+    expect((await details(tenant, one.id)).may).toMatchObject({ settle: false, answer: false });
+    await expect(as(tenant, (ctx) => service.settle(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
+    await as(owner, (ctx) => service.settle(ctx, { id: one.id, reason: 'Talked it over' }));
+    expect(await told(house, 'inspection.settled')).toContainEqual(expect.objectContaining({ to: { personId: tenant.id }, subject: one.code }));
+  });
+  test('a signature given without a network keeps its hour, never one that is still to come', async () => {
+    const one = await planned(await lived());
+    await begin(one.id);
+    await setClock(house, new Date(clock.ms() + 3 * 3_600_000).toISOString());
+    const given = new Date(clock.ms() - 3_600_000).toISOString();
+    const signedAt = (at: string, seq: number) =>
+      as(owner, (ctx) => service.ops(ctx, { id: one.id, device: phone, ops: [{ id: randomUUID(), seq, at, op: sign }] }));
+    await signedAt(given, 1);
+    expect((await details(owner, one.id)).signatures).toMatchObject([{ at: given, arrived_at: clock.now().toISOString() }]);
+    await signedAt(new Date(clock.ms() + 3_600_000).toISOString(), 2);
+    expect((await details(owner, one.id)).signatures).toMatchObject([{ at: clock.now().toISOString(), arrived_at: null }]);
   });
   test('no answer within five days is agreement; run twice and after a week it happens once, and who can still answer is reminded before', async () => {
     const { id } = await handedIn(await lived());

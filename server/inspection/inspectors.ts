@@ -6,14 +6,15 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { isPlatform } from './pen.ts';
 
 type Calls = typeof inspectionCalls;
 
-/** Who can be sent: oneself, the people of one's own company, and for a verification the dealers who look after the county. */
+/** Who can be sent: oneself, the people of one's own company, and for a verification the dealers and subadmins who look after the county. */
 export async function inspectorsFor(ctx: Ctx, kind: InspectionKind | undefined, propertyId: number | undefined) {
   const dealers =
-    kind === 'verification' && propertyId !== undefined && ctx.me.companyId === null
-      ? sql`or (p.user_type = 7 and c.region = (select property.region from property where property.id = ${propertyId} and ${visible('property', ctx.me)}))`
+    kind === 'verification' && propertyId !== undefined && isPlatform(ctx)
+      ? sql`or (p.user_type in (3, 7) and coalesce(case p.user_type when 3 then p.region end, c.region) = (select property.region from property where property.id = ${propertyId} and ${visible('property', ctx.me)}))`
       : sql``;
   const { rows } = await sql<{ id: number; name: string }>`/* all: the caller's own people, and dealers by their public trade */
     select p.id, p.name from person p left join company c on c.id = p.company_id

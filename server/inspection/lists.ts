@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import { todoDays } from '#contract/inspection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
@@ -18,6 +21,11 @@ export function found(ctx: Ctx, f: Filters) {
   if (f.unit_id) q = q.where('inspection.unit_id', '=', f.unit_id);
   if (f.tenancy_id) q = q.where('inspection.tenancy_id', '=', f.tenancy_id);
   if (f.mine) q = q.where('inspection.inspector_id', '=', ctx.me.userId ?? 0);
+  if (f.todo)
+    q = q
+      .where('inspection.inspector_id', '=', ctx.me.userId ?? 0)
+      .where('inspection.status', 'in', ['scheduled', 'in_progress'])
+      .where('inspection.scheduled_at', '<', new Date(clock.ms() + todoDays * dayMs));
   if (f.company_id) q = q.where('inspection.company_id', '=', f.company_id);
   if (f.region) q = q.where('property.region', '=', f.region);
   if (asksDays(f)) q = q.where(inDays('inspection.scheduled_at', f));
@@ -43,8 +51,10 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
-  const own = withPlace(ctx).where((eb) =>
+type Own = NonNullable<Input<Calls['mine']>['z_filter']>;
+/** Of the homes the caller lives or lived in; `waiting` those they are asked about. */
+export function foundOwn(ctx: Ctx, { waiting, tenancy_id }: Own) {
+  let own = withPlace(ctx).where((eb) =>
     eb.exists(
       eb
         .selectFrom('tenancy_person as tp')
@@ -54,7 +64,12 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
         .where('n.person_id', '=', ctx.me.userId ?? 0),
     ),
   );
-  const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
+  if (waiting) own = own.where('inspection.status', '=', 'submitted').where('inspection.answer_by', '>', clock.now());
+  return tenancy_id ? own.where('inspection.tenancy_id', '=', tenancy_id) : own;
+}
+
+export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  const { rows, count } = await pageOf(foundOwn(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')
       .select([...headColumns])

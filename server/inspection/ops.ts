@@ -39,7 +39,7 @@ export const sendOps =
     }
     const outcome: Outcome = row.device === null || row.device === device ? 'done' : 'also_said';
     let state: InspectionRow = row;
-    for (const { op } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op) : await alsoSaid(ctx, state, op);
+    for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, doneAt(at, row)) : await alsoSaid(ctx, state, op);
     await keepOps(ctx.db, ctx, id, device, fresh, outcome);
     await update(ctx, id, row.device === null ? { device, device_at: clock.now() } : { device_at: row.device_at });
     return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? outcome })), revision: row.revision + 1 };
@@ -83,7 +83,13 @@ export function insistItem(row: InspectionRow, item: string) {
   return found;
 }
 
-async function carryOut(ctx: Ctx, row: InspectionRow, op: Op): Promise<InspectionRow> {
+/** When it was done, by the device's clock: never ahead of ours, and not before it was planned. */
+const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
+  at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
+/** Later than this it came by itself, when there was a network again. */
+const onItsWayMs = 60_000;
+
+async function carryOut(ctx: Ctx, row: InspectionRow, op: Op, at: Date): Promise<InspectionRow> {
   switch (op.do) {
     case 'answer': {
       await answer(ctx, row, op);
@@ -100,13 +106,14 @@ async function carryOut(ctx: Ctx, row: InspectionRow, op: Op): Promise<Inspectio
       return set(ctx, row, { readings: op.value === null ? others : [...others, { meter: op.meter, kind: op.kind, value: op.value }] });
     }
     case 'place':
-      return set(ctx, row, { place: { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m), at: clock.now().toISOString() } });
+      return set(ctx, row, { place: { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m), at: at.toISOString() } });
     case 'sign': {
       const digest = digestOf(row, await answersOf(ctx, row.id), await photosOf(ctx, [row.id]));
       const others = signaturesOf(row).filter((one) => one.role !== op.role);
       const signed: KeptSignature = {
         ...{ role: op.role, name: op.name, drawn: op.drawn ?? null, digest },
-        ...{ at: clock.now().toISOString(), by_id: ctx.me.userId },
+        ...{ at: at.toISOString(), by_id: ctx.me.userId },
+        arrived_at: clock.ms() - at.getTime() > onItsWayMs ? clock.now().toISOString() : null,
       };
       return set(ctx, row, { signatures: [...others, signed] });
     }

@@ -21,7 +21,7 @@ type Calls = typeof inspectionCalls;
 /** The right that changing one takes: a verification is the platform's business, everything else goes with tenancies. */
 export const rightFor = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
   kind === 'verification' ? `property_verification.${action}` : `tenancies.${action}`;
-const isPlatform = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
+export const isPlatform = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
 
 /** Who fills it in: whoever was sent, and those who may change such records there. The platform's people verify; homes of others they read. */
 export const mayWork = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind' | 'inspector_id'>, changes: boolean): boolean => {
@@ -39,7 +39,7 @@ export async function heldFor(ctx: Ctx, id: number): Promise<InspectionRow & { r
     await everything(ctx.db, 'property', 'held before its inspection').select().select('id').where('id', '=', seen.property_id).forUpdate().execute();
   const row = await from(ctx, 'inspection')
     .selectAll('inspection')
-    .select(mayChange('inspection', ctx.me, rightFor(seen.kind), 'inspection').as('changes'))
+    .select(mayChange('inspection:managed', ctx.me, rightFor(seen.kind), 'inspection').as('changes'))
     .where('inspection.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

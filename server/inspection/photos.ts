@@ -20,7 +20,7 @@ const openSeconds = 3600;
 export const toPhoto = (house: Pick<House, 'secret'>, r: PhotoRow): Photo => ({
   id: r.id,
   item: r.item,
-  url: r.key === null ? '' : signedPath(house.secret, r.key, openSeconds),
+  url: r.key === null ? (r.url ?? '') : signedPath(house.secret, r.key, openSeconds),
   sha256: r.sha256,
   taken_at: r.taken_at?.toISOString() ?? null,
   way: r.way,

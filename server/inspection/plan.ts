@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { answeredKinds, noticeHours, scheduleDays } from '#contract/inspection/kinds.ts';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
@@ -59,7 +60,7 @@ export async function plan(ctx: Ctx, given: Input<Calls['create']>): Promise<num
   if (!unit) throw missing();
   if (!unit.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
   const scheduled_at = insistWhen(given.scheduled_at);
-  const tenancy = tenancy_id === null ? null : await tenancyOf(ctx, tenancy_id, unit_id);
+  const tenancy = tenancy_id === null ? await runningIn(ctx, kind, unit_id) : await tenancyOf(ctx, tenancy_id, unit_id);
   if (answeredKinds.includes(kind) && !tenancy) throw invalid({ tenancy_id: m.inspection_problem_tenancy() });
   const soon = scheduled_at.getTime() < clock.ms() + noticeHours * 3_600_000;
   // Whoever moves in or out is there anyway; a home somebody lives in is not entered without a day's notice.
@@ -71,7 +72,13 @@ export async function plan(ctx: Ctx, given: Input<Calls['create']>): Promise<num
   const baseline_id = kind === 'move_out' && tenancy ? await baselineOf(ctx, tenancy.id) : null;
   const row = await add(ctx, 'inspection')
     .values({
-      ...{ company_id: unit.company_id, agent_company_id: tenancy?.agent_company_id ?? agent, property_id: unit.property_id, unit_id, tenancy_id },
+      ...{
+        company_id: unit.company_id,
+        agent_company_id: tenancy?.agent_company_id ?? agent,
+        property_id: unit.property_id,
+        unit_id,
+        tenancy_id: tenancy?.id ?? null,
+      },
       ...{ kind, template_id: form.id, areas: JSON.stringify(form.areas), inspector_id, scheduled_at, consented, reason, baseline_id },
       created_by: ctx.me.userId,
     })
@@ -87,6 +94,18 @@ async function tenancyOf(ctx: Ctx, id: number, unitId: number) {
   if (!row) throw missing();
   if (row.unit_id !== unitId) throw invalid({ tenancy_id: m.inspection_problem_other_unit() });
   return row;
+}
+
+/** A home somebody lives in is not looked at without them: what was not named is the tenancy that runs there, or is about to. */
+async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
+  const row = await from(ctx, 'tenancy:managed')
+    .select(['id', 'unit_id', 'agent_company_id'])
+    .where('unit_id', '=', unitId)
+    .where('status', 'in', kind === 'move_in' ? ['active', 'expired', 'pending'] : ['active', 'expired'])
+    .orderBy(sql`status = 'pending'`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** How it was when they came: the last inspection of that kind that was handed in. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
+import { signatureBox } from '#contract/agreement/kinds.ts';
 import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
 import type { Answer, InspectionFull } from '#contract/inspection/shapes.ts';
-import { drawnBox } from '#contract/inspection/shapes.ts';
 import { conditionNames, kindNames, meterNames, signerNames } from '#contract/inspection/words.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
+import { drawingAt } from '#server/art/service.ts';
 import { atClock, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
@@ -42,12 +43,17 @@ export async function reportOf(house: House, id: number): Promise<{ code: string
   return { code: one.code, bytes: await paper(paperOf(one, pictures)) };
 }
 
+const drawn = (url: string | null): Buffer | null => {
+  const drawing = url === null ? null : drawingAt(url);
+  return drawing === null ? null : Buffer.from(drawing);
+};
+
 /** Small JPEGs by photo: what a report needs to show, not what is kept. */
 async function picturesOf(house: House, id: number): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
   const rows = await photosOf(atClock(house.database.db, 'the pictures of a report'), [id]);
-  for (const { id: photo, key } of rows.slice(0, picturesMost)) {
-    const data = key === null ? null : await house.storage.get(key);
+  for (const { id: photo, key, url } of rows.slice(0, picturesMost)) {
+    const data = key === null ? drawn(url) : await house.storage.get(key);
     const small =
       data &&
       (await sharp(data)
@@ -110,7 +116,7 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
       signature: {
         name,
         role: signerNames[role](),
-        ...(drawn ? { drawn: { path: drawn, ...drawnBox } } : { typed: name }),
+        ...(drawn ? { drawn: { path: drawn, ...signatureBox } } : { typed: name }),
         said: `${momentText(at)}. ${holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
       },
     });

@@ -1,24 +1,31 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
+import { inspectionGuestCalls } from '#contract/inspection/guest-calls.ts';
 import { fillInspections } from '#server/db/demo/inspection.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { agreeDue, remindDue } from './answers.ts';
+import { inspectionFollows } from './follow.ts';
 import { startForms } from './forms.ts';
+import { guestService } from './guest.ts';
 import { forgetInspection, inspectionHoldings } from './personal-data.ts';
 import { reportRoutes } from './report.ts';
 import { inspectionScopes } from './scopes.ts';
 import { inspectionService } from './service.ts';
+import { soldFollows } from './sold.ts';
 import { inspectionTexts } from './texts.ts';
+import { inspectionWaits } from './waits.ts';
 
 export const inspectionRoom: ServerRoom = {
   scopes: inspectionScopes,
-  calls: { inspection: inspectionCalls },
-  routes: (house) => serve(inspectionCalls, inspectionService(house)),
+  calls: { inspection: { ...inspectionCalls, ...inspectionGuestCalls } },
+  routes: (house) => [...serve(inspectionCalls, inspectionService(house)), ...serve(inspectionGuestCalls, guestService(house))],
   http: (app, house) => reportRoutes(app, house),
   jobs: () => [
     { name: 'inspection.agree', everyMinutes: 60, run: agreeDue },
     { name: 'inspection.remind', everyMinutes: 60, run: remindDue },
   ],
+  follows: { ...inspectionFollows, ...soldFollows },
+  waits: inspectionWaits,
   vocabulary: startForms,
   demo: ({ db }) => fillInspections(db),
   texts: inspectionTexts,

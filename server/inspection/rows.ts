@@ -41,6 +41,7 @@ export const toHead = (r: InspectionRow & Named): InspectionHead => ({
   code: r.code,
   kind: r.kind,
   status: r.status,
+  outcome: r.outcome,
   property: { id: r.property_id, code: r.property_code, name: r.property_name },
   unit: r.unit_id === null ? null : { id: r.unit_id, code: r.unit_code ?? '', name: r.unit_name ?? '' },
   tenancy: r.tenancy_id === null ? null : { id: r.tenancy_id, code: r.tenancy_code ?? '', lead: r.lead },
@@ -68,7 +69,9 @@ export type KeptSignature = {
   readonly role: 'inspector' | 'tenant' | 'manager';
   readonly name: string;
   readonly drawn: string | null;
+  /** When it was given, by the device; and when it came here, where that was later. */
   readonly at: string;
+  readonly arrived_at?: string | null;
   readonly by_id: number | null;
   readonly digest: string;
 };
@@ -83,7 +86,7 @@ export const answersOf = (ctx: Ctx, id: number): Promise<AnswerRow[]> =>
 export const photosOf = (ctx: Ctx, ids: readonly number[]) =>
   from(ctx, 'inspection_photo')
     .leftJoin('media_variant', 'media_variant.file_id', 'inspection_photo.file_id')
-    .select(['inspection_photo.id', 'inspection_id', 'item', 'sha256', 'taken_at', 'way', 'late', 'media_variant.key', 'inspection_photo.file_id'])
+    .select(['inspection_photo.id', 'inspection_id', 'item', 'sha256', 'taken_at', 'way', 'late', 'media_variant.key', 'inspection_photo.url'])
     .where('inspection_id', 'in', [...ids])
     .orderBy('inspection_photo.created_at')
     .orderBy('inspection_photo.id')

@@ -4,6 +4,7 @@ import {
   either,
   hangsOn,
   leased,
+  leasedOut,
   mine,
   none,
   ofCompany,
@@ -19,7 +20,11 @@ import {
 
 const isVerification: Rule = (_, t) => sql<boolean>`${t('kind')} = 'verification'`;
 const isOther: Rule = (_, t) => sql<boolean>`${t('kind')} <> 'verification'`;
-const lives = both((_, t) => sql<boolean>`${t('status')} in ('submitted', 'agreed', 'disputed')`, hangsOn('tenancy', 'tenancy_id', visible));
+/** What is planned and what was found; not what somebody is still writing down. */
+const lives = both(
+  (_, t) => sql<boolean>`${t('status')} in ('scheduled', 'submitted', 'agreed', 'disputed')`,
+  hangsOn('tenancy', 'tenancy_id', visible),
+);
 const ours: Rule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 
 /** Looking at a property for the platform is `property_verification`, which a county's dealers have; everything else goes with tenancies. */
@@ -27,13 +32,17 @@ const verification = leased('property_verification', mine('inspector_id'), isVer
 const other = leased('tenancies', either(mine('inspector_id'), lives), isOther);
 const united = (a: Rules, b: Rules): Rules =>
   rulesOf(none, Object.fromEntries(Object.keys(a).map((role) => [role, either(a[role as keyof Rules], b[role as keyof Rules])])) as Rules);
-const inspection: Scope = {
-  see: united(verification.see, other.see),
-  change: (permission) => united(verification.change?.(permission) ?? verification.see, other.change?.(permission) ?? other.see),
-};
+const unitedScope = (a: Scope, b: Scope): Scope => ({
+  see: united(a.see, b.see),
+  change: (permission) => united(a.change?.(permission) ?? a.see, b.change?.(permission) ?? b.see),
+});
+const inspection = unitedScope(verification, other);
+/** As those who manage the place, or verify it, have them: whoever lives there or was sent to look is none of them by that. */
+const managed = unitedScope(leasedOut('property_verification', isVerification), leasedOut('tenancies', isOther));
 
 export const inspectionScopes: Scopes = {
   inspection,
+  'inspection:managed': managed,
   inspection_answer: seenWith('inspection', 'inspection_id'),
   inspection_photo: seenWith('inspection', 'inspection_id'),
   inspection_op: seenWith('inspection', 'inspection_id'),

@@ -1,11 +1,12 @@
 import { type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { answerDays, answeredKinds, type Item, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { answerDays, type Item, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
 import { placeVerdict, type Verdict, verdictOf } from '#contract/inspection/verdict.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, dayMs, startOf } from '#contract/time/days.ts';
+import { dayMs } from '#contract/time/days.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -16,13 +17,13 @@ import { verify } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { heldFor, insistOutside, notNow, toFill, update } from './pen.ts';
 import { type AnswerRow, answersOf, areasOf, digestOf, factsOf, type InspectionRow, type PhotoRow, photosOf, placeOf, signaturesOf } from './rows.ts';
-import { keepersOf, tellAll, tenantsOf } from './tell.ts';
+import { keepersOf, livingIn, tellAll } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
 const verificationItem = (what: VerificationCheck) => `property.${what}`;
 
-/** Deadlines end at eight in the evening. */
-export const answerBy = (): Date => new Date(startOf(addDays(clock.today(), answerDays)).getTime() + 20 * 3_600_000);
+/** Five whole days, and until the evening. */
+export const answerBy = (): Date => eveningAfter(clock.now(), answerDays * 24);
 
 export async function submit(ctx: Ctx, { id, device }: Input<Calls['submit']>): Promise<void> {
   const row = await toFill(ctx, id);
@@ -32,14 +33,14 @@ export async function submit(ctx: Ctx, { id, device }: Input<Calls['submit']>): 
   insistWhole(row, answers, photos);
   await move(ctx, inspectionMachine, 'submit', id);
   const now = clock.now();
-  const waits = answeredKinds.includes(row.kind) && row.tenancy_id !== null;
+  const waits = row.tenancy_id !== null;
   const answer_by = waits ? answerBy() : null;
   const remind_at = answer_by && new Date(answer_by.getTime() - dayMs);
   await update(ctx, id, { submitted_at: now, answer_by, remind_at });
   const after: InspectionRow = { ...row, status: 'submitted', submitted_at: now, answer_by, revision: row.revision + 1 };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after) });
   if (row.kind === 'verification') return judge(ctx, after, answers);
-  await tellAll(ctx, after, await tenantsOf(ctx, row.tenancy_id), 'inspection.submitted', answer_by ? { when: answer_by.toISOString() } : {});
+  await tellAll(ctx, after, await livingIn(ctx, row), 'inspection.submitted', answer_by ? { when: answer_by.toISOString() } : {});
   await tellAll(ctx, after, await keepersOf(ctx, after), 'inspection.submitted', {});
 }
 
@@ -140,8 +141,10 @@ async function carry(
     return item ? nameIn(inLocale.current(), item) : m.inspection_place_far();
   });
   const note = reason || (verdict === 'reject' ? m.inspection_found_not({ what: names.join('; ') }) : '');
-  await verify(ctx, { id: row.property_id, move: verdict, note, checks: verdict === 'verify' ? [...found, ...position] : found });
+  // First: what else was planned to decide this property is called off once it is decided.
   await move(ctx, inspectionMachine, 'agree', row.id, note || null);
+  await update(ctx, row.id, { outcome: verdict === 'verify' ? 'verified' : 'rejected' });
+  await verify(ctx, { id: row.property_id, move: verdict, note, checks: verdict === 'verify' ? [...found, ...position] : found });
 }
 
 /** Where the phone did not know where it was: somebody who has nothing to do with the property either looks at the photos and decides. */
@@ -149,9 +152,9 @@ export async function decide(ctx: Ctx, { id, verdict, reason }: Input<Calls['dec
   const row = await heldFor(ctx, id);
   if (row.kind !== 'verification' || row.status !== 'submitted') throw notNow(ctx, row);
   if (!row.changes) throw new Refusal('forbidden', m.shell_refusal_move());
+  if (row.inspector_id === ctx.me.userId) throw new Refusal('forbidden', m.inspection_refusal_own());
   await insistOutside(ctx, row.property_id);
   await carry(ctx, row, await answersOf(ctx, id), verdict, [], reason);
-  await update(ctx, id, {});
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'inspection',

@@ -24,6 +24,10 @@ export const inspectionTexts: Partial<EventTexts> = {
     heading: m.inspection_mail_agree_by_heading(said(p)),
     message: m.inspection_mail_agree_by_message({ ...said(p), when: momentText(p.when) }),
   }),
+  'inspection.settled': (p) => ({
+    heading: m.inspection_mail_settled_heading(said(p)),
+    message: m.inspection_mail_settled_message({ ...said(p), reason: reasonText(p.reason) }),
+  }),
   'inspection.disputed': (p) => ({
     heading: m.inspection_mail_disputed_heading(said(p)),
     message: m.inspection_mail_disputed_message({ ...said(p), count: p.count }),

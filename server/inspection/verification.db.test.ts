@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Op } from '#contract/inspection/shapes.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { verify } from '#server/property/service.ts';
 import { aProperty } from '#test/examples-property.ts';
 import { inspecting } from '#test/inspecting.ts';
+import { told } from '#test/jobs.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
 
 const { house, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await inspecting();
@@ -32,7 +35,7 @@ describe('verification', () => {
   };
   test('what was found verifies the property through its own room, as seen on site', async () => {
     const { property: id, one } = await visit(admin, {});
-    expect(one).toMatchObject({ status: 'agreed', place: { verdict: 'near' } });
+    expect(one).toMatchObject({ status: 'agreed', outcome: 'verified', place: { verdict: 'near' } });
     expect(await statusOf(id)).toMatchObject({ status: 'verified' });
     const checks = await house.database.db.selectFrom('property_check').select(['what', 'way']).where('property_id', '=', id).execute();
     expect(checks.map((check) => check.what).sort()).toEqual(['access', 'authority', 'exists', 'pictures', 'position', 'units']);
@@ -43,17 +46,24 @@ describe('verification', () => {
     ['it has other units than it says', { counted: 2 }],
     ['somebody stood elsewhere', { metres: 400 }],
   ])('%s: turned down, with why', async (_, facts) => {
-    const { property: id } = await visit(admin, facts);
+    const { property: id, one } = await visit(admin, facts);
+    expect(one).toMatchObject({ status: 'agreed', outcome: 'rejected' });
     expect(await statusOf(id)).toMatchObject({ status: 'rejected', verification_note: expect.stringMatching(/.{10,}/) });
   });
   test('a phone unsure of its place: a person decides, and not before', async () => {
     const { property: id, one } = await visit(admin, { accuracy: 240 });
-    expect(one).toMatchObject({ status: 'submitted', place: { verdict: 'unsure' }, may: { decide: true } });
+    expect(one).toMatchObject({ status: 'submitted', place: { verdict: 'unsure' }, may: { decide: false } });
     expect(await statusOf(id)).toMatchObject({ status: 'pending_verification' });
     await expect(as(owner, (ctx) => service.decide(ctx, { id: one.id, verdict: 'verify', reason: 'It is mine' }))).rejects.toEqual(
+      refused('notFound'),
+    );
+    // Whoever looked does not decide as well.
+    await expect(as(admin, (ctx) => service.decide(ctx, { id: one.id, verdict: 'verify', reason: 'Trust me' }))).rejects.toEqual(
       refused('forbidden'),
     );
-    await as(admin, (ctx) => service.decide(ctx, { id: one.id, verdict: 'verify', reason: 'The photos show the gate' }));
+    const second = await somebody(house, 'admin');
+    expect((await service.details(ctxOf(house, second), { id: one.id })).may).toMatchObject({ decide: true });
+    await as(second, (ctx) => service.decide(ctx, { id: one.id, verdict: 'verify', reason: 'The photos show the gate' }));
     expect(await statusOf(id)).toMatchObject({ status: 'verified' });
   });
   test('neither whoever made it nor its own company; one at a time; without photo and place it is not handed in', async () => {
@@ -72,6 +82,36 @@ describe('verification', () => {
     const verified = await aProperty(house, { company_id: owner.me.companyId ?? 0, status: 'verified' });
     await expect(plan(second, verified.id)).rejects.toEqual(refused('wrongState'));
   });
+  test('the platform sends the dealers of the county, whatever company its own people are of; others only their own', async () => {
+    const { id } = await waiting();
+    const dealer = await somebody(house, 'dealer');
+    await house.database.db
+      .updateTable('company')
+      .set({ region: '047' })
+      .where('id', '=', dealer.me.companyId ?? 0)
+      .execute();
+    const named = async (who: Somebody) =>
+      (await service.inspectors(ctxOf(house, who), { kind: 'verification', property_id: id })).results.map((person) => person.id);
+    const staffed = { ...admin, me: { ...admin.me, companyId: owner.me.companyId } };
+    expect(await named(staffed)).toContain(dealer.id);
+    expect(await named(owner)).not.toContain(dealer.id);
+  });
+  test('decided without it: what was planned is called off, what was handed in is over, and nobody can hand one in for it', async () => {
+    const checks = ['exists', 'access', 'authority', 'units', 'pictures', 'position'] as const;
+    const decidedBy = (who: Somebody, id: number) =>
+      as(who, (ctx) =>
+        verify(ctx, { id, move: 'verify', note: '', checks: checks.map((what) => ({ what, way: 'site' as const, note: 'Seen', file_id: null })) }),
+      );
+    const { id } = await waiting();
+    const one = await plan(admin, id);
+    const second = await somebody(house, 'admin');
+    await decidedBy(second, id);
+    expect(await service.details(ctxOf(house, admin), { id: one.id })).toMatchObject({ status: 'canceled', may: { work: false, cancel: false } });
+    expect(await told(house, 'inspection.canceled')).toContainEqual(expect.objectContaining({ to: { personId: admin.id } }));
+    const { property, one: unsure } = await visit(admin, { accuracy: 240 });
+    await decidedBy(second, property);
+    expect(await service.details(ctxOf(house, admin), { id: unsure.id })).toMatchObject({ status: 'agreed', may: { decide: false } });
+  });
 });
 
 test('forms: the house’s own are copied, a company’s own changed and put away; nobody changes another’s', async () => {
@@ -86,6 +126,9 @@ test('forms: the house’s own are copied, a company’s own changed and put awa
     refused('conflict'),
   );
   await expect(as(owner, (ctx) => service.updateTemplate(ctx, { id: system?.id ?? 0, name: 'Mine now' }))).rejects.toEqual(refused('notFound'));
+  // In the reader's language; a company's own as it was called.
+  const called = await inLocale.run('sw', () => all(owner));
+  expect(called.map((one) => one.name)).toEqual(expect.arrayContaining(['Vyumba viwili vya kulala', 'Ours, short']));
   const stranger = await somebody(house, 'owner');
   expect((await all(stranger)).some((one) => one.id === copy.id)).toBe(false);
   const at = await lived();

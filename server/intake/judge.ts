@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Permission } from '#contract/access/documents.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField, RowFate } from '#contract/intake/kinds.ts';
 import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
@@ -41,15 +42,15 @@ export type Building = { key: string; name: string; known: Known | null; fresh: 
 
 const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
 
-/** The properties of these names the caller may add units to; a name that two of them have says which of neither. */
-async function knownOf(ctx: Ctx, company: number, names: readonly string[]): Promise<Map<string, Known[]>> {
+/** The properties of these names the caller may do that at; a name that two of them have says which of neither. */
+export async function knownOf(ctx: Ctx, company: number, names: readonly string[], permission: Permission): Promise<Map<string, Known[]>> {
   const keys = [...new Set(names.map(nameKey))];
   const squeezed = sql<string>`lower(regexp_replace(property.name, '\\s', '', 'g'))`;
   const rows = await from(ctx, 'property')
     .select(['property.id', 'property.code', 'property.company_id', squeezed.as('key')])
     .where('property.archived_at', 'is', null)
     .where('property.company_id', '=', company)
-    .where(mayChange('property', ctx.me, 'units.create'))
+    .where(mayChange('property', ctx.me, permission))
     .where(squeezed, 'in', keys)
     .orderBy('property.id')
     .execute();
@@ -66,7 +67,7 @@ export async function judge(ctx: Ctx, given: Given) {
   if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
   if ((given.as_of ?? '') > clock.today()) throw invalid({ as_of: m.intake_problem_as_of() });
   const names = new Map(given.rows.map((row) => [nameKey(buildingOf(row)), buildingOf(row)]));
-  const known = await knownOf(ctx, holder.id, [...names.values()]);
+  const known = await knownOf(ctx, holder.id, [...names.values()], 'units.create');
   const fresh = new Map(given.properties.map((one) => [nameKey(one.name), one]));
   const there = new Map<string, There>();
   for (const [key, [property]] of [...known].sort(([, [a]], [, [b]]) => (a?.id ?? 0) - (b?.id ?? 0)))

@@ -72,10 +72,30 @@ export async function forget(ctx: Ctx, { id }: Input<Calls['forget']>): Promise<
   return { id };
 }
 
-/** A tenancy is made of who lives there by the sheet: from now on that is who does. */
-export const takenUp = (ctx: Ctx, unitId: number) =>
-  change(unscoped(ctx, 'a tenancy takes the place of what a sheet said'), 'occupant')
+/** A tenancy is made of who lives there by the sheet: from now on that is who does, and what they owed is its opening balance. */
+export async function takenUp(asker: Ctx, unitId: number): Promise<void> {
+  const ctx = unscoped(asker, 'a tenancy takes the place of what a sheet said');
+  const people = await change(ctx, 'occupant')
     .set({ taken_up_at: clock.now(), ended_at: clock.now() })
     .where('unit_id', '=', unitId)
     .where('ended_at', 'is', null)
+    .returning('id')
     .execute();
+  for (const { id } of people)
+    await change(ctx, 'opening_balance').set({ taken_up_at: clock.now() }).where('occupant_id', '=', id).where('taken_up_at', 'is', null).execute();
+}
+
+/** The tenancy is taken back: who lived there by the sheet does again, with what they owed. */
+export async function givenBack(asker: Ctx, unitId: number): Promise<void> {
+  const ctx = unscoped(asker, 'a tenancy that took the place of what a sheet said is taken back');
+  const last = await from(ctx, 'occupant')
+    .select('id')
+    .where('unit_id', '=', unitId)
+    .where('taken_up_at', 'is not', null)
+    .orderBy('taken_up_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!last) return;
+  await change(ctx, 'occupant').set({ taken_up_at: null, ended_at: null }).where('id', '=', last.id).$call(oneRow);
+  await change(ctx, 'opening_balance').set({ taken_up_at: null }).where('occupant_id', '=', last.id).execute();
+}

@@ -17,8 +17,9 @@ import { type Building, type Judged, judge, type Known } from './judge.ts';
 import { keepLeft } from './left.ts';
 import { broughtBy, rowOf } from './rows.ts';
 
+export { knownOf } from './judge.ts';
 export { left } from './left.ts';
-export { back, forget, occupant, takenUp } from './occupant.ts';
+export { back, forget, givenBack, occupant, takenUp } from './occupant.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;

@@ -239,7 +239,10 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   // Each side finds the other in its lists of people.
   if (row.company_id !== null) {
     await connect(ctx.db, row.company_id, taker.id);
-    await happened(ctx, 'invitation.accepted', { kind: row.kind, companyId: row.company_id, personId: taker.id });
+    await happened(ctx, 'invitation.accepted', {
+      ...{ kind: row.kind, companyId: row.company_id, personId: taker.id },
+      ...{ phone: row.phone, email: row.email },
+    });
   }
   if (pair && company_id !== null) await connect(ctx.db, company_id, row.inviter_id);
   const now = await standingOf(ctx.db, taker.id);

@@ -1,5 +1,6 @@
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -33,22 +34,18 @@ export async function closeExpired(db: Db): Promise<number> {
     .where('status', '=', 'pending')
     .where('expires_at', '<=', clock.now())
     .orderBy('id')
-    .limit(500)
     .execute();
-  for (const { id, code } of due) {
-    await db.transaction().execute(async (tx) => {
-      const ctx = atClock(tx);
-      const still = await everything(tx, 'invitation', 'the clock closes what nobody took')
-        .select()
-        .select('id')
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .where('expires_at', '<=', clock.now())
-        .forUpdate()
-        .executeTakeFirst();
-      if (!still) return;
-      await close(ctx, { id, code }, 'expired');
-    });
-  }
-  return due.length;
+  return eachDue(db, due, async (tx, { id, code }) => {
+    const ctx = atClock(tx);
+    const still = await everything(tx, 'invitation', 'the clock closes what nobody took')
+      .select()
+      .select('id')
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('expires_at', '<=', clock.now())
+      .forUpdate()
+      .executeTakeFirst();
+    if (!still) return;
+    await close(ctx, { id, code }, 'expired');
+  });
 }

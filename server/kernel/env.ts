@@ -37,6 +37,9 @@ const Env = z.object({
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
   /** How much one company may store, in megabytes. */
   STORAGE_QUOTA_MB: z.coerce.number().int().min(1).default(5120),
+  /** What agreements are sealed with: a key and its certificates, as PEM or as the path of a file. Without them one is made and kept in DATA_DIR. */
+  SEAL_KEY: z.string().optional(),
+  SEAL_CERT: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(12).optional(),

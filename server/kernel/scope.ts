@@ -164,24 +164,47 @@ export const withinLimits =
   (me, t) =>
     me.limits === null ? all(me, t) : sql<boolean>`${t(column)} = any (${me.limits.propertyIds}::bigint[])`;
 
+/** Rows of owners who gave the caller's company a mandate that is in force, covers the property and allows this. */
+export const mandated =
+  (permission: Permission, property: string): Rule =>
+  (me, t) =>
+    me.companyId === null
+      ? none(me, t)
+      : sql<boolean>`exists (select 1 from mandate m where ${visible('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
+          and ${permission} = any (m.grants)
+          and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t(property)})))`;
+/** Of one's own company or of one that gave it a mandate: nothing more than what `mandated` says, but what an index answers. */
+const ofThoseWorkedFor: Rule = (me, t) =>
+  sql<boolean>`${t('company_id')} = any (array(select ${me.companyId}::bigint union all select m.owner_company_id from mandate m where ${visible('mandate:held', me, 'm')}))`;
+
 /**
- * Records of leasing hang on a property: its holder has them, an agent or dealer whose mandate allows reading such documents, staff within
- * their limits, a subadmin those of their region. `document` may differ from row to row, by a rule of its own. Whom a record is about has it
- * by `own`, whatever else they are.
+ * Records of leasing are those of the company they name, whoever holds the property today: what moved with a sale is the buyer's, what was over
+ * stays with who let it. An agent or dealer has them whose mandate of that company allows reading such documents, staff within their limits, a
+ * subadmin those of their region. `document` may differ from row to row, by a rule of its own. Whom a record is about has it by `own`, whatever
+ * else they are. Calls that both sides ask name no right: here it is asked for, so that staff without it see nothing.
  */
 export const leased = (document: Document, own: Rule = mine('person_id'), still: Rule = all): Scope => {
-  const by = (permission: Permission): Rule =>
+  const of = (permission: Permission): Rule =>
+    both(still, ofThoseWorkedFor, either(ofCompany(), mandated(permission, 'property_id')), withinLimits('property_id'));
+  /** A county's dealers verify whatever stands in it, a subadmin's region is where the property stands. */
+  const where = (permission: Permission): Rule =>
     both(
       still,
       hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, permission, alias)),
     );
   const rules = (permission: Permission): Rules => {
-    const managed = either(own, by(permission));
-    const whole = both(still, all);
+    const granted =
+      (rule: Rule): Rule =>
+      (me, t) =>
+        me.grants.has(permission) ? rule(me, t) : none(me, t);
+    // Whether a property is what it is said to be goes with the property.
+    const managed = either(own, granted((document === 'property_verification' ? where : of)(permission)));
+    const there = either(own, granted(where(permission)));
+    const whole = either(own, granted(both(still, all)));
     return rulesOf(own, {
       superadmin: whole,
       admin: whole,
-      subadmin: managed,
+      subadmin: there,
       owner: managed,
       agent: managed,
       dealer: managed,

@@ -4,7 +4,7 @@ import type { ServerRoom } from '#server/kernel/room.ts';
 import { forgetLead, leadHoldings } from './personal-data.ts';
 import { leadScopes } from './scopes.ts';
 import { leadService } from './service.ts';
-import { followStep } from './steps.ts';
+import { backToHolder, followStep } from './steps.ts';
 import { leadTexts } from './texts.ts';
 import { leadWaits } from './waits.ts';
 
@@ -16,5 +16,5 @@ export const leadRoom: ServerRoom = {
   forget: forgetLead,
   texts: leadTexts,
   waits: leadWaits,
-  follows: { 'lead.step': followStep },
+  follows: { 'lead.step': followStep, 'mandate.ended': backToHolder },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { type MoveOf, movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
@@ -60,6 +61,30 @@ export async function answered(ctx: Ctx, leadId: number): Promise<void> {
   await advance(ctx, lead, 'contacted');
   if (lead.first_answer_at === null)
     await everything(ctx.db, 'lead', why).change().set({ first_answer_at: clock.now() }).where('id', '=', leadId).$call(oneRow);
+}
+
+/** With the mandate ends the agency's word for the homes it was about: whoever asked is answered by their holder, who reads what was said so far. */
+export async function backToHolder(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: Happenings['mandate.ended']): Promise<void> {
+  if (propertyIds.length === 0) return;
+  const leads = await everything(ctx.db, 'lead', why)
+    .select()
+    .select('id')
+    .where('company_id', '=', agentCompanyId)
+    .where('property_id', 'in', [...propertyIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (leads.length === 0) return;
+  await everything(ctx.db, 'lead', why)
+    .change()
+    .set({ company_id: ownerCompanyId, assigned_to: null, updated_at: clock.now(), revision: sql`revision + 1` })
+    .where(
+      'id',
+      'in',
+      leads.map(({ id }) => id),
+    )
+    .execute();
+  for (const company of [ownerCompanyId, agentCompanyId]) await changed(ctx, { room: 'lead', company });
 }
 
 type Visitor = {

@@ -5,6 +5,7 @@ import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Clicks, countClicks } from '#server/featured/service.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -20,12 +21,23 @@ import type { ListingRow } from './rows.ts';
  * A unit changed its status: what is let is closed, what merely waits is paused, and what the unit stopped comes back with it. Looks at
  * the unit as it is now, so that a repeated or late message does no harm.
  */
-export async function unitMoved(db: Db, unitId: number): Promise<void> {
+export const unitMoved = (db: Db, unitId: number) => eachOfUnit(db, unitId, follow);
+
+/** Somebody who lives there leaves, or stays after all, or the next one holds it: what may be let ahead comes back, what may not waits. */
+export const letAhead = (db: Db, unitId: number) =>
+  eachOfUnit(db, unitId, async (ctx, listing, unit) => {
+    if (unit.status !== 'occupied' || listing.listing_type === listingTypes.buy) return;
+    if (unit.let_from !== null) return follow(ctx, listing, { status: 'vacant', let_from: null });
+    if (listing.status === 'live') await step(ctx, listing, { name: 'hold', actor: 'clock', reason: `unit_${unit.status}`, pausedBy: 'unit' });
+  });
+
+type Unit = { readonly status: string; readonly let_from: string | null };
+async function eachOfUnit(db: Db, unitId: number, work: (ctx: Ctx, listing: ListingRow, unit: Unit) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdAbove({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
     const unit = await everything(tx, 'unit', 'the clock and the worker look after offers')
       .select()
-      .select('status')
+      .select(['status', 'let_from'])
       .where('id', '=', unitId)
       .executeTakeFirst();
     const listings = await everything(tx, 'listing', 'the clock and the worker look after offers')
@@ -37,12 +49,14 @@ export async function unitMoved(db: Db, unitId: number): Promise<void> {
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    for (const listing of listings) await follow(atClock(tx), listing, unit?.status ?? 'stall');
+    for (const listing of listings) await work(atClock(tx), listing, unit ?? { status: 'stall', let_from: null });
   });
 }
 
-async function follow(ctx: Ctx, listing: ListingRow, unit: string): Promise<void> {
+async function follow(ctx: Ctx, listing: ListingRow, { status: unit, let_from }: Unit): Promise<void> {
   const reason = `unit_${unit}`;
+  // A late message about moving in says nothing of who is let to after them.
+  if (unit === 'occupied' && let_from !== null) return;
   if (unit === 'vacant') {
     if (listing.status !== 'paused' || listing.paused_by !== 'unit') return;
     if (missingOf(await readinessOf(ctx.db, listing.id)).length > 0) return;
@@ -54,7 +68,7 @@ async function follow(ctx: Ctx, listing: ListingRow, unit: string): Promise<void
   }
 }
 
-/** The offers a job is to look at, each then in a transaction of its own, so that one trouble keeps only itself waiting. */
+/** The offers a job is to look at, each then in a transaction of its own. */
 async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ctx, listing: ListingRow) => Promise<void>): Promise<number> {
   const rows = await everything(db, 'listing', 'the clock and the worker look after offers')
     .select()
@@ -63,22 +77,19 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
     .where('deleted_at', 'is', null)
     .where(due)
     .orderBy('last_confirmed_at')
-    .limit(500)
     .execute();
-  for (const { id } of rows)
-    await db.transaction().execute(async (tx) => {
-      await holdAbove({ db: tx }, sql`(select property_id from listing where id = ${id})`, [id]);
-      const listing = await everything(tx, 'listing', 'the clock and the worker look after offers')
-        .select()
-        .selectAll()
-        .where('id', '=', id)
-        .where('status', '=', 'live')
-        .where(due)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (listing) await work(atClock(tx), listing);
-    });
-  return rows.length;
+  return eachDue(db, rows, async (tx, { id }) => {
+    await holdAbove({ db: tx }, sql`(select property_id from listing where id = ${id})`, [id]);
+    const listing = await everything(tx, 'listing', 'the clock and the worker look after offers')
+      .select()
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', 'live')
+      .where(due)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (listing) await work(atClock(tx), listing);
+  });
 }
 
 /** The offer in the reader's own dashboard, where they confirm it signed in. */

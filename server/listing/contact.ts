@@ -1,9 +1,38 @@
 import { sql } from 'kysely';
+import type { Happenings } from '#contract/kernel/happenings.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { change, from } from '#server/kernel/scoped.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
 import { holdAbove } from './plan.ts';
+
+const why = 'offers of homes an agency no longer looks after';
+/** The agency's people are no longer asked about these homes: whoever holds them is. */
+export async function backToHolder(ctx: Ctx, { agentCompanyId, propertyIds }: Happenings['mandate.ended']): Promise<void> {
+  if (propertyIds.length === 0) return;
+  const rows = await everything(ctx.db, 'listing', why)
+    .select()
+    .innerJoin('person', 'person.id', 'listing.contact_id')
+    .select(['listing.id', 'listing.code', 'listing.contact_id'])
+    .where('person.company_id', '=', agentCompanyId)
+    .where('listing.property_id', 'in', [...propertyIds])
+    .where('listing.deleted_at', 'is', null)
+    .orderBy('listing.id')
+    .execute();
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await holdAbove(ctx, everything(ctx.db, 'listing', why).select().select('property_id').where('id', 'in', ids), ids);
+  await everything(ctx.db, 'listing', why)
+    .change()
+    .set({ contact_id: null, updated_at: sql`app.now()`, revision: sql`revision + 1` })
+    .where('id', 'in', ids)
+    .execute();
+  for (const { id, code, contact_id } of rows)
+    await audit(ctx.db, ctx, {
+      ...{ kind: 'edit', document: 'listing', id, code, before: { contact_id }, after: { contact_id: null } },
+      reason: 'the agency’s mandate ended',
+    });
+}
 
 /** These offers have another contact now. All of them or none: one that is no longer the last contact's is a conflict the caller should see. */
 export async function handOver(ctx: Ctx, ids: readonly number[], last: number, next: number): Promise<number> {

@@ -152,7 +152,8 @@ export async function choices(ctx: Ctx, { property_id, creating }: Input<Calls['
   const units = await from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', nameOf().as('type'), 'unit.bedrooms', 'unit.status', 'unit.furnished'])
+    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', nameOf().as('type'), 'unit.bedrooms', 'unit.furnished'])
+    .select(sql<'vacant' | 'occupied'>`case when unit.let_from is not null then 'vacant' else unit.status end`.as('status'))
     .select(unitTerms.map((column) => `unit.${column}` as const))
     .select(suggested.as('title'))
     .select(

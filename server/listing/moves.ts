@@ -106,6 +106,7 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
 
 async function announced(ctx: Ctx, row: ListingRow, name: Name): Promise<ListingRow> {
   if (name === 'publish' || name === 'approve') await emit(ctx.db, 'listing.published', { listingId: row.id });
+  if (row.status === 'closed') await happened(ctx, 'listing.closed', { listingId: row.id });
   if (row.status === 'closed') await emit(ctx.db, 'listing.closed', { listingId: row.id, as: row.closed_as ?? 'withdrawn' });
   return row;
 }

@@ -4,8 +4,9 @@ import { fillMarket } from '#server/db/demo/listing.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import * as buyerRates from './buyer-rates.ts';
-import { listingJobs, unitMoved } from './clock.ts';
+import { letAhead, listingJobs, unitMoved } from './clock.ts';
 import { liveOffers } from './closing.ts';
+import { backToHolder } from './contact.ts';
 import { termsChanged } from './inherit.ts';
 import { listingScopes } from './scopes.ts';
 import { listingService } from './service.ts';
@@ -20,9 +21,11 @@ export const listingRoom: ServerRoom = {
   jobs: listingJobs,
   handlers: ({ database }) => ({
     'unit.moved': ({ unitId }) => unitMoved(database.db, unitId),
+    'unit.let_ahead': ({ unitId }) => letAhead(database.db, unitId),
     'property.ready': ({ propertyId }) => publishWaiting(database.db, propertyId),
     'property.terms': ({ propertyId, also }) => termsChanged(database.db, propertyId, also),
   }),
+  follows: { 'mandate.ended': backToHolder },
   closing: [liveOffers],
   demo: ({ db }) => db.transaction().execute(fillMarket),
   texts: listingTexts,

@@ -13,6 +13,7 @@ import { holderOk } from '#server/people/service.ts';
 
 export type ListingRow = Selectable<ListingTable>;
 type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null } & {
+  unit_let_from: string | null;
   property_status: string;
   property_stalled: boolean;
   property_archived_at: Date | null;
@@ -29,6 +30,7 @@ export const named = [
   'unit.code as unit_code',
   'unit.name as unit_name',
   'unit.status as unit_status',
+  'unit.let_from as unit_let_from',
   'property.status as property_status',
   'property.stalled as property_stalled',
   'property.archived_at as property_archived_at',
@@ -91,7 +93,8 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
     wanted: r.wanted_at !== null,
     property: { status: r.property_status, stalled: r.property_stalled, archived: r.property_archived_at !== null },
     holder: r.holder_ok,
-    unit_status: r.unit_id === null ? null : r.unit_status,
+    // One that may be let ahead of somebody's leaving counts as vacant.
+    unit_status: r.unit_id === null ? null : r.unit_let_from === null ? r.unit_status : 'vacant',
   }),
   closed_as: r.closed_as,
   published_at: iso(r.published_at),

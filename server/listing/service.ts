@@ -11,9 +11,10 @@ import { create, createMany, remove, update } from './write.ts';
 
 export { handOver } from './contact.ts';
 export { countOf } from './count.ts';
-export { aboveOffers, holdOffers } from './held.ts';
+export { aboveOffers, holdOffers, reviveOffers } from './held.ts';
 export { answering } from './moves.ts';
 export { holdReported, liftReported } from './reported.ts';
+export { afterSale, holdOffer, pauseForSale } from './sale.ts';
 
 export const listingService = (house: House): Handlers<typeof listingCalls> => ({
   all,

@@ -63,7 +63,7 @@ const unitsFor = (ctx: Ctx, propertyId: number, ids: readonly number[]) =>
   from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', 'unit.name', 'unit.status', 'unit.furnished', 'unit.available_from'])
+    .select(['unit.id', 'unit.name', 'unit.status', 'unit.let_from', 'unit.furnished', 'unit.available_from'])
     .select(unitTerms.map((column) => `unit.${column}` as const))
     .select(suggested.as('title'))
     .where('unit.id', 'in', [...ids])
@@ -125,7 +125,7 @@ export async function createMany(ctx: Ctx, input: Input<Calls['createMany']>): P
   const ids = [...new Set(unit_ids)];
   const units = await unitsFor(ctx, property_id, ids);
   if (units.length < ids.length) throw missing();
-  const taken = units.filter((u) => u.status !== 'vacant').map((u) => u.name);
+  const taken = units.filter((u) => u.status !== 'vacant' && u.let_from === null).map((u) => u.name);
   if (taken.length > 0) throw invalid({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
   await check(ctx, property_id, listing_type, given, null);
   await holdAbove(ctx, sql`(${property_id}::bigint)`, []);

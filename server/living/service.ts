@@ -21,6 +21,10 @@ async function managerOf(ctx: Ctx, companyId: number): Promise<LivingHome['manag
   return rows[0] ?? { company: '', name: null, phone: null, email: null };
 }
 
+/** The address often ends with the name of its place already. */
+const placed = (address: string | null, place: string | null): string =>
+  [address, place && address?.toLowerCase().endsWith(place.toLowerCase()) ? '' : place].filter(Boolean).join(', ');
+
 export const livingService = (house: House): Handlers<Calls> => ({
   async home(ctx: Ctx, { tenancy_id }: Input<Calls['home']>): Promise<Result<Calls['home']>> {
     const row = await from(ctx, 'tenancy')
@@ -45,7 +49,7 @@ export const livingService = (house: House): Handlers<Calls> => ({
         sealed_at: a.sealed_at?.toISOString() ?? null,
       })),
       papers_wanted: (await papers(house, ctx, tenancy_id)).wanted,
-      address: [row.address, row.place].filter(Boolean).join(', '),
+      address: placed(row.address, row.place),
       today: clock.today(),
     };
   },

@@ -217,3 +217,26 @@ describe('what a reader wants', () => {
     ]);
   });
 });
+
+describe('whoever has no account', () => {
+  const guest = (to: object) => told({ event: 'thread.message', to, params: { name: 'Kevin', title: 'A1', text: 'Yes' }, page: '/talk/x' });
+
+  test('is texted what would have been mailed where they gave a number alone', async () => {
+    const one = guest({ phone: '+254733222111' });
+    await plan(house, one, day);
+    expect((await deliveries(one.key)).map(({ channel, address }) => [channel, address])).toEqual([['sms', '+254733222111']]);
+    const other = guest({ phone: '+254733222112', email: 'guest@example.co.ke' });
+    await plan(house, other, day);
+    expect((await deliveries(other.key)).map(({ channel }) => channel)).toEqual(['email']);
+  });
+
+  test('opens the page in the language they are written to in', async () => {
+    const text = async (to: object) => {
+      const one = guest(to);
+      await plan(house, one, day);
+      return JSON.stringify((await deliveries(one.key))[0]?.payload);
+    };
+    expect(await text({ phone: '+254733222113', locale: 'sw' })).toContain('/talk/x?lang=sw');
+    expect(await text({ phone: '+254733222114', locale: 'en' })).not.toContain('lang=');
+  });
+});

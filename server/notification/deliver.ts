@@ -47,7 +47,7 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, a
     const reader = await readerOf(db, asked);
     if (!reader) return;
     const told = await leading(db, asked);
-    const { take: ways, muted } = channelsWithout(told.event, reader.wishes, told.channels, reader.email !== null || reader.personId === null);
+    const { take: ways, muted } = channelsWithout(told.event, reader.wishes, told.channels, reader.email !== null);
     if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, written(told, reader.locale));
     const full = unsealed(told);
     const text = written(full, reader.locale);
@@ -138,7 +138,7 @@ type Queued = { told: Told; secret: boolean; reader: Reader; text: Text; channel
 
 async function queue(db: Db, env: House['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
   const always = eventOf(told.event).always === true;
-  const link = linkOf(told, env.appUrl);
+  const link = linkOf(told, env.appUrl, reader);
   const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
   if (!address) return;
   const { quiet, digest } = reader.settings;
@@ -191,9 +191,14 @@ const letterOf = (env: House['env'], support: string, locale: Locale, { heading,
     button: link ? { label: button ?? m.notification_mail_open({ product: env.PRODUCT_NAME }), url: link } : null,
   });
 
-/** The address of the button: the event's own link, else the page it leads to; ours, whatever was written before it. */
-function linkOf({ params, page }: Told, appUrl: string): string | null {
+/**
+ * The address of the button: the event's own link, else the page it leads to; ours, whatever was written before it. Whoever has no account has
+ * said their language nowhere else: the page opens in that of the message.
+ */
+function linkOf({ params, page }: Told, appUrl: string, { personId, locale }: Pick<Reader, 'personId' | 'locale'>): string | null {
   const given = params.link ?? page;
   if (given === undefined || given === '') return null;
-  return /^https?:\/\//.test(String(given)) ? String(given) : `${appUrl}${String(given).startsWith('/') ? '' : '/'}${given}`;
+  if (/^https?:\/\//.test(String(given))) return String(given);
+  const ours = `${appUrl}${String(given).startsWith('/') ? '' : '/'}${given}`;
+  return personId === null && locale !== 'en' ? `${ours}${ours.includes('?') ? '&' : '?'}lang=${locale}` : ours;
 }

@@ -109,6 +109,34 @@ describe('the worker that keeps saved homes', () => {
     expect(await (await go('/media/other-size.avif', picture))?.text()).toBe(`online ${home.picture}`);
   });
 
+  test('keeps an inspection that was taken along as its person sees it, with the scripts it is made of, over a new build', async () => {
+    let away = false;
+    const asked: [string, string | undefined][] = [];
+    const one = {
+      href: '/dashboard/owner/properties/inspections/5/INS-1',
+      title: 'Move-in <inspection>',
+      parts: ['/assets/pad.js', '/assets/root.js'],
+    };
+    const net = (url: string, options?: { credentials?: string }) => {
+      if (away) throw new TypeError('no network');
+      asked.push([url, options?.credentials]);
+      return new Response(url === one.href ? '<link rel="modulepreload" href="/assets/root.js"><script>import "/assets/view.js"</script>' : url);
+    };
+    const { stores, tell, go } = await worker((await served('on')).body, net);
+    await tell('message', { data: { type: 'take', taken: one } });
+    expect(asked).toEqual([[one.href, 'same-origin'], ...['root', 'view', 'pad'].map((name) => [`/assets/${name}.js`, undefined])]);
+    await tell('activate', {});
+    away = true;
+    expect(await (await go(one.href))?.text()).toContain('modulepreload');
+    const script = { mode: 'cors', destination: 'script' };
+    expect(await (await go('/assets/view.js', script))?.text()).toBe('/assets/view.js');
+    expect((await go('/assets/other.js', script))?.type).toBe('error');
+    // Whoever opens another page is led to it.
+    expect(await (await go('/dashboard/owner'))?.text()).toContain(`<a href="${one.href}"><span><b>Move-in &#60;inspection&#62;</b>`);
+    await tell('message', { data: { type: 'leave', href: one.href } });
+    expect(stores.has('taken')).toBe(false);
+  });
+
   test('lets everything else by: calls, writes, other houses', async () => {
     const { go } = await worker((await served('on')).body, () => new Response());
     expect(await go('/api/v2/finding/favourites/', { mode: 'cors', destination: '' })).toBeNull();
@@ -151,6 +179,17 @@ describe('the worker that keeps saved homes', () => {
     expect(await tells('en', [other, { ...home, price: 'KES 45,000', changed_at: '2026-11-17T06:00:00.000Z' }])).toEqual([]);
     expect(await tells('sw', [other])).toEqual([other.href]);
     expect([...(stores.get('kept-build-1')?.keys() ?? [])].sort()).toEqual([other.picture, '/kept-homes.json', other.href].sort());
+  });
+
+  test('whoever signs out while homes are still fetched leaves nothing behind', async () => {
+    let out: Promise<unknown> = Promise.resolve();
+    const it = await worker((await served('on')).body, (url) => {
+      if (url === home.href) out = it.tell('message', { data: { type: 'forget' } });
+      return new Response(url);
+    });
+    await it.tell('message', keep);
+    await out;
+    expect([...it.stores.values()].flatMap((store) => [...store.keys()])).toEqual([]);
   });
 
   test('with OFFLINE=off takes everything and itself away', async () => {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { guard } from '#contract/access/guard.ts';
+import { guard, wantedName, wantedSeconds } from '#contract/access/guard.ts';
 import { cacheSeconds } from '#contract/constants.ts';
 import { type Address, isDashboard } from '#contract/kernel/screen.ts';
 import { addresses } from '#contract/screens.ts';
@@ -115,6 +115,7 @@ async function showPage(
   if (signed && !signed.impersonator && askedLocale(request)) await speaks(house.database.db, signed.person.id, locale);
   if (address && !isData(request)) {
     const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
+    if (target && !signed && isDashboard(address.layout)) reply.header('set-cookie', wantedCookie(request.url, house.env));
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
   }
   const shared = mayKeep && !signed;
@@ -134,6 +135,9 @@ async function showPage(
   if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
   return sendPage(request, reply, page, keep ? kept : null);
 }
+
+const wantedCookie = (url: string, { appUrl }: Pick<Env, 'appUrl'>): string =>
+  `${wantedName}=${encodeURIComponent(url)}; Path=/auth; Max-Age=${wantedSeconds}; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`;
 
 const isForAnybody = ({ layout, screen }: Address): boolean => !isDashboard(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
 

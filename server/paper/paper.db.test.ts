@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { anonymiseDue } from '#server/identity/closing.ts';
+import { anonymiseDue, graceDays } from '#server/identity/closing.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { livingService } from '#server/living/service.ts';
 import { make } from '#server/tenancy/service.ts';
@@ -129,7 +129,8 @@ test('a paper that lapses is told at 30 and 7 days and when it is over, once eac
 test('who closed their account leaves no paper of themselves', async () => {
   await house.database.db
     .updateTable('person')
-    .set({ closing_at: new Date(clock.ms() - 1000) })
+    // Closed by others: whoever lives somewhere cannot close their own.
+    .set({ closed_at: new Date(clock.ms() - (graceDays + 1) * 86_400_000) })
     .where('id', '=', lead.id)
     .execute();
   await anonymiseDue(house.database.db);

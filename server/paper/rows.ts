@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { platformRoles } from '#contract/kernel/roles.ts';
 import type { Paper, Papers } from '#contract/paper/calls.ts';
 import { isWanted, type Standing, standingOf, standings } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -25,7 +26,8 @@ export type Lease = {
 
 /** The tenancy papers hang on, as the caller stands to it. */
 export async function leaseOf(ctx: Ctx, id: number): Promise<Lease> {
-  const works = ctx.me.grants.has('tenancies.edit');
+  // The platform's people read.
+  const works = ctx.me.grants.has('tenancies.edit') && !(platformRoles as readonly string[]).includes(ctx.me.role);
   const row = await from(ctx, 'tenancy')
     .select(['tenancy.id', 'tenancy.code', 'tenancy.company_id', 'tenancy.unit_id', 'tenancy.status'])
     .select([

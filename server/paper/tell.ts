@@ -3,10 +3,12 @@ import { warningAt } from '#contract/paper/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
+import { payersOf } from '#server/tenant/service.ts';
 import type { Lease } from './rows.ts';
 
 type Named = Pick<Lease, 'id' | 'code' | 'unit_id'>;
@@ -18,10 +20,7 @@ async function homeOf(db: Db, unitId: number): Promise<string> {
 }
 /** Those in the lease who have an account: papers are brought there. */
 async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
-  const { rows } = await sql<{ person_id: number }>`/* all: who lives there is told of their papers */
-    select distinct n.person_id from tenancy_person p join tenant n on n.id = p.tenant_id
-    where p.tenancy_id = ${tenancyId} and p.role in ('lead', 'co_tenant') and p.until is null and n.person_id is not null order by 1`.execute(db);
-  return rows.map((row) => row.person_id);
+  return [...new Set((await payersOf(db, tenancyId)).flatMap((one) => one.person_id ?? []))];
 }
 const pageOf = ({ id, code }: Named) => linkTo('living.files', 'tenancy', { tenancy_id: id, code });
 
@@ -57,24 +56,21 @@ export async function warnDue(db: Db): Promise<number> {
     from tenancy_file f join tenancy t on t.id = f.tenancy_id
     where f.removed_at is null and f.file_id is not null and f.review <> 'rejected' and f.expires_on <= app.today() + 30
       and f.warned is distinct from 0 and t.status <> 'terminate'
-    order by f.expires_on, f.id limit 500`.execute(db);
-  let told = 0;
-  for (const row of rows) {
+    order by f.expires_on, f.id`.execute(db);
+  const unsaid = rows.flatMap((row) => {
     const left = daysBetween(clock.today(), row.expires_on);
     const due = warningAt(left);
-    if (due === null || (row.warned !== null && row.warned <= due)) continue;
-    await db.transaction().execute(async (tx) => {
-      await everything(tx, 'tenancy_file', 'the clock warns of papers that lapse')
-        .change()
-        .set({ warned: due })
-        .where('id', '=', row.id)
-        .where('removed_at', 'is', null)
-        .$call(oneRow);
-      await warn(tx, row, left, due);
-    });
-    told += 1;
-  }
-  return told;
+    return due === null || (row.warned !== null && row.warned <= due) ? [] : [{ ...row, left, due }];
+  });
+  return eachDue(db, unsaid, async (tx, { left, due, ...row }) => {
+    await everything(tx, 'tenancy_file', 'the clock warns of papers that lapse')
+      .change()
+      .set({ warned: due })
+      .where('id', '=', row.id)
+      .where('removed_at', 'is', null)
+      .$call(oneRow);
+    await warn(tx, row, left, due);
+  });
 }
 
 async function warn(tx: Db, row: Due, left: number, due: number): Promise<void> {

@@ -56,7 +56,7 @@ function drawPart(pen: Pen, part: Part): void {
     // A heading never stands alone at the foot of a page.
     pen.room(size * 4.5);
     doc.moveDown(0.5);
-    pen.say(root, `H${(part.level ?? 2) + 1}`, () => pen.write(part.heading, 'heading', size), languageOf(part.language));
+    pen.say(root, part.level === 3 ? 'H3' : 'H2', () => pen.write(part.heading, 'heading', size), languageOf(part.language));
     doc.moveDown(0.3);
   } else if ('text' in part) {
     const [face, size, colour] = styles[part.style ?? 'plain'];

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { m } from '#words/messages.js';
+import { append, putSignature } from './append.ts';
+import { cms, type Sealer } from './cms.ts';
 import type { Drawing, Paper } from './parts.ts';
 
+export type { Sealer } from './cms.ts';
 export type { Paper, PaperLanguage, PaperSignature, PaperTable, Part } from './parts.ts';
 
 type Answer = { readonly id: number; readonly bytes?: Uint8Array; readonly problem?: string };
@@ -43,4 +46,13 @@ export function paper(what: Paper): Promise<Uint8Array> {
     to.ref();
     to.postMessage({ id, paper: drawing });
   });
+}
+
+export { openSealer } from './own-certificate.ts';
+
+/** The paper people signed with more pages behind it, sealed: not a byte of it can change unseen. The signed bytes stay as they were. */
+export function sealPaper(signed: Uint8Array, added: Uint8Array, sealer: Sealer, at: Date): Uint8Array {
+  const { bytes, contents } = append(signed, added, { name: sealer.name, says: 'Sealed by Makao', at });
+  putSignature(bytes, contents, cms(sealer, [bytes.subarray(0, contents.from), bytes.subarray(contents.to)]));
+  return bytes;
 }

@@ -5,6 +5,7 @@ import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
@@ -53,18 +54,15 @@ export async function remindDue(db: Db): Promise<number> {
     select c.id, c.person_id, to_char(c.expires_on, 'YYYY-MM-DD') as expires_on, c.reminded from agent_certificate c join person p on p.id = c.person_id
     where c.seen and p.is_active and p.closed_at is null and c.expires_on <= app.today() + 60 and c.reminded is distinct from 0
       and not exists (select from agent_certificate o where o.person_id = c.person_id and o.seen and (o.expires_on, o.id) > (c.expires_on, c.id))
-    order by c.expires_on, c.id limit 500`.execute(db);
-  let told = 0;
-  for (const { id, person_id, expires_on, reminded } of rows) {
-    const left = daysBetween(clock.today(), expires_on);
+    order by c.expires_on, c.id`.execute(db);
+  const unsaid = rows.flatMap(({ reminded, ...row }) => {
+    const left = daysBetween(clock.today(), row.expires_on);
     const due = reminderAt(left);
-    if (due === null || (reminded !== null && reminded <= due)) continue;
-    await db.transaction().execute(async (tx) => {
-      await everything(tx, 'agent_certificate', 'the clock reminds agents').change().set({ reminded: due }).where('id', '=', id).$call(oneRow);
-      if (due === 0) await tellAgent(tx, person_id, 'agent.certificate_lapsed', { date: expires_on }, String(id));
-      else await tellAgent(tx, person_id, 'agent.certificate_due', { date: expires_on, days: String(left) }, `${id}:${due}`);
-    });
-    told += 1;
-  }
-  return told;
+    return due === null || (reminded !== null && reminded <= due) ? [] : [{ ...row, left, due }];
+  });
+  return eachDue(db, unsaid, async (tx, { id, person_id, expires_on, left, due }) => {
+    await everything(tx, 'agent_certificate', 'the clock reminds agents').change().set({ reminded: due }).where('id', '=', id).$call(oneRow);
+    if (due === 0) await tellAgent(tx, person_id, 'agent.certificate_lapsed', { date: expires_on }, String(id));
+    else await tellAgent(tx, person_id, 'agent.certificate_due', { date: expires_on, days: String(left) }, `${id}:${due}`);
+  });
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
@@ -17,16 +19,29 @@ export async function turnPromotions(db: Db): Promise<number> {
       eb.or([eb.and([eb('status', '=', 'scheduled'), eb('starts_at', '<=', now)]), eb.and([eb('status', '=', 'running'), eb('ends_at', '<=', now)])]),
     )
     .orderBy('id')
-    .limit(500)
     .execute();
-  for (const { id, code, ends_at } of due)
-    await db.transaction().execute(async (tx) => {
-      const ctx = atClock(tx);
-      const { from, to } = await move(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
-      await everything(tx, 'promotion', 'the clock turns promotions').change().set({ updated_at: now }).where('id', '=', id).$call(oneRow);
-      await audit(tx, ctx, { kind: 'edit', document: 'offers', id, code, before: { status: from }, after: { status: to }, reason: 'its days' });
-    });
-  return due.length;
+  return eachDue(db, due, async (tx, { id, code, ends_at }) => {
+    const ctx = atClock(tx);
+    const { from, to } = await move(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
+    await everything(tx, 'promotion', 'the clock turns promotions').change().set({ updated_at: now }).where('id', '=', id).$call(oneRow);
+    await audit(tx, ctx, { kind: 'edit', document: 'offers', id, code, before: { status: from }, after: { status: to }, reason: 'its days' });
+  });
 }
 
-export const promotionJobs: readonly Job[] = [{ name: 'promotion.turn', everyMinutes: 5, run: turnPromotions }];
+/** What bookings that came to nothing had taken of a quota is free again; those that go on, or became a lease, keep theirs. */
+export const countUsed = (db: Db) =>
+  sql`/* all: how many bookings have a promotion */ update promotion set used = b.n, updated_at = app.now()
+    from (select promotion_id, count(*) filter (where status in ('await_screening', 'await_payment', 'confirmed', 'closed'))::int as n
+      from booking where promotion_id is not null group by promotion_id) b
+    where promotion.id = b.promotion_id and promotion.used <> b.n`.execute(db);
+
+export const promotionJobs: readonly Job[] = [
+  {
+    name: 'promotion.turn',
+    everyMinutes: 5,
+    run: async (db) => {
+      await turnPromotions(db);
+      await countUsed(db);
+    },
+  },
+];

@@ -13,7 +13,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -222,3 +222,33 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
   await audit(ctx.db, ctx, { kind: 'edit', document: 'offers', id, code: after.code, before: factsOf(before), after: factsOf(after), ...said });
   return details(ctx, { id });
 }
+
+const taken = 'the promotion a booking takes its price from';
+/** The promotion that lowers what a listing costs now, held: the last of a quota is given once. Asked for before the home is held. */
+export async function promotionHeld(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<number | null> {
+  const row = await everything(ctx.db, 'promotion', taken)
+    .select()
+    .select('promotion.id')
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('promotion_listing').select('promotion_id').whereRef('promotion_id', '=', 'promotion.id').where('listing_id', '=', listingId),
+      ),
+    )
+    .where('promotion.status', '=', 'running')
+    .where('promotion.promo_code', 'is', null)
+    .where('promotion.deleted_at', 'is', null)
+    .where(sql<boolean>`(promotion.quota is null or promotion.used < promotion.quota)`)
+    .orderBy('promotion.id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+/** Held before whatever took a place of it. */
+export const holdPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  everything(ctx.db, 'promotion', taken).select().select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+/** A place that was taken and led to nothing. */
+export const uncountPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  everything(ctx.db, 'promotion', taken).change().set({ used: sql`greatest(0, used - 1)` }).where('id', '=', id).$call(oneRow);
+export const countPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  everything(ctx.db, 'promotion', taken).change().set({ used: sql`used + 1` }).where('id', '=', id).$call(oneRow);

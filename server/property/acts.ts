@@ -101,6 +101,7 @@ export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls
     after: { holder: next.name, status },
     reason,
   });
+  await happened(ctx, 'property.sold', { propertyId: id, fromCompany: before.company_id, toCompany: company_id });
   const key = String(before.revision);
   await tellHolders(ctx, before, 'property.transferred', { from: last.name, to: next.name }, key);
   await tellHolders(ctx, { ...before, company_id }, 'property.transferred', { from: last.name, to: next.name }, key);

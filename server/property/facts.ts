@@ -40,7 +40,7 @@ async function hiddenOf(ctx: Ctx): Promise<KeptBack[]> {
     with mine as materialized (select property.id, property.status, property.stalled, ${holderOk} as holder
       from property where ${visible('property:managed', ctx.me)} and property.archived_at is null)
     select p.status as property_status, p.stalled, p.holder, l.status, l.paused_by, l.over_plan, l.wanted_at is not null as wanted,
-      u.status as unit_status, count(*)::int as n
+      case when u.let_from is not null then 'vacant' else u.status end as unit_status, count(*)::int as n
     from mine p join listing l on l.property_id = p.id left join unit u on u.id = l.unit_id
     where l.deleted_at is null and (l.status = 'live' or (l.status = 'draft' and l.wanted_at is not null))
       and not exists (select 1 from listing_card k where k.id = l.id)

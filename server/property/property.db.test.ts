@@ -218,7 +218,7 @@ describe('verification', () => {
     const months = (new Date(done.verification_expires_at ?? 0).getTime() - Date.now()) / 86_400_000;
     expect(months).toBeGreaterThan(179);
     expect(months).toBeLessThan(186);
-    expect(await told(house, 'property.verified')).toContainEqual(
+    expect(await told(house, 'verification.passed')).toContainEqual(
       expect.objectContaining({ to: { personId: owner.id }, page: expect.stringContaining(`/dashboard/owner/properties/${id}/`) }),
     );
     expect(await property.expireDue(house.database.db)).toBe(0);

@@ -35,7 +35,7 @@ const listings = sql<number>`(select count(*) from listing_card k where k.proper
 type Unseen = Pick<HiddenFacts, 'status' | 'paused_by' | 'over_plan' | 'wanted' | 'unit_status'> & { n: number };
 /** Published, or wanted to be, and without a card: what contract/listing/hidden.ts has to be told of them, counted by it. */
 const unseen = sql<Unseen[]>`(select coalesce(json_agg(g), '[]') from (
-  select l.status, l.paused_by, l.over_plan, l.wanted_at is not null as wanted, u.status as unit_status, count(*)::int as n
+  select l.status, l.paused_by, l.over_plan, l.wanted_at is not null as wanted, case when u.let_from is not null then 'vacant' else u.status end as unit_status, count(*)::int as n
   from listing l left join unit u on u.id = l.unit_id
   where l.property_id = property.id and l.deleted_at is null and (l.status = 'live' or (l.status = 'draft' and l.wanted_at is not null))
     and not exists (select 1 from listing_card k where k.id = l.id)

@@ -5,26 +5,16 @@ import {
   either,
   inRegion,
   kept,
+  mandated,
   none,
   ofCompany,
   type Rule,
   type Rules,
   rulesOf,
   type Scopes,
-  visible,
   withinLimits,
   workedWith,
 } from '#server/kernel/scope.ts';
-
-/** Properties of owners who gave the caller's company a mandate that is in force, covers them and allows this. */
-const mandated =
-  (permission: Permission): Rule =>
-  (me, t) =>
-    me.companyId === null
-      ? none(me, t)
-      : sql<boolean>`exists (select 1 from mandate m where ${visible('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
-          and ${permission} = any (m.grants)
-          and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t('id')})))`;
 
 /**
  * A dealer reads the catalogue of the county the platform gave them, and verifies there. To write, or to read of the people who ask, come and
@@ -40,7 +30,7 @@ const ofCounty =
 const offered: Rule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
 
 const rules = (permission: Permission): Rules => {
-  const own = both(kept, either(ofCompany(), mandated(permission), ofCounty(permission)));
+  const own = both(kept, either(ofCompany(), mandated(permission, 'id'), ofCounty(permission)));
   return rulesOf(offered, {
     superadmin: kept,
     admin: kept,

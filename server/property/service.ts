@@ -3,6 +3,7 @@ export { access, teams } from './access.ts';
 export { archive, remove, stall, takeBack, transfer } from './acts.ts';
 export { bare, create } from './create.ts';
 export { facts, type PropertyFacts } from './facts.ts';
+export { isHandedTo } from './handed.ts';
 export { holderFor } from './holders.ts';
 export { all, choices, csv, holders } from './lists.ts';
 export { one } from './one.ts';

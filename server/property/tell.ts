@@ -17,7 +17,7 @@ function pageFor(about: About, reader: Reader): { page?: string } {
   return layout ? { page: linkTo('property.detail', layout, { id: about.id, code: about.code }) } : {};
 }
 
-type PropertyEvent = Extract<EventName, `property.${string}`>;
+type PropertyEvent = Extract<EventName, `property.${string}` | `verification.${string}`>;
 /** What the texts of an event use beside the name of the property. */
 type Beside<E extends PropertyEvent> = Omit<EventParams<E>, 'property'>;
 

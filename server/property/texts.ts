@@ -7,11 +7,11 @@ export const propertyTexts: Partial<EventTexts> = {
     heading: m.mail_property_to_verify_heading(),
     message: m.mail_property_to_verify_message({ property: p.property }),
   }),
-  'property.verified': (p) => ({
+  'verification.passed': (p) => ({
     heading: m.mail_property_verified_heading(),
     message: m.mail_property_verified_message({ property: p.property }),
   }),
-  'property.rejected': (p) => ({
+  'verification.failed': (p) => ({
     heading: m.mail_property_rejected_heading(),
     message: m.mail_property_rejected_message({ property: p.property, reason: reasonText(p.reason) }),
   }),

@@ -6,8 +6,10 @@ import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -66,7 +68,8 @@ export async function verify(ctx: Ctx, { id, move: name, note, checks }: Input<C
   });
   await keepChecks(ctx, id, checks, now);
   const after = await one(ctx, { id });
-  await tellHolders(ctx, before, name === 'verify' ? 'property.verified' : 'property.rejected', { reason: note }, String(after.revision));
+  await happened(ctx, 'property.decided', { propertyId: id });
+  await tellHolders(ctx, before, name === 'verify' ? 'verification.passed' : 'verification.failed', { reason: note }, String(after.revision));
   return after;
 }
 
@@ -82,7 +85,7 @@ const touch = (ctx: Ctx, id: number, changes: Touched) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-/** What was verified long ago is asked for again: a job of the clock. One transaction each, so that one trouble keeps only itself waiting. */
+/** What was verified long ago is asked for again: a job of the clock. */
 export async function expireDue(db: Db): Promise<number> {
   const due = await everything(db, 'property', 'the clock ends verifications')
     .select()
@@ -90,26 +93,22 @@ export async function expireDue(db: Db): Promise<number> {
     .where('status', '=', 'verified')
     .where('verification_expires_at', '<=', clock.now())
     .orderBy('verification_expires_at')
-    .limit(500)
     .execute();
-  for (const { id } of due) {
-    await db.transaction().execute(async (tx) => {
-      const ctx = atClock(tx);
-      const still = await everything(tx, 'property', 'the clock ends verifications')
-        .select()
-        .selectAll()
-        .where('id', '=', id)
-        .where('status', '=', 'verified')
-        .where('verification_expires_at', '<=', clock.now())
-        .forUpdate()
-        .executeTakeFirst();
-      if (!still) return;
-      const { from, to } = await move(ctx, propertyMachine, 'expire', id, 'the verification ran out', 'clock');
-      await touch(ctx, id, {});
-      const change = { before: { status: from }, after: { status: to }, reason: 'the verification ran out' };
-      await audit(tx, ctx, { kind: 'undefined', document: 'property_verification', id, code: still.code, ...change });
-      await tellHolders(ctx, still, 'property.expired', {}, String(still.revision));
-    });
-  }
-  return due.length;
+  return eachDue(db, due, async (tx, { id }) => {
+    const ctx = atClock(tx);
+    const still = await everything(tx, 'property', 'the clock ends verifications')
+      .select()
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', 'verified')
+      .where('verification_expires_at', '<=', clock.now())
+      .forUpdate()
+      .executeTakeFirst();
+    if (!still) return;
+    const { from, to } = await move(ctx, propertyMachine, 'expire', id, 'the verification ran out', 'clock');
+    await touch(ctx, id, {});
+    const change = { before: { status: from }, after: { status: to }, reason: 'the verification ran out' };
+    await audit(tx, ctx, { kind: 'undefined', document: 'property_verification', id, code: still.code, ...change });
+    await tellHolders(ctx, still, 'property.expired', {}, String(still.revision));
+  });
 }

@@ -4,7 +4,7 @@ import { addDays } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
-import { dropOrder, moveBySystem, unitHeld } from '#server/unit/service.ts';
+import { dropOrder, letFrom, moveBySystem, unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 
 /**
@@ -43,8 +43,10 @@ export const freeFromMany = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly numbe
 export async function hold(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: Hold, reason: string): Promise<number> {
   const unit = await unitHeld(ctx, unitId);
   // A tenancy of a unit of which only somebody said that it is lived in takes its place.
-  const takesUp = unit.status === 'occupied' && unit.occupied_said;
+  const said = unit.status === 'occupied' && unit.occupied_said;
+  const takesUp = said && tenancyId !== undefined;
   const free = await freeFrom(ctx, unitId);
+  if (said && !takesUp) throw taken(null);
   if (!takesUp && unit.status === 'occupied' && (free === null || from < free)) throw taken(free);
   if (!['vacant', 'occupied', 'ordered'].includes(unit.status))
     throw new Refusal('wrongState', m.stay_refusal_not_vacant(), { from: unit.status, to: 'ordered' });
@@ -64,7 +66,19 @@ export async function hold(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }:
       throw isOverlap(problem) ? taken(free) : problem;
     });
   if (unit.status === 'vacant') await moveBySystem(ctx, unitId, 'order', reason);
+  await sayLetFrom(ctx, unitId);
   return row.id;
+}
+
+/** What the unit says of letting ahead: where whoever lives there leaves on a known day and nobody holds it after them, that day. */
+async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
+  const open = await everything(ctx.db, 'stay', why)
+    .select()
+    .select(sql<string | null>`upper(during)::text`.as('ends'))
+    .where('unit_id', '=', unitId)
+    .where('released_at', 'is', null)
+    .execute();
+  await letFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
 }
 
 const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
@@ -84,6 +98,7 @@ export async function release(ctx: Ctx, whose: Whose, reason: string): Promise<v
     .where('released_at', 'is', null)
     .executeTakeFirst();
   if (!other) await dropOrder(ctx, row.unit_id, reason);
+  await sayLetFrom(ctx, row.unit_id);
 }
 
 /** What was held for a booking is held for the tenancy it became. */
@@ -110,6 +125,7 @@ export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<
     .catch((problem: unknown) => {
       throw isOverlap(problem) ? new Refusal('conflict', m.stay_refusal_next_holds()) : problem;
     });
+  await sayLetFrom(ctx, row.unit_id);
 }
 
 /** Whether somebody else holds the unit after them. */
@@ -144,6 +160,7 @@ export async function pushOn(ctx: Ctx, tenancyId: number, to: string): Promise<n
     .set({ during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
     .where('id', '=', row.id)
     .$call(oneRow);
+  await sayLetFrom(ctx, row.unit_id);
   return after.length;
 }
 
@@ -164,3 +181,16 @@ export async function vacated(ctx: Ctx, tenancyId: number, last: string, after: 
   const next = await nextHolds(ctx, row.unit_id, tenancyId);
   await moveBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);
 }
+
+/** What was brought by mistake is taken back: it was never promised. The unit's own state is for whoever takes it back. */
+export const neverWas = (ctx: Pick<Ctx, 'db'>, tenancyId: number) =>
+  everything(ctx.db, 'stay', why).remove().where('tenancy_id', '=', tenancyId).execute();
+
+/** A property has another holder: what is promised of its units is promised by them. */
+export const stayFollows = (ctx: Pick<Ctx, 'db'>, propertyId: number, companyId: number) =>
+  everything(ctx.db, 'stay', why)
+    .change()
+    .set({ company_id: companyId })
+    .where('property_id', '=', propertyId)
+    .where('released_at', 'is', null)
+    .execute();

@@ -6,6 +6,7 @@ import { holdersOwn } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
+import { guarantorOf } from '#server/application/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
@@ -161,11 +162,15 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   if (rows.length > 0) return;
   const booking = await bookingOf(ctx, bookingId);
   if (!booking) return;
+  const guarantor = await guarantorOf(ctx, bookingId);
   const made = await make(ctx, {
     unitId: booking.unit_id,
     startsOn: booking.starts_on,
     ...termsOfBooking(booking.bill as unknown as Billed, booking.starts_on, booking.term_months),
-    people: [{ tenantId: booking.tenant_id, role: 'lead', shareBp: 10_000 }],
+    people: [
+      { tenantId: booking.tenant_id, role: 'lead', shareBp: 10_000 },
+      ...(guarantor ? [{ role: 'guarantor' as const, shareBp: 0, somebody: { personId: null, email: null, ...guarantor } }] : []),
+    ],
     agentCompanyId: booking.agent_company_id,
     bookingId,
   });
@@ -180,6 +185,16 @@ export async function bookingReleased(ctx: Ctx, { bookingId, why }: { readonly b
     id: number;
   }>`/* all: the tenancy of a booking */ select id from tenancy where booking_id = ${bookingId} and status = 'pending' order by id`.execute(ctx.db);
   for (const { id } of rows) await giveUp(ctx, await held(ctx, id), why === 'expired' ? 'its booking expired' : 'its booking was canceled', 'clock');
+}
+
+/** The lease was rejected or ran out, and no new version came in time; one that came from a booking goes with it. */
+export async function unsettled(
+  ctx: Ctx,
+  { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },
+): Promise<void> {
+  if (bookingId !== null) return;
+  const row = await held(ctx, tenancyId);
+  if (row.status === 'pending') await giveUp(ctx, row, 'the lease was not signed', 'clock');
 }
 
 /** A mandate that ends leaves its tenancies to their holder. */

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { portion, share } from '#contract/money/cents.ts';
+import { nextRise } from '#contract/tenancy/guards.ts';
 import { alertDays, lapseDays } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, daysBetween } from '#contract/time/days.ts';
+import { addDays, daysBetween } from '#contract/time/days.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
@@ -18,24 +20,17 @@ import { tellManagers, tellTenants } from './tell.ts';
 import { rentFrom } from './terms.ts';
 import { factsChanged, held, logged } from './work.ts';
 
-/** Those that are due, each in a transaction of its own, read again under lock: safe twice, on several nodes, after a week. One that fails does not hold up the rest. */
+/** Those that are due, read again under lock. */
 async function each(db: Db, due: RawBuilder<unknown>, work: (ctx: Ctx, row: TenancyRow) => Promise<void>): Promise<number> {
   const { rows } = await sql<{
     id: number;
-  }>`/* all: the clock looks after tenancies */ select id from tenancy where ${due} order by id limit 1000`.execute(db);
-  const failed: unknown[] = [];
-  for (const { id } of rows)
-    await db
-      .transaction()
-      .execute(async (tx) => {
-        const ctx = atClock(tx, 'the clock looks after tenancies');
-        const row = await held(ctx, id);
-        const still = await sql`/* all: the clock looks after tenancies */ select 1 from tenancy where id = ${id} and ${due}`.execute(tx);
-        if (still.rows.length > 0) await work(ctx, row);
-      })
-      .catch((problem: unknown) => failed.push(problem));
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${rows.length} tenancies`);
-  return rows.length;
+  }>`/* all: the clock looks after tenancies */ select id from tenancy where ${due} order by id`.execute(db);
+  return eachDue(db, rows, async (tx, { id }) => {
+    const ctx = atClock(tx, 'the clock looks after tenancies');
+    const row = await held(ctx, id);
+    const still = await sql`/* all: the clock looks after tenancies */ select 1 from tenancy where id = ${id} and ${due}`.execute(tx);
+    if (still.rows.length > 0) await work(ctx, row);
+  });
 }
 const today = sql`app.today()`;
 
@@ -90,17 +85,23 @@ export const overstay = (db: Db) =>
 
 const farthest = Math.max(...alertDays);
 const alertEvents = { 90: 'tenancy.ending90', 60: 'tenancy.ending60', 30: 'tenancy.ending30' } as const;
+/** A tenth of all tenancies end within ninety days: those that heard of it already are not held again every hour. */
+const unsaid = sql`(alerted is null or alerted > (select min(days) from unnest(${sql.val([...alertDays])}::int[]) days where ends_on - ${today} <= days))`;
 /** Before the end both sides are told, 90, 60 and 30 days ahead; after an outage the newest alone. */
 export const alert = (db: Db) =>
-  each(db, sql`status = 'active' and leaving_on is null and ends_on between ${today} and ${today} + ${farthest}::int`, async (ctx, row) => {
-    const left = daysBetween(clock.today(), row.ends_on ?? clock.today());
-    const due = [...alertDays].reverse().find((days) => left <= days);
-    if (due === undefined || (row.alerted !== null && row.alerted <= due)) return;
-    await touch(ctx, row.id, { alerted: due });
-    const said = { day: row.ends_on ?? '', days: String(left) };
-    await tellTenants(ctx, row, alertEvents[due], said, row.ends_on ?? '');
-    await tellManagers(ctx, row, alertEvents[due], said, row.ends_on ?? '');
-  });
+  each(
+    db,
+    sql`status = 'active' and leaving_on is null and ends_on between ${today} and ${today} + ${farthest}::int and ${unsaid}`,
+    async (ctx, row) => {
+      const left = daysBetween(clock.today(), row.ends_on ?? clock.today());
+      const due = [...alertDays].reverse().find((days) => left <= days);
+      if (due === undefined || (row.alerted !== null && row.alerted <= due)) return;
+      await touch(ctx, row.id, { alerted: due });
+      const said = { day: row.ends_on ?? '', days: String(left) };
+      await tellTenants(ctx, row, alertEvents[due], said, row.ends_on ?? '');
+      await tellManagers(ctx, row, alertEvents[due], said, row.ends_on ?? '');
+    },
+  );
 
 /** The rent rises by what was agreed, said as long before as was agreed; after an outage later, never with less notice. */
 export const escalate = (db: Db) =>
@@ -114,7 +115,7 @@ export const escalate = (db: Db) =>
       const terms = await termsOf(ctx, row.id);
       const term = terms.findLast((one) => one.from <= from);
       const last = terms.at(-1)?.last ?? null;
-      const next = { ...up, next_on: addMonths(up.next_on ?? from, up.every_months ?? 12) };
+      const next = { ...up, next_on: nextRise(up, from) };
       // Beyond what was agreed nothing rises by itself: the next term says its own rent.
       const raised =
         term && (last === null || from <= last)

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestLeaving } from '#contract/tenancy/guards.ts';
+import { earliestLeaving, endsAs, overFrom } from '#contract/tenancy/guards.ts';
+import type { EndKind } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { keep } from '#server/media/service.ts';
@@ -22,6 +24,9 @@ import { factsChanged, forWork, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
 
+/** What is neither a notice nor the end of the term says why. */
+const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
+
 /** Somebody leaves: written down by who manages the home, with the document that says so. The unit may be let from the day after. */
 export const leave =
   (house: House) =>
@@ -33,8 +38,10 @@ export const leave =
     const today = clock.today();
     const first = earliestLeaving(today, row.notice_days, agreed || kind !== 'notice');
     if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
-    if (on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: first }) });
+    if (on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
     if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
+    if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalid({ kind: m.tenancy_problem_not_over() });
+    if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });
     const name = file.name.slice(0, 200) || 'notice';
     await happened(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
     const by = await everything(ctx.db, 'person', 'who writes it down')
@@ -49,6 +56,15 @@ export const leave =
     await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
     await tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
     await tellManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
+    for (const next of await nextHolds(ctx, row.unit_id, id)) {
+      if (next.tenancy_id === null) continue;
+      const theirs = await everything(ctx.db, 'tenancy', 'whoever comes next hears when the home is free')
+        .select()
+        .selectAll()
+        .where('id', '=', next.tenancy_id)
+        .executeTakeFirst();
+      if (theirs) await tellTenants(ctx, theirs, 'tenancy.next_free', { day: addDays(on, 1) }, String(after.revision));
+    }
     return details(ctx, { id });
   };
 
@@ -77,12 +93,16 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   const today = clock.today();
+  // Nobody's word alone ends what is lived in: leaving is written down first, with the document that says so.
+  const first = overFrom(row);
+  if (first === null) throw new Refusal('conflict', m.tenancy_refusal_record_leaving());
   const problems = {
     ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
     ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),
     ...(given.no_inspection.length >= 3 || (await wasInspected(ctx, id)) ? {} : { no_inspection: m.tenancy_problem_inspection() }),
-    ...(on > today ? { on: m.tenancy_problem_end_future() } : on < row.starts_on ? { on: m.tenancy_problem_end_first() } : {}),
-    ...(kind !== 'notice' && kind !== 'expired' && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
+    ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: longDate(first) }) } : {}),
+    ...(kind === endsAs(row.leaving as { kind: EndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
+    ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
   await move(ctx, tenancyMachine, 'end', id, reason || null);

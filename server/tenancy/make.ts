@@ -2,7 +2,17 @@ import { sql, type Updateable } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { cents, toPercent } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { type Escalation, type Opening, type PersonRole, payingRoles, type TermReason, wholeShare } from '#contract/tenancy/kinds.ts';
+import { nextRise } from '#contract/tenancy/guards.ts';
+import {
+  type Escalation,
+  earliestStart,
+  type Opening,
+  type PersonRole,
+  payingRoles,
+  type TermReason,
+  usual,
+  wholeShare,
+} from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { Charge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -14,12 +24,13 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { freeFrom, handOver, hold } from '#server/stay/service.ts';
-import { relate, type Somebody } from '#server/tenant/service.ts';
+import { refuseOthersNumbers, relate, type Somebody } from '#server/tenant/service.ts';
 import { moveBySystem, takeUp, unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './one.ts';
@@ -53,26 +64,36 @@ export type Making = {
   /** Of one that is lived in already: what was owed and held, and on which day. It is active at once. */
   readonly opening?: Opening | null;
   readonly importId?: number;
-  /** Nobody is told. */
-  readonly quiet?: boolean;
   readonly note?: string;
 };
-export type Made = { readonly id: number; readonly code: string; readonly status: TenancyRow['status'] };
+export type Made = {
+  readonly id: number;
+  readonly code: string;
+  readonly status: TenancyRow['status'];
+  /** It took the place of what was merely said of who lives there. */
+  readonly tookUp: boolean;
+};
+
+/** One lead tenant, nobody twice, and the shares of those who pay make a whole. */
+export function peopleProblem(people: readonly Person[]) {
+  const total = people.filter((one) => payingRoles.includes(one.role)).reduce((sum, one) => sum + one.shareBp, 0);
+  const known = people.flatMap((one) => ('tenantId' in one ? [one.tenantId] : []));
+  if (people.filter((one) => one.role === 'lead').length !== 1) return m.tenancy_problem_one_lead();
+  if (new Set(known).size !== known.length) return m.tenancy_problem_twice();
+  if (total !== wholeShare) return m.tenancy_problem_shares({ percent: String(toPercent(total)) });
+  return people.some((one) => !payingRoles.includes(one.role) && one.shareBp > 0) ? m.tenancy_problem_share_of_others() : null;
+}
 
 /** One sentence at each field that does not hold; the same for wizard, booking and import. */
 export function checkMaking(given: Making): void {
   const fields: Record<string, ReturnType<typeof m.tenancy_problem_shares>> = {};
-  const payers = given.people.filter((one) => payingRoles.includes(one.role));
-  const total = payers.reduce((sum, one) => sum + one.shareBp, 0);
-  const known = given.people.flatMap((one) => ('tenantId' in one ? [one.tenantId] : []));
-  if (given.people.filter((one) => one.role === 'lead').length !== 1) fields.people = m.tenancy_problem_one_lead();
-  else if (new Set(known).size !== known.length) fields.people = m.tenancy_problem_twice();
-  else if (total !== wholeShare) fields.people = m.tenancy_problem_shares({ percent: String(toPercent(total)) });
-  else if (given.people.some((one) => !payingRoles.includes(one.role) && one.shareBp > 0)) fields.people = m.tenancy_problem_share_of_others();
+  const people = peopleProblem(given.people);
+  if (people !== null) fields.people = people;
   if (given.endsOn !== null && given.endsOn <= given.startsOn) fields.ends_on = m.tenancy_problem_end_first();
   if (given.endsOn === null && (given.termType ?? 'fixed') === 'fixed') fields.ends_on = m.tenancy_problem_end_needed();
   const today = clock.today();
   if (!broughtAlong(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
+  if (given.startsOn < earliestStart) fields.starts_on = m.tenancy_problem_start_old();
   if (broughtAlong(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
   if (given.opening && given.opening.as_of > today) fields.as_of = m.tenancy_problem_as_of();
   const up = given.escalation;
@@ -80,6 +101,9 @@ export function checkMaking(given: Making): void {
   else if (up?.kind !== 'none' && up?.next_on && up.next_on <= given.startsOn) fields.escalation = m.tenancy_problem_escalation_early();
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
+/** What should have risen before it came here has risen, or was let be: the next time counts. */
+const fromNowOn = (up: Escalation = { kind: 'none' }): Escalation =>
+  up.kind === 'none' || up.next_on === undefined || up.next_on > clock.today() ? up : { ...up, next_on: nextRise(up, clock.today()) };
 const broughtAlong = (given: Making): boolean => Boolean(given.opening) || given.importId !== undefined;
 const range = (first: string, last: string | null) => sql<string>`daterange(${first}::date, ${last === null ? null : addDays(last, 1)}::date, '[)')`;
 
@@ -96,7 +120,7 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
   if (!saidOnly && given.bookingId === undefined) {
     const free = await freeFrom(ctx, given.unitId);
     if (free === null) throw invalid({ unit_id: m.stay_refusal_held() });
-    if (!broughtAlong(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: free }) });
+    if (!broughtAlong(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: longDate(free) }) });
   }
   const agent =
     given.agentCompanyId !== undefined
@@ -117,10 +141,10 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
       review_on: given.reviewOn ?? null,
       term_type: given.termType ?? 'fixed',
       holdover: given.holdover ?? 'roll',
-      notice_days: given.noticeDays ?? 30,
-      due_day: given.dueDay ?? 1,
+      notice_days: given.noticeDays ?? usual.noticeDays,
+      due_day: given.dueDay ?? usual.dueDay,
       deposit_cents: cents(given.depositCents),
-      escalation: JSON.stringify(given.escalation ?? { kind: 'none' }),
+      escalation: JSON.stringify(fromNowOn(given.escalation)),
       controlled: given.controlled ?? false,
       opening: given.opening ? JSON.stringify(given.opening) : null,
       import_id: given.importId ?? null,
@@ -149,7 +173,7 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
   if (broughtAlong(given)) await moveInAtOnce(ctx, row, saidOnly);
   for (const tenantId of tenants) await happened(ctx, 'tenant.facts', { tenantId });
   await happened(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
-  return { id: row.id, code: row.code, status: broughtAlong(given) ? 'active' : 'pending' };
+  return { id: row.id, code: row.code, status: broughtAlong(given) ? 'active' : 'pending', tookUp: saidOnly };
 }
 
 /** Lived in already: nothing is waited for, and the unit is theirs from now on. */
@@ -205,7 +229,7 @@ export const toPeople = (people: Input<Calls['create']>['people']): Person[] =>
 export async function create(ctx: Ctx, { unit_id, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
+    .select(['unit.id', 'property.company_id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
     .where('unit.id', '=', unit_id)
     .executeTakeFirst();
   if (!unit) throw missing();
@@ -214,11 +238,17 @@ export async function create(ctx: Ctx, { unit_id, ...given }: Input<Calls['creat
     ctx,
     given.people.flatMap((one) => one.tenant_id ?? []),
   );
+  const people = toPeople(given.people);
+  await refuseOthersNumbers(
+    ctx,
+    unit.company_id,
+    people.flatMap((one) => ('somebody' in one ? [one.somebody] : [])),
+  );
   const { id } = await make(ctx, {
     unitId: unit_id,
     startsOn: given.starts_on,
     endsOn: given.ends_on,
-    people: toPeople(given.people),
+    people,
     rentCents: given.rent_cents,
     period: given.period,
     depositCents: given.deposit_cents,

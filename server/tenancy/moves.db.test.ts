@@ -102,6 +102,12 @@ describe('from a booking', () => {
     ...{ listing_type: 0, price_cents: 3_000_000, price_period: 2, deposit_cents: 6_000_000, service_charge_cents: 200_000 },
     other_charges: [{ label: 'Garbage', cents: 30_000, often: 'monthly' }],
     promotion: { months: 2, cents: 2_500_000 },
+    due: [
+      { kind: 'price', cents: 2_500_000 },
+      { kind: 'deposit', cents: 6_000_000 },
+      { kind: 'service_charge', cents: 200_000 },
+      { kind: 'other', cents: 30_000 },
+    ],
   };
   const booked = async (unit: number) => {
     const tenant = await as(here.owner, (ctx) => relate(ctx, here.owner.me.companyId ?? 0, me().somebody));
@@ -133,6 +139,15 @@ describe('from a booking', () => {
     });
     expect(full.schedule.filter((line) => line.due === start).map((line) => line.cents)).toEqual([3_000_000, 200_000, 30_000, -500_000]);
     expect(full.acts).not.toContain('withdraw');
+    // What was paid for the booking is not asked for again, and both sides read the same.
+    const paid = { cents: 8_730_000, how: 'mpesa', on: start, note: '', file_id: 0, by: null };
+    await sql`update booking set paid = ${JSON.stringify(paid)} where id = ${bookingId}`.execute(house.database.db);
+    for (const by of [here.owner, asha]) {
+      const { paid_before, schedule } = await read(id, by);
+      expect(paid_before).toEqual({ cents: 8_730_000, on: start, deposit_cents: 6_000_000 });
+      expect(schedule.filter((line) => line.due === start).every((line) => line.paid_cents === line.cents)).toBe(true);
+      expect(schedule.filter((line) => line.due !== start).some((line) => line.paid_cents !== 0)).toBe(false);
+    }
     await expect(as(asha, (ctx) => tenancy.withdraw(ctx, { id, reason: 'changed my mind' }))).rejects.toMatchObject({ failure: 'conflict' });
     await at(addDays(start, 40));
     await jobs.start(house.database.db);
@@ -147,7 +162,7 @@ describe('from a booking', () => {
 describe('moving out', () => {
   test('is written down with a document and its notice; the next one holds the days after, and it cannot be taken back then', async () => {
     const { id, unitId } = await livedIn();
-    await expect(leave(id, addDays(start, 10))).rejects.toMatchObject({ extra: { fields: { on: expect.stringContaining('2027-03-31') } } });
+    await expect(leave(id, addDays(start, 10))).rejects.toMatchObject({ extra: { fields: { on: expect.stringContaining('31 March 2027') } } });
     await expect(leave(id, addDays(start, -1))).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
     const day = addDays(start, 40);
     expect(await leave(id, day)).toMatchObject({
@@ -180,6 +195,12 @@ describe('moving out', () => {
 
   test('needs keys, readings and an inspection or why there is none; works come after where there are some', async () => {
     const { id, unitId } = await livedIn();
+    await expect(end(id)).rejects.toMatchObject({ failure: 'conflict' });
+    expect((await read(id)).acts).not.toContain('end');
+    await expect(leave(id, start, { kind: 'expired' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
+    await expect(leave(id, start, { kind: 'mutual' })).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
+    await leave(id, start, { kind: 'mutual', reason: 'both signed it' });
+    expect((await read(id)).acts).toContain('end');
     const wrong = end(id, { keys: false, readings: false, no_inspection: '', on: addDays(start, 1), kind: 'mutual' });
     await expect(wrong).rejects.toMatchObject({
       extra: {
@@ -192,11 +213,39 @@ describe('moving out', () => {
         },
       },
     });
-    await end(id, { after: 'works' });
+    await expect(end(id, { kind: 'notice' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
+    await end(id, { after: 'works', kind: 'mutual', reason: 'both signed it' });
     expect(await unitOf(unitId)).toBe('maintenance');
     const full = await read(id);
     expect(full.schedule).toEqual([]);
     expect(full.terms.at(-1)?.last).toBe(start);
     await expect(end(id)).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: [] } });
+  });
+
+  test('is never backdated: not before the day that was written down, nor before the end of a term that stopped', async () => {
+    const { id } = await livedIn({ startsOn: addDays(start, -150), endsOn: addDays(start, 200) });
+    const day = addDays(start, 31);
+    await leave(id, day);
+    expect((await read(id)).acts).not.toContain('end');
+    await expect(end(id)).rejects.toMatchObject({ extra: { fields: { on: expect.stringContaining('1 April 2027') } } });
+    await at(addDays(day, 2));
+    await expect(end(id, { on: addDays(start, -100) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
+    expect(await end(id, { on: day })).toMatchObject({ status: 4, termination: { on: day } });
+    await at(start);
+    const other = await livedIn({ endsOn: addDays(start, 30), holdover: 'stop' });
+    await at(addDays(start, 40));
+    await jobs.finish(house.database.db);
+    await expect(end(other.id)).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
+    await expect(end(other.id, { kind: 'expired', on: addDays(start, 29) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
+    expect(await end(other.id, { kind: 'expired' })).toMatchObject({ status: 4 });
+  });
+
+  test('another day is said to who comes next', async () => {
+    const { id, unitId } = await livedIn();
+    await leave(id, addDays(start, 40));
+    await make({ unitId, startsOn: addDays(start, 60), endsOn: addDays(start, 400), people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
+    const before = await told('tenancy.next_free');
+    await leave(id, addDays(start, 50));
+    expect(await told('tenancy.next_free')).toBe(before + 1);
   });
 });

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { actsFor } from '#contract/tenancy/acts.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { waivable } from '#contract/tenancy/guards.ts';
-import { payingRoles, scheduleMonths, tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { schedule } from '#contract/tenancy/schedule.ts';
+import { overFrom, waivable } from '#contract/tenancy/guards.ts';
+import { payingRoles, scheduleMonths } from '#contract/tenancy/kinds.ts';
+import { paidBefore } from '#contract/tenancy/paid.ts';
+import { goingOn, schedule, settled } from '#contract/tenancy/schedule.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
+import { addDays, addMonths, dayOf, monthStart } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { historyOf } from '#server/kernel/move.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { missingFor, waivedOf } from './guards.ts';
+import { pastOf } from './history.ts';
 import { escalationOf, headColumns, missing, openingOf, type TenancyRow, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
@@ -49,6 +50,17 @@ async function peopleOf(ctx: Ctx, id: number, manages: boolean): Promise<Tenancy
   });
 }
 
+/** The day the caller left, where they are in it no more. */
+function leftOn(people: TenancyFull['people']): string | null {
+  const mine = people.filter((one) => one.is_me);
+  return mine.length > 0 && mine.every((one) => one.until !== null)
+    ? (mine
+        .flatMap((one) => one.until ?? [])
+        .sort()
+        .at(-1) ?? null)
+    : null;
+}
+
 /** The units it was in, by its stays: one it moved out of stays in the list. */
 const unitsOf = (ctx: Ctx, id: number) =>
   from(ctx, 'stay')
@@ -64,6 +76,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     .leftJoin('company as agent', 'agent.id', 'tenancy.agent_company_id')
     .selectAll('tenancy')
     .select([...headColumns, 'booking.code as booking_code', 'booking.status as booking_status', 'agent.name as agent_name'])
+    .select(['booking.bill', 'booking.paid'])
     .select([
       visible('tenancy:managed', ctx.me, 'tenancy').as('managed'),
       mayChange('tenancy:managed', ctx.me, 'tenancies.edit', 'tenancy').as('may'),
@@ -71,10 +84,15 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     .where('tenancy.id', '=', id)
     .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw missing();
-  const [terms, charges] = [await termsOf(ctx, id), await chargesOf(ctx, id)];
-  const people = await peopleOf(ctx, id, row.managed);
-  const history = await historyOf(ctx, 'tenancy', id).execute();
+  const everybody = await peopleOf(ctx, id, row.managed);
+  // Who left reads what was theirs, to the day they left: not who came after, nor what they pay.
+  const left = row.managed ? null : leftOn(everybody);
+  const known = (first: string | null) => left === null || first === null || first <= left;
+  const people = everybody.filter((one) => known(one.since));
+  const terms = (await termsOf(ctx, id)).filter((one) => known(one.from));
+  const charges = (await chargesOf(ctx, id)).filter((one) => known(one.from));
   const lives = people.some((one) => one.is_me && one.until === null && payingRoles.includes(one.role));
+  const paid = paidOf(row);
   const offer = row.renewal as TenancyFull['renewal'];
   const [head] = await withHeads(ctx, [toHead(row)]);
   if (!head) throw missing();
@@ -91,28 +109,31 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     opening: openingOf(row),
     leaving: row.leaving as TenancyFull['leaving'],
     termination: row.termination as TenancyFull['termination'],
-    renewal: offer,
+    renewal: left === null ? offer : null,
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
+    paid_before: paid && { cents: paid.cents, on: paid.on, deposit_cents: paid.deposit_cents },
     people,
     terms,
     charges,
-    schedule: ahead(row, terms, charges),
+    schedule: left === null ? ahead(row, terms, charges, paid?.toward_cents ?? 0) : [],
     missing: await missingFor(ctx, row),
     waived: waivable.flatMap((what) => {
       const said = waivedOf(row)[what];
       return said ? [{ what, ...said }] : [];
     }),
     units: row.managed ? (await unitsOf(ctx, id)).map(({ from: first, last, ...unit }) => ({ unit, from: first, last })) : [],
-    history: history.map((h) => ({
-      at: h.at.toISOString(),
-      move: h.move,
-      to: tenancyStatuses[h.to_state as TenancyRow['status']],
-      reason: h.reason,
-      by: h.by,
-    })),
+    history: (await pastOf(ctx, id, row.managed)).filter((one) => known(dayOf(one.at))),
     acts: actsFor(
-      { status: row.status, leaving_on: row.leaving_on, offered: offer !== null, booked: row.booking_status === 'confirmed' },
+      {
+        status: row.status,
+        leaving_on: row.leaving_on,
+        over: (overFrom(row) ?? clock.today()) <= clock.today() && overFrom(row) !== null,
+        planned: terms.some(isPlanned),
+        offered: offer !== null,
+        answersByHand: !people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role)),
+        booked: row.booking_status === 'confirmed',
+      },
       ctx.me.role,
       {
         manages: row.managed && row.may && ctx.me.grants.has('tenancies.edit'),
@@ -123,11 +144,30 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
   };
 }
 
-/** From this month on, or from the start; not beyond the day somebody leaves, and nothing once it is over. */
-function ahead(row: TenancyRow, terms: Awaited<ReturnType<typeof termsOf>>, charges: Awaited<ReturnType<typeof chargesOf>>) {
+/** Another rent that was told of and has not begun: it can still be taken back. */
+export const isPlanned = (term: { readonly from: string; readonly why: string }): boolean => term.why === 'rent_change' && term.from > clock.today();
+
+/** What was paid for the booking it comes from, however it was brought. */
+function paidOf({ bill, paid }: { bill: unknown; paid: unknown }) {
+  const [asked, said] = [bill as { due?: { kind: string; cents: number }[] } | null, paid as { cents: number; on: string } | null];
+  return asked && said ? { cents: said.cents, on: said.on, ...paidBefore({ due: asked.due ?? [] }, said.cents) } : null;
+}
+
+/**
+ * From this month on, or from the start; as long as what was agreed goes on, and nothing once it is over. What was paid before is counted from the
+ * first day on, whichever lines are shown.
+ */
+function ahead(row: TenancyRow, terms: Awaited<ReturnType<typeof termsOf>>, charges: Awaited<ReturnType<typeof chargesOf>>, paid: number) {
   if (row.status === 'terminate') return [];
   const month = monthStart(clock.today());
   const first = row.starts_on > month ? row.starts_on : month;
-  const year = addDays(addMonths(monthStart(first), scheduleMonths), -1);
-  return schedule(terms, charges, first, row.leaving_on !== null && row.leaving_on < year ? row.leaving_on : year, row.due_day);
+  const agreed = goingOn(terms, charges, row);
+  const lines = schedule(
+    agreed.terms,
+    agreed.charges,
+    paid > 0 ? row.starts_on : first,
+    addDays(addMonths(monthStart(first), scheduleMonths), -1),
+    row.due_day,
+  );
+  return settled(lines, paid).filter((line) => line.last >= first || line.due >= first);
 }

@@ -1,20 +1,19 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { toPercent } from '#contract/money/cents.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { payingRoles, wholeShare } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, oneRow, from as seenBy } from '#server/kernel/scoped.ts';
 import { endOn, freeFrom, hold, vacated } from '#server/stay/service.ts';
-import { relate } from '#server/tenant/service.ts';
-import { moveBySystem, unitHeld } from '#server/unit/service.ts';
+import { refuseOthersNumbers, relate } from '#server/tenant/service.ts';
+import { moveBySystem, propertiesHeld, unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { addPeople, type Person, seen, toPeople, touch } from './make.ts';
+import { addPeople, type Person, peopleProblem, seen, toPeople, touch } from './make.ts';
 import { details } from './one.ts';
 import { missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
@@ -24,18 +23,14 @@ import { factsChanged, forWork, livedIn, logged, mustBe } from './work.ts';
 type Calls = typeof tenancyActCalls;
 const why = 'the people of a tenancy that was held a moment ago';
 
-function checkPeople(people: readonly Person[]): void {
-  const payers = people.filter((one) => payingRoles.includes(one.role));
-  const total = payers.reduce((sum, one) => sum + one.shareBp, 0);
-  if (people.filter((one) => one.role === 'lead').length !== 1) throw invalid({ people: m.tenancy_problem_one_lead() });
-  if (total !== wholeShare) throw invalid({ people: m.tenancy_problem_shares({ percent: String(toPercent(total)) }) });
-}
-
 /** Who is in it from a day on: whoever is named has that place and share, whoever is not leaves the day before. One lead tenant is always there. */
 export async function changePeople(ctx: Ctx, { id, from, people, reason }: Input<Calls['changePeople']>): Promise<Result<Calls['changePeople']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending', ...livedIn]);
   if (from < row.starts_on) throw invalid({ from: m.tenancy_problem_charge_early() });
+  // It holds at once: what is planned for later is written down on its day.
+  const latest = row.starts_on > clock.today() ? row.starts_on : clock.today();
+  if (from > latest) throw invalid({ from: m.tenancy_problem_people_later({ day: longDate(latest) }) });
   const before = await everything(ctx.db, 'tenancy_person', why)
     .select()
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
@@ -43,14 +38,23 @@ export async function changePeople(ctx: Ctx, { id, from, people, reason }: Input
     .where('tenancy_id', '=', id)
     .execute();
   const given = toPeople(people);
-  checkPeople(given);
+  const wrong = peopleProblem(given);
+  if (wrong !== null) throw invalid({ people: wrong });
   await seen(
     ctx,
     people.flatMap((one) => (one.tenant_id !== undefined && !before.some((had) => had.tenant_id === one.tenant_id) ? [one.tenant_id] : [])),
   );
+  await refuseOthersNumbers(
+    ctx,
+    row.company_id,
+    given.flatMap((one) => ('somebody' in one ? [one.somebody] : [])),
+  );
   const named: (Person & { tenantId: number })[] = [];
   for (const one of given) named.push({ ...one, tenantId: 'tenantId' in one ? one.tenantId : await relate(ctx, row.company_id, one.somebody) });
   if (new Set(named.map((one) => one.tenantId)).size !== named.length) throw invalid({ people: m.tenancy_problem_twice() });
+  // Whoever leaves is told with the others, who stays and who comes once.
+  const key = String(row.revision + 1);
+  await tellTenants(ctx, row, 'tenancy.people', { day: from }, key);
   const change = (rowId: number) => everything(ctx.db, 'tenancy_person', why).change().where('id', '=', rowId);
   const has = (had: { tenant_id: number; role: string }) => named.find((one) => one.tenantId === had.tenant_id && one.role === had.role);
   // Those who leave first: there is one lead tenant at any time.
@@ -84,7 +88,9 @@ export async function changePeople(ctx: Ctx, { id, from, people, reason }: Input
   });
   await factsChanged(ctx, id);
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
-  await tellTenants(ctx, after, 'tenancy.people', { day: from }, String(after.revision));
+  await happened(ctx, 'tenancy.people_changed', { tenancyId: id, from });
+  await tellTenants(ctx, after, 'tenancy.people', { day: from }, key);
+  await tellManagers(ctx, after, 'tenancy.people', { day: from }, key);
   return details(ctx, { id });
 }
 
@@ -102,7 +108,8 @@ export async function transfer(
   if (!target.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
   const place = await seenBy(ctx, 'tenancy:managed').select('unit_id').where('id', '=', id).executeTakeFirst();
   if (!place) throw missing();
-  // Both units in the order of their ids, then the tenancy.
+  // Their properties first, then both units in the order of their ids, then the tenancy.
+  await propertiesHeld(ctx, [place.unit_id, unit_id]);
   for (const unit of [place.unit_id, unit_id].sort((a, b) => a - b)) await unitHeld(ctx, unit);
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
@@ -127,5 +134,6 @@ async function swap(ctx: Ctx, row: TenancyRow, to: { id: number }, then: 'vacant
   await vacated(ctx, row.id, addDays(clock.today(), -1), then, why);
   await hold(ctx, { unitId: to.id, from: clock.today(), to: null, tenancyId: row.id }, why);
   await moveBySystem(ctx, to.id, 'occupy', why);
-  if (row.leaving_on !== null) await endOn(ctx, { tenancyId: row.id }, addDays(row.leaving_on, 1));
+  // Whoever should have gone already has today at least.
+  if (row.leaving_on !== null) await endOn(ctx, { tenancyId: row.id }, addDays(row.leaving_on > clock.today() ? row.leaving_on : clock.today(), 1));
 }

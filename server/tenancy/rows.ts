@@ -14,7 +14,7 @@ export type TenancyRow = Selectable<TenancyTable>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The term that holds now, or will, or held last. */
-const termNow = (column: 'rent_cents' | 'period') =>
+export const termNow = (column: 'rent_cents' | 'period') =>
   sql<number>`coalesce((select t.${sql.ref(column)} from tenancy_term t where t.tenancy_id = tenancy.id
     order by t.during @> greatest(app.today(), tenancy.starts_on) desc, lower(t.during) desc limit 1), 0)`;
 /** The day something happens next, as the list sorts by it; nothing more happens to one that is over. */

@@ -1,10 +1,24 @@
 /** The tenancy room: what other rooms may use of it, and what its calls are served by. */
-export { activate, bookingPaid, bookingReleased, mandateEnded, waive, withdraw } from './begin.ts';
+export { activate, bookingPaid, bookingReleased, mandateEnded, termsOfBooking, unsettled, waive, withdraw } from './begin.ts';
 export { people, units } from './choices.ts';
 export { tenancyJobs } from './clock.ts';
 export { end, leave, stayOn } from './leave.ts';
 export { all, counts, csv, mine } from './lists.ts';
 export { checkMaking, create, type Made, type Making, make, type Person } from './make.ts';
+export { ofUnit } from './of-unit.ts';
 export { chargesOf, details, termsOf } from './one.ts';
 export { changePeople, transfer } from './people.ts';
-export { acceptRenewal, addCharge, changeRent, declineRenewal, offerRenewal, stopCharge, withdrawRenewal } from './terms.ts';
+export { propertySold } from './sold.ts';
+export { statement, statementRoutes } from './statement.ts';
+export {
+  acceptRenewal,
+  addCharge,
+  changeRent,
+  declineRenewal,
+  offerRenewal,
+  recordRenewal,
+  stopCharge,
+  withdrawRenewal,
+  withdrawRent,
+} from './terms.ts';
+export { changedSince, unmake } from './unmake.ts';

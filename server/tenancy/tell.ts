@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
+import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
+import { payersOf } from '#server/tenant/service.ts';
 import type { TenancyRow } from './rows.ts';
 
 type TenancyEvent = Extract<EventName, `tenancy.${string}`>;
@@ -18,19 +21,17 @@ async function homeOf(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string> {
 
 /** Those who pay, by account, number or address: whoever has none of these is told by who manages the home. */
 export async function tellTenants<E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> {
-  const { rows } = await sql<{ id: number; person_id: number | null; phone: string | null; email: string | null }>`/* all: who lives there is told */
-    select n.id, n.person_id, n.phone, n.email from tenancy_person p join tenant n on n.id = p.tenant_id
-    where p.tenancy_id = ${row.id} and p.role in ('lead', 'co_tenant') and p.until is null order by n.id`.execute(ctx.db);
   const home = await homeOf(ctx, row.unit_id);
-  for (const one of rows) {
+  for (const one of await payersOf(ctx.db, row.id)) {
     const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };
     if (!('personId' in to) && !to.email && !to.phone) continue;
     await tell(ctx, {
       event,
       to,
       params: { home, ...params } as unknown as EventParams<E>,
-      key: `${event}:${row.id}:${key}:t${one.id}`,
+      key: `${event}:${row.id}:${key}:t${one.tenant_id}`,
       subject: row.code,
+      ...('personId' in to ? { page: linkTo('living.home', 'tenancy', { tenancy_id: row.id, code: row.code }) } : {}),
     });
   }
 }
@@ -41,12 +42,15 @@ export async function tellManagers<E extends TenancyEvent>(ctx: Ctx, row: About,
   const agents = row.agent_company_id === null ? [] : await headsOf(ctx.db, row.agent_company_id);
   const home = await homeOf(ctx, row.unit_id);
   for (const reader of [...heads, ...agents].filter((one) => one.id !== ctx.me.userId)) {
+    const role = userTypeOf(reader.user_type);
+    const layout = (sixRoles as readonly string[]).includes(role) ? (role as DashboardRole) : null;
     await tell(ctx, {
       event,
       to: { personId: reader.id },
       params: { home, ...params } as unknown as EventParams<E>,
       key: `${event}:${row.id}:${key}:m${reader.id}`,
       subject: row.code,
+      ...(layout ? { page: linkTo('tenancy.detail', layout, { id: row.id, code: row.code }) } : {}),
     });
   }
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { place } from '#test/market.ts';
-import { as, asha, at, fresh, here, house, livedIn, me, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/tenancies.ts';
+import { as, asha, at, fresh, here, house, leave, livedIn, me, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
@@ -71,13 +72,48 @@ describe('time', () => {
     ]);
     expect(full.escalation).toMatchObject({ next_on: '2028-06-01' });
   });
+
+  test('raises once, however many times were missed; one that came with a day in the past waits for the next', async () => {
+    const escalation = { kind: 'percent' as const, value: 1_000, every_months: 12, next_on: '2027-06-01', notice_days: 0 };
+    const { id } = await livedIn({ endsOn: addDays(start, 5_000), escalation });
+    await at('2032-09-10');
+    for (const _ of [1, 2, 3]) await jobs.escalate(house.database.db);
+    const full = await read(id);
+    expect(full.terms.map((term) => [term.from, term.rent_cents])).toEqual([
+      [start, 3_000_000],
+      ['2032-09-10', 3_300_000],
+    ]);
+    expect(full.escalation).toMatchObject({ next_on: '2033-06-01' });
+    await at(start);
+    const brought = await livedIn({ startsOn: '2020-01-01', endsOn: addDays(start, 800), escalation: { ...escalation, next_on: '2021-01-01' } });
+    for (const _ of [1, 2]) await jobs.escalate(house.database.db);
+    expect(await read(brought.id)).toMatchObject({ terms: [{ rent_cents: 3_000_000 }], escalation: { next_on: '2028-01-01' } });
+  });
+
+  test('asks on both sides for the same: one that rolls keeps its rent after its term, one that stops asks for nothing after it', async () => {
+    const charges = [{ label: 'Garbage', kind: 'garbage' as const, cents: 30_000, often: 'monthly' as const }];
+    const rolls = await livedIn({ endsOn: addDays(start, 100), charges });
+    const stops = await livedIn({ endsOn: addDays(start, 100), holdover: 'stop', charges });
+    const kinds = (full: Awaited<ReturnType<typeof read>>, kind: string) =>
+      full.schedule.filter((line) => line.kind === kind).map((line) => line.last);
+    const [one, other] = [await read(rolls.id), await read(stops.id)];
+    expect(kinds(one, 'rent')).toEqual(kinds(one, 'garbage'));
+    expect(kinds(one, 'rent')).toHaveLength(12);
+    expect([kinds(other, 'rent').at(-1), kinds(other, 'garbage').at(-1)]).toEqual([addDays(start, 100), addDays(start, 100)]);
+    expect((await read(rolls.id, asha)).schedule).toEqual(one.schedule);
+    await at(addDays(start, 140));
+    await jobs.finish(house.database.db);
+    expect(kinds(await read(stops.id), 'garbage')).toEqual([]);
+    expect(kinds(await read(rolls.id), 'rent')).toHaveLength(12);
+  });
 });
 
 describe('what changes while it stands', () => {
   test('rent, not inside its notice; charges from and until a day', async () => {
     const { id } = await livedIn();
-    const rent = (from: string) => as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: 3_500_000 as never, reason: '' }));
-    await expect(rent(addDays(start, 29))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining(addDays(start, 30)) } } });
+    const rent = (from: string) =>
+      as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: 3_500_000 as never, reason: '', sure: false }));
+    await expect(rent(addDays(start, 29))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('31 March 2027') } } });
     await expect(rent(addDays(start, 700))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
     expect(
       (await rent('2027-05-01')).schedule
@@ -96,6 +132,52 @@ describe('what changes while it stands', () => {
     ).rejects.toMatchObject({ failure: 'notFound' });
   });
 
+  test('a rent that cannot be is refused, a large step must be meant, and what was told of is taken back until it begins', async () => {
+    const { id } = await livedIn();
+    const from = addDays(start, 60);
+    const rent = (rent_cents: number, more: object = {}) =>
+      as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: rent_cents as never, reason: '', sure: false, ...more }));
+    for (const wrong of [0, 299_999, 30_000_001])
+      await expect(rent(wrong)).rejects.toMatchObject({ extra: { fields: { rent_cents: expect.any(String) } } });
+    await expect(rent(4_500_000)).rejects.toMatchObject({ extra: { fields: { sure: expect.any(String) } } });
+    const raised = await rent(4_500_000, { sure: true });
+    expect(raised.acts).toContain('withdraw_rent');
+    const planned = raised.terms.at(-1);
+    const back = (term_id: number) => as(here.owner, (ctx) => tenancy.withdrawRent(ctx, { id, term_id, reason: 'not now' }));
+    await expect(back(raised.terms[0]?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
+    const kept = await back(planned?.id ?? 0);
+    expect(kept.terms.map((term) => [term.from, term.last, term.rent_cents])).toEqual([[start, kept.ends_on, 3_000_000]]);
+    expect(kept.acts).not.toContain('withdraw_rent');
+    expect(await told('tenancy.rent_kept', id)).toBe(1);
+    await expect(back(planned?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
+    // The same again is told again, and the history has it all.
+    const before = await told('tenancy.rent_change', id);
+    await rent(4_500_000, { sure: true });
+    expect(await told('tenancy.rent_change', id)).toBe(before + 1);
+    const { history } = await read(id);
+    expect(history.filter((one) => one.changes.some((change) => change.field === 'rent_cents'))).toHaveLength(3);
+    expect(history.every((one) => one.kind === 'move' || one.by !== null)).toBe(true);
+    const less = (cents: number) =>
+      as(here.owner, (ctx) => tenancy.addCharge(ctx, { id, label: 'Less', kind: 'discount', cents: cents as never, often: 'monthly', from: start }));
+    await expect(less(-3_000_001)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
+    await less(-3_000_000);
+  });
+
+  test('a rent that rises before a renewal begins leaves the renewal as it was agreed', async () => {
+    const end = addDays(start, 200);
+    const { id } = await livedIn({ endsOn: end });
+    const offer = { ends_on: addDays(end, 365), rent_cents: 3_300_000 as never, until: addDays(start, 30), message: '' };
+    await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
+    await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id }));
+    const from = addDays(start, 60);
+    const full = await as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: 3_100_000 as never, reason: '', sure: false }));
+    expect(full.terms.map((term) => [term.from, term.last, term.rent_cents])).toEqual([
+      [start, addDays(from, -1), 3_000_000],
+      [from, end, 3_100_000],
+      [addDays(end, 1), addDays(end, 365), 3_300_000],
+    ]);
+  });
+
   test('who is in it: a co-tenant leaves, shares are split anew, one lead stays', async () => {
     const { id } = await livedIn({
       people: [
@@ -104,19 +186,28 @@ describe('what changes while it stands', () => {
       ],
     });
     const [lead, second] = (await read(id)).people;
-    const change = (people: object[]) =>
-      as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: addDays(start, 5), people: people as never, reason: '' }));
+    await at(addDays(start, 5));
+    const change = (people: object[], from = addDays(start, 5)) =>
+      as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from, people: people as never, reason: '' }));
     const keeps = (share_bp: number) => ({ tenant_id: lead?.tenant_id, role: 'lead', share_bp });
     await expect(change([keeps(5_000)])).rejects.toMatchObject({ extra: { fields: { people: expect.stringContaining('50') } } });
     await expect(change([{ tenant_id: second?.tenant_id, role: 'co_tenant', share_bp: 10_000 }])).rejects.toMatchObject({
       extra: { fields: { people: expect.any(String) } },
     });
+    for (const from of [addDays(start, -1), addDays(start, 6), '9999-12-31'])
+      await expect(change([keeps(10_000)], from)).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
+    await expect(change([keeps(10_000), { tenant_id: second?.tenant_id, role: 'occupant', share_bp: 100 }])).rejects.toMatchObject({
+      extra: { fields: { people: expect.any(String) } },
+    });
+    const heard = await told('tenancy.people', id);
     const after = await change([keeps(10_000), { name: 'Mosi', phone: '0712 000 333', role: 'occupant', share_bp: 0 }]);
     expect(after.people.map((one) => [one.name, one.role, one.share_bp, one.until])).toEqual([
       ['Asha', 'lead', 10_000, null],
       ['Mosi', 'occupant', 0, null],
       [second?.name, 'co_tenant', 5_000, addDays(start, 4)],
     ]);
+    // Who stays and who leaves; who manages the home did it.
+    expect(await told('tenancy.people', id)).toBe(heard + 2);
     const status = await house.database.db
       .selectFrom('tenant')
       .select('status')
@@ -149,5 +240,20 @@ describe('what changes while it stands', () => {
       ],
     });
     expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
+  });
+});
+
+describe('moving to another unit', () => {
+  test('of somebody who should have gone already: their stay there lasts today at least', async () => {
+    const { id } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 200) });
+    await leave(id, addDays(start, 3), { agreed: true });
+    await at(addDays(start, 9));
+    const to = await fresh();
+    const full = await as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id: to, reason: 'works in the old one', after: 'works' }));
+    expect(full).toMatchObject({ unit: { id: to }, leaving_on: addDays(start, 3) });
+    const { rows } = await sql<{ during: string }>`select during::text from stay where tenancy_id = ${id} and released_at is null`.execute(
+      house.database.db,
+    );
+    expect(rows).toEqual([{ during: `[${addDays(start, 9)},${addDays(start, 10)})` }]);
   });
 });

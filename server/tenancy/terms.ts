@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestRentChange } from '#contract/tenancy/guards.ts';
+import { earliestRentChange, rentJump } from '#contract/tenancy/guards.ts';
 import type { TermReason } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
@@ -11,10 +11,11 @@ import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { m } from '#words/messages.js';
 import { addTerm, touch, addCharge as writeCharge } from './make.ts';
-import { chargesOf, details, termsOf } from './one.ts';
+import { chargesOf, details, isPlanned, termsOf } from './one.ts';
 import { missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
 import { forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
@@ -38,30 +39,73 @@ async function cutTerms(ctx: Ctx, id: number, last: string): Promise<void> {
     where tenancy_id = ${id} and (upper_inf(during) or upper(during) > ${last}::date + 1)`.execute(ctx.db);
 }
 
-/** Another rent from a day on, as long as the terms that were agreed go. Whoever calls has looked at the notice. */
+const shorten = async (ctx: Ctx, { id, from }: { readonly id: number; readonly from: string }, last: string): Promise<void> => {
+  const cut =
+    from > last
+      ? sql`/* all: a term of a held tenancy */ delete from tenancy_term where id = ${id}`
+      : sql`/* all: a term of a held tenancy */ update tenancy_term set during = daterange(lower(during), ${last}::date, '[]') where id = ${id}`;
+  await cut.execute(ctx.db);
+};
+
+/**
+ * Another rent from a day on, until the term it falls into ends: what was agreed for later (a renewal that was accepted, a change that was told)
+ * stands. In another unit nothing of what was agreed about the old one goes on. Whoever calls has looked at the notice.
+ */
 export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, rentCents: number, why: TermReason): Promise<void> {
   const terms = await termsOf(all(ctx), row.id);
   const holds = terms.findLast((term) => term.from <= from) ?? terms[0];
-  const last = terms.at(-1)?.last ?? null;
-  await cutTerms(ctx, row.id, addDays(from, -1));
+  const last = (why === 'transfer' ? terms.at(-1) : holds)?.last ?? null;
+  if (why === 'transfer') await cutTerms(ctx, row.id, addDays(from, -1));
+  else if (holds) await shorten(ctx, holds, addDays(from, -1));
   await addTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why);
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
-  await tellTenants(ctx, row, 'tenancy.rent_change', { day: from, rent: kesPlain(rentCents) }, `${from}:${rentCents}`);
-  await tellManagers(ctx, row, 'tenancy.rent_change', { day: from, rent: kesPlain(rentCents) }, `${from}:${rentCents}`);
+  await tellTenants(ctx, row, 'tenancy.rent_change', { day: from, rent: kesPlain(rentCents) }, `${row.revision}:${from}`);
+  await tellManagers(ctx, row, 'tenancy.rent_change', { day: from, rent: kesPlain(rentCents) }, `${row.revision}:${from}`);
 }
 
-export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason }: Input<Calls['changeRent']>): Promise<Result<Calls['changeRent']>> {
+export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason, sure }: Input<Calls['changeRent']>): Promise<Result<Calls['changeRent']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   const first = earliestRentChange(clock.today(), row.notice_days);
-  if (from < first) throw invalid({ from: m.tenancy_problem_rent_notice({ days: row.notice_days, day: first }) });
+  if (from < first) throw invalid({ from: m.tenancy_problem_rent_notice({ days: row.notice_days, day: longDate(first) }) });
   const terms = await termsOf(all(ctx), id);
   const last = terms.at(-1);
-  if (last?.last && from > last.last) throw invalid({ from: m.tenancy_problem_after_term({ day: last.last }) });
+  if (last?.last && from > last.last) throw invalid({ from: m.tenancy_problem_after_term({ day: longDate(last.last) }) });
   const before = terms.findLast((term) => term.from <= from);
+  const now = before?.rent_cents ?? 0;
+  const jump = rentJump(now, rent_cents);
+  if (jump === 'absurd') throw invalid({ rent_cents: m.tenancy_problem_no_rent({ rent: kesPlain(now) }) });
+  if (jump === 'large' && !sure) throw invalid({ sure: m.tenancy_problem_rent_jump({ rent: kesPlain(now), next: kesPlain(rent_cents) }) });
   await rentFrom(ctx, row, from, rent_cents, 'rent_change');
   const after = await touch(ctx, id);
-  await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: { rent_cents: before?.rent_cents ?? null }, is: { rent_cents } });
+  await logged(ctx, row, after, {
+    ...(reason ? { reason } : {}),
+    was: { rent_cents: before?.rent_cents ?? null },
+    is: { rent_cents, effective_from: from },
+  });
+  return details(ctx, { id });
+}
+
+/** A rent that was told of and has not begun is taken back: the one before it goes on to where this one would have ended. */
+export async function withdrawRent(ctx: Ctx, { id, term_id, reason }: Input<Calls['withdrawRent']>): Promise<Result<Calls['withdrawRent']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  const terms = await termsOf(all(ctx), id);
+  const term = terms.find((one) => one.id === term_id);
+  if (!term) throw missing();
+  const before = terms.findLast((one) => one.from < term.from);
+  if (!isPlanned(term) || !before) throw new Refusal('conflict', m.tenancy_refusal_rent_begun());
+  await sql`/* all: a term of a held tenancy */ delete from tenancy_term where id = ${term_id}`.execute(ctx.db);
+  await sql`/* all: a term of a held tenancy */ update tenancy_term set during = daterange(lower(during), ${term.last}::date, '[]') where id = ${before.id}`.execute(
+    ctx.db,
+  );
+  const after = await touch(ctx, id);
+  const was = { rent_cents: term.rent_cents, effective_from: term.from };
+  await logged(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });
+  await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
+  const said = { day: term.from, rent: kesPlain(before.rent_cents) };
+  await tellTenants(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
+  await tellManagers(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
   return details(ctx, { id });
 }
 
@@ -69,6 +113,8 @@ export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending', ...livedIn]);
   if (from < row.starts_on) throw invalid({ from: m.tenancy_problem_charge_early() });
+  const rent = (await termsOf(all(ctx), id)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
+  if (charge.cents !== null && charge.cents < -rent) throw invalid({ cents: m.tenancy_problem_charge_less({ rent: kesPlain(rent) }) });
   await writeCharge(ctx, id, { ...charge, from, last: null });
   await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
   return details(ctx, { id });
@@ -142,20 +188,42 @@ export async function declineRenewal(ctx: Ctx, { id, reason }: Input<Calls['decl
   return details(ctx, { id });
 }
 
-export async function acceptRenewal(ctx: Ctx, { id }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
-  const row = await forTenant(ctx, id);
-  if (!row) throw missing();
+/** The term that was offered holds from its first day on. */
+async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
+  const { id } = row;
   mustBe(ctx, row, livedIn);
   const offer = offerOf(row);
   if (offer.until < clock.today()) throw new Refusal('gone', m.tenancy_refusal_offer_over());
   const [before] = (await termsOf(all(ctx), id)).slice(-1);
   await cutTerms(ctx, id, addDays(offer.starts_on, -1));
   await addTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
-  await move(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, null, 'clock');
+  await move(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, reason || null, 'clock');
   const after = await touch(ctx, id, { ends_on: offer.ends_on, term_type: 'fixed', renewal: null, stage: 'normal', alerted: null });
-  await logged(ctx, row, after, { was: { rent_cents: before?.rent_cents ?? null }, is: { rent_cents: offer.rent_cents } });
+  await logged(ctx, row, after, {
+    ...(reason ? { reason } : {}),
+    was: { rent_cents: before?.rent_cents ?? null },
+    is: { rent_cents: offer.rent_cents },
+  });
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
   await tellManagers(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
   await tellTenants(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
+}
+
+export async function acceptRenewal(ctx: Ctx, { id }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
+  const row = await forTenant(ctx, id);
+  if (!row) throw missing();
+  await renewed(ctx, row, '');
+  return details(ctx, { id });
+}
+
+/** Who can answer in their own dashboard answers there: a manager writes down the yes of those who cannot, and how they said it. */
+export async function recordRenewal(ctx: Ctx, { id, reason }: Input<Calls['recordRenewal']>): Promise<Result<Calls['recordRenewal']>> {
+  const row = await forWork(ctx, id);
+  const { rows } = await sql`/* all: whether somebody in a held tenancy can answer for themselves */ select 1 from tenancy_person p
+    join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id} and p.role in ('lead', 'co_tenant') and p.until is null and n.person_id is not null limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
+  await renewed(ctx, row, reason);
   return details(ctx, { id });
 }

@@ -1,15 +1,9 @@
-import { type Guard, guards } from '#contract/tenancy/guards.ts';
+import { guards } from '#contract/tenancy/guards.ts';
+import { guardNames } from '#contract/tenancy/words.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
-const guardNames: Readonly<Record<Guard, () => string>> = {
-  agreement: m.tenancy_guard_agreement,
-  payment: m.tenancy_guard_payment,
-  inspection: m.tenancy_guard_inspection,
-  unit: m.tenancy_guard_unit,
-  start: m.tenancy_guard_start,
-};
 const lacking = (names: string): string =>
   guards
     .filter((guard) => names.split(' ').includes(guard))
@@ -45,6 +39,7 @@ export const tenancyTexts: Partial<EventTexts> = {
   'tenancy.expired': dated(m.tenancy_mail_expired_heading, m.tenancy_mail_expired_message),
   'tenancy.rolled': dated(m.tenancy_mail_rolled_heading, m.tenancy_mail_rolled_message),
   'tenancy.delayed': dated(m.tenancy_mail_delayed_heading, m.tenancy_mail_delayed_message),
+  'tenancy.next_free': dated(m.tenancy_mail_next_free_heading, m.tenancy_mail_next_free_message),
   'tenancy.late': dated(m.tenancy_mail_late_heading, m.tenancy_mail_late_message),
   'tenancy.renewal_offer': (p) => ({
     heading: m.tenancy_mail_renewal_offer_heading({ home: p.home }),
@@ -59,7 +54,15 @@ export const tenancyTexts: Partial<EventTexts> = {
     heading: m.tenancy_mail_rent_change_heading({ home: p.home, rent: p.rent, day: longDate(p.day) }),
     message: m.tenancy_mail_rent_change_message({ home: p.home, rent: p.rent, day: longDate(p.day) }),
   }),
+  'tenancy.rent_kept': (p) => ({
+    heading: m.tenancy_mail_rent_kept_heading({ home: p.home, rent: p.rent }),
+    message: m.tenancy_mail_rent_kept_message({ home: p.home, rent: p.rent, day: longDate(p.day) }),
+  }),
   'tenancy.people': dated(m.tenancy_mail_people_heading, m.tenancy_mail_people_message),
   'tenancy.transferred': dated(m.tenancy_mail_transferred_heading, m.tenancy_mail_transferred_message),
+  'tenancy.new_holder': (p) => ({
+    heading: m.tenancy_mail_new_holder_heading({ home: p.home, holder: p.holder }),
+    message: m.tenancy_mail_new_holder_message({ home: p.home, holder: p.holder }),
+  }),
   'tenancy.terminated': dated(m.tenancy_mail_terminated_heading, m.tenancy_mail_terminated_message),
 };

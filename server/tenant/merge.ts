@@ -36,10 +36,31 @@ export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']
 }
 
 /**
+ * What hangs on a relation comes before it in the order of locks: whoever decides on a booking or works on a lease holds that first and then
+ * its relation.
+ */
+async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const all = sql`/* all: records of two relations the caller may change */`;
+  const of = sql`any (${[...ids]}::bigint[])`;
+  await sql`${all} select id from booking where tenant_id = ${of} order by id for no key update`.execute(ctx.db);
+  await sql`${all} select id from tenancy where id in (select tenancy_id from tenancy_person where tenant_id = ${of}) order by id for no key update`.execute(
+    ctx.db,
+  );
+  await sql`${all} select id from agreement where id in (select agreement_id from agreement_party where tenant_id = ${of}) order by id for no key update`.execute(
+    ctx.db,
+  );
+}
+
+/**
  * The second stays and takes what the first had: its account and number where it has none, its tags, its notes. Rooms above move what points
  * to it when they hear of it. Both are held by id, so that two merges at once come one after the other.
  */
 export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Promise<TenantFull> {
+  const seen = await relations(ctx).select('tenant.id').where('tenant.id', 'in', [id, into]).execute();
+  await holdRecords(
+    ctx,
+    seen.map((one) => one.id),
+  );
   const [lower, upper] = id < into ? [id, into] : [into, id];
   const first = await toChange(ctx, lower);
   const second = lower === upper ? first : await toChange(ctx, upper);

@@ -1,18 +1,39 @@
 import { sql } from 'kysely';
+import { nameKey } from '#contract/property/pattern.ts';
 import { type TenantStatus, tenantStatus } from '#contract/tenant/status.ts';
 import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+
+export { type Payer, payersIn, payersOf } from './payers.ts';
 
 export type Somebody = { readonly personId: number | null; readonly name: string; readonly phone: string | null; readonly email: string | null };
 
 const why = 'the one relation of a company to somebody, whoever of its people brought it about';
 
+/** A relation's number is its person's, who has shown that it is. */
+const shown = sql<boolean>`exists (select 1 from person p where p.id = tenant.person_id and p.phone = tenant.phone and p.phone_proved_at is not null)`;
+
+async function hasShown(ctx: Ctx, personId: number, phone: string): Promise<boolean> {
+  const row = await everything(ctx.db, 'person', 'whether a number is its person’s')
+    .select()
+    .select('id')
+    .where('id', '=', personId)
+    .where('phone', '=', phone)
+    .where('phone_proved_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * A company's relation to somebody: found by account, then by number, made where there is none. Somebody known by number alone who now has
- * an account keeps their history.
+ * an account keeps their history, once they have shown that the number is theirs: anybody can write down another's.
  */
 export async function relate(ctx: Ctx, companyId: number, { personId, name, phone, email }: Somebody): Promise<number> {
+  // What a manager writes down of somebody without an account is what the company knows them by.
+  const counts = phone !== null && (personId === null || (await hasShown(ctx, personId, phone)));
   const known = await everything(ctx.db, 'tenant', why)
     .select()
     .select(['id', 'person_id'])
@@ -21,7 +42,9 @@ export async function relate(ctx: Ctx, companyId: number, { personId, name, phon
     .where((eb) =>
       eb.or([
         ...(personId === null ? [] : [eb('person_id', '=', personId)]),
-        ...(phone === null ? [] : [eb.and([eb('phone', '=', phone), eb.or([eb('person_id', 'is', null), eb('person_id', '=', personId ?? 0)])])]),
+        ...(counts
+          ? [eb.and([eb('phone', '=', phone), personId === null ? eb.or([eb('person_id', 'is', null), shown]) : eb('person_id', 'is', null)])]
+          : []),
         sql<boolean>`false`,
       ]),
     )
@@ -36,12 +59,13 @@ export async function relate(ctx: Ctx, companyId: number, { personId, name, phon
   const values = { company_id: companyId, person_id: personId, name, phone, email, created_by: ctx.me.userId };
   const row = await add(ctx, 'tenant')
     .values(values)
-    // Two at once: the one that came second takes the first one's. A number that belongs to another account's relation is left out.
+    // Two at once: the one that came second takes the first one's.
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row) return row.id;
-  if (phone !== null && personId !== null) {
+  // A number that is known to be another's is left out.
+  if (phone !== null && personId !== null && !(counts && (await gaveWay(ctx, companyId, phone)))) {
     const again = await add(ctx, 'tenant')
       .values({ ...values, phone: null })
       .onConflict((oc) => oc.doNothing())
@@ -49,7 +73,54 @@ export async function relate(ctx: Ctx, companyId: number, { personId, name, phon
       .executeTakeFirst();
     if (again) return again.id;
   }
+  if (personId === null && phone !== null) await gaveWay(ctx, companyId, phone);
   return relate(ctx, companyId, { personId, name, phone, email });
+}
+
+/**
+ * What somebody typed of people they do not know yet: a number the company knows under another name is somebody else, who would otherwise get
+ * the lease in place of whom it was written for. Whose it is is told to who may know.
+ */
+export async function refuseOthersNumbers(ctx: Ctx, companyId: number, people: readonly Somebody[]): Promise<void> {
+  for (const { name, phone } of people) {
+    if (phone === null) continue;
+    const known = await everything(ctx.db, 'tenant', 'whom a company knows by a number it wrote down itself')
+      .select()
+      .select('name')
+      .where('company_id', '=', companyId)
+      .where('merged_into', 'is', null)
+      .where('phone', '=', phone)
+      .where((eb) => eb.or([eb('person_id', 'is', null), shown]))
+      .executeTakeFirst();
+    if (known && nameKey(known.name) !== nameKey(name))
+      throw invalid({
+        people: ctx.me.grants.has('tenants.read') ? m.tenant_problem_known_as({ phone, name: known.name }) : m.tenant_problem_known_other(),
+      });
+  }
+}
+
+/** Whoever only said that the number is theirs gives way to whom it is known to be. */
+async function gaveWay(ctx: Ctx, companyId: number, phone: string): Promise<boolean> {
+  const { numUpdatedRows } = await everything(ctx.db, 'tenant', why)
+    .change()
+    .set({ phone: null, updated_at: clock.now() })
+    .where('company_id', '=', companyId)
+    .where('phone', '=', phone)
+    .where('merged_into', 'is', null)
+    .where('person_id', 'is not', null)
+    .where(sql<boolean>`not ${shown}`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Somebody who was brought by mistake and of whom nothing is left; whoever was known before, or is by anything else, stays. */
+export async function unrelate(ctx: Ctx, tenantId: number, since: Date): Promise<void> {
+  await sql`/* all: a relation that was brought by a sheet that is taken back */ delete from tenant where id = ${tenantId} and person_id is null
+    and created_at >= ${since} and revision = 1 and tags = '{}' and not exists (select 1 from tenancy_person where tenant_id = ${tenantId})
+    and not exists (select 1 from booking where tenant_id = ${tenantId}) and not exists (select 1 from agreement_party where tenant_id = ${tenantId})
+    and not exists (select 1 from tenant_note where tenant_id = ${tenantId}) and not exists (select 1 from tenant n where n.merged_into = ${tenantId})`.execute(
+    ctx.db,
+  );
 }
 
 /** What somebody is to a company follows from what is there between them (contract/tenant/status.ts), and is written by nobody else. */

@@ -6,6 +6,7 @@ import { exportPerson } from '#server/identity/export.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { waitsWithout } from '#test/lock-order.ts';
 import { type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { tenantHandlers as calls } from './room.ts';
@@ -72,11 +73,15 @@ describe('a company’s relation', () => {
 
     const person = await somebody(house, 'tenant');
     const theirs = number();
-    await db().updateTable('person').set({ phone: theirs }).where('id', '=', person.id).execute();
+    await db().updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', person.id).execute();
     const related = await inTransaction(house, at.owner, (ctx) =>
       relate(ctx, company(at.owner), { personId: person.id, name: 'Chebet', phone: null, email: null }),
     );
     expect(await calls.known(ctxOf(house, at.owner), { phone: theirs })).toMatchObject({ results: [{ id: related, by: 'account' }] });
+    // By number alone, as a wizard and a sheet know them, it is the same relation.
+    await db().updateTable('tenant').set({ phone: theirs }).where('id', '=', related).execute();
+    const byNumber = { personId: null, name: 'Chebet', phone: theirs, email: null };
+    expect(await inTransaction(house, at.owner, (ctx) => relate(ctx, company(at.owner), byNumber))).toBe(related);
     const stranger = await somebody(house, 'owner');
     expect(await calls.known(ctxOf(house, stranger), { phone: theirs })).toEqual({ results: [] });
   });
@@ -139,6 +144,17 @@ describe('private notes', () => {
   });
 });
 
+test('whose role reads tenants alone is told of no tenancy, booking or paper of theirs', async () => {
+  const person = await somebody(house, 'tenant');
+  const { id } = await create(at.owner, { name: 'Wekesa', phone: number() });
+  await applied(id, person.id);
+  await lives(id, 'terminate');
+  const hired = await somebody(house, 'staff', ['tenants.read', 'property.read']);
+  const staff = { ...hired, me: { ...hired.me, companyId: company(at.owner) } };
+  expect(await details(staff, id)).toMatchObject({ name: 'Wekesa', tenancies: [], bookings: [], files: [] });
+  expect(await details(at.owner, id)).toMatchObject({ tenancies: [expect.anything()], bookings: [expect.anything()] });
+});
+
 describe('merging', () => {
   test('everything that points to the one points to the other, and the old number leads to who stayed', async () => {
     const person = await somebody(house, 'tenant');
@@ -170,6 +186,17 @@ describe('merging', () => {
     expect(rows).toEqual([]);
   });
 
+  test('waits for whoever works on a record of theirs while it holds neither of them', async () => {
+    const person = await somebody(house, 'tenant');
+    const [one, other] = [await create(at.owner, { name: 'Njoki', phone: number() }), await create(at.owner, { name: 'Njoki W.', phone: number() })];
+    const booking = await applied(one.id, person.id);
+    const later = [one, other].map(({ id }) => ['tenant', id] as const);
+    await waitsWithout(house, ['booking', booking], later, () =>
+      inTransaction(house, at.owner, (ctx) => calls.merge(ctx, { id: one.id, into: other.id })),
+    );
+    expect(await details(at.owner, one.id)).toMatchObject({ id: other.id });
+  });
+
   test('two accounts and two people of one lease stay two people; another company’s is not found', async () => {
     const related = async (who: Somebody) => {
       const person = await somebody(house, 'tenant');
@@ -193,12 +220,40 @@ test('whoever accepts a company’s invitation as a tenant is whom it wrote down
   const person = await somebody(house, 'tenant');
   await db().updateTable('person').set({ email: 'imani@makao.test' }).where('id', '=', person.id).execute();
   const accept = (kind: string) =>
-    inTransaction(house, person, (ctx) => happened(ctx, 'invitation.accepted', { kind, companyId: company(owner), personId: person.id }));
+    inTransaction(house, person, (ctx) =>
+      happened(ctx, 'invitation.accepted', { kind, companyId: company(owner), personId: person.id, phone: null, email: 'imani@makao.test' }),
+    );
   await accept('agent');
   expect((await details(owner, written.id)).has_account).toBe(false);
   await accept('tenant');
   await accept('tenant');
   expect((await all(owner)).results).toMatchObject([{ id: written.id, has_account: true }]);
+});
+
+test('a number that somebody only wrote down opens nobody else’s relation, in either order; shown, it opens their own', async () => {
+  const thief = await somebody(house, 'tenant');
+  const phone = number();
+  const claim = (proved: Date | null) => db().updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', thief.id).execute();
+  const asThemselves = (owner: Somebody) =>
+    inTransaction(house, owner, (ctx) => relate(ctx, company(owner), { personId: thief.id, name: 'Thief', phone, email: null }));
+  const byNumber = (owner: Somebody) =>
+    inTransaction(house, owner, (ctx) => relate(ctx, company(owner), { personId: null, name: 'Nyambura', phone, email: null }));
+  await claim(null);
+  const [first, second] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+  const written = await byNumber(first);
+  expect(await asThemselves(first)).not.toBe(written);
+  const claimed = await asThemselves(second);
+  const real = await byNumber(second);
+  expect(real).not.toBe(claimed);
+  expect((await details(second, real)).has_account).toBe(false);
+  await inTransaction(house, thief, (ctx) =>
+    happened(ctx, 'invitation.accepted', { kind: 'tenant', companyId: company(first), personId: thief.id, phone: null, email: thief.email }),
+  );
+  expect((await details(first, written)).has_account).toBe(false);
+  await claim(new Date());
+  const third = await somebody(house, 'owner');
+  const known = await byNumber(third);
+  expect(await asThemselves(third)).toBe(known);
 });
 
 test('a closed account leaves the relation without a name, and no note', async () => {

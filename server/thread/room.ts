@@ -1,10 +1,11 @@
 import { waits } from '#contract/home/waits.ts';
 import { threadCalls } from '#contract/thread/calls.ts';
+import { fillThreads } from '#server/db/demo/thread.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
 import { forgetThread, threadHoldings } from './personal-data.ts';
-import { followStep } from './say.ts';
+import { backToHolder, followStep } from './say.ts';
 import { threadScopes } from './scopes.ts';
 import { myThreads, threadService } from './service.ts';
 import { threadTexts } from './texts.ts';
@@ -13,7 +14,8 @@ export const threadRoom: ServerRoom = {
   scopes: threadScopes,
   calls: { thread: threadCalls },
   routes: (house) => serve(threadCalls, threadService(house)),
-  follows: { 'lead.step': followStep },
+  follows: { 'lead.step': followStep, 'mandate.ended': backToHolder },
+  demo: ({ db }) => fillThreads(db),
   texts: threadTexts,
   holdings: threadHoldings,
   forget: forgetThread,

@@ -147,6 +147,18 @@ async function tellOthers(house: House, ctx: Ctx, place: Place, seq: number, tex
     });
 }
 
+/** Conversations about homes an agency no longer looks after go on with whoever holds them. */
+export async function backToHolder(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: Happenings['mandate.ended']): Promise<void> {
+  if (propertyIds.length === 0) return;
+  await everything(ctx.db, 'thread', 'conversations about the homes of a mandate that ended')
+    .change()
+    .set({ company_id: ownerCompanyId, agent_company_id: null })
+    .where('company_id', '=', agentCompanyId)
+    .where('property_id', 'in', [...propertyIds])
+    .execute();
+  for (const company of [ownerCompanyId, agentCompanyId]) await changed(ctx, { room: 'thread', company });
+}
+
 /** What becomes of an enquiry stands between the words; the sentence is made where it is read. */
 export async function followStep(ctx: Ctx, { leadId, what, about }: Happenings['lead.step']): Promise<void> {
   const thread = await everything(ctx.db, 'thread', 'the conversation of the enquiry')

@@ -116,7 +116,7 @@ async function markRead(ctx: Ctx, place: Place, upto: number) {
 }
 
 export const threadService = (house: House): Handlers<Calls> => ({
-  ofLead: async (ctx, { lead_id, before }) => talkOf(ctx.db, house.secret, await asTeam(ctx, lead_id), before),
+  ofLead: async (ctx, { lead_id, before }) => talkOf(ctx, house.secret, await asTeam(ctx, lead_id), before),
   say: async (ctx, { lead_id, ...spoken }) => sayIn(house, ctx, await asTeam(ctx, lead_id, true), spoken),
   attach: async (ctx, { lead_id, file, ...spoken }) => sayIn(house, ctx, await asTeam(ctx, lead_id, true), spoken, file),
   read: async (ctx, { lead_id, upto }) => {
@@ -125,12 +125,12 @@ export const threadService = (house: House): Handlers<Calls> => ({
     return ctx.me.companyId === place.thread.company_id ? markRead(ctx, place, upto) : { read_upto: place.thread.team_read };
   },
   mine,
-  myTalk: async (ctx, { id, before }) => talkOf(ctx.db, house.secret, await asVisitor(ctx, id), before),
+  myTalk: async (ctx, { id, before }) => talkOf(ctx, house.secret, await asVisitor(ctx, id), before),
   mySay: async (ctx, { id, ...spoken }) => sayIn(house, ctx, await asVisitor(ctx, id), spoken),
   myAttach: async (ctx, { id, file, ...spoken }) => sayIn(house, ctx, await asVisitor(ctx, id), spoken, file),
   myRead: async (ctx, { id, upto }) => markRead(ctx, await asVisitor(ctx, id), upto),
   ...guestDoor(house),
-  guestTalk: async (ctx, { pass, before }) => talkOf(ctx.db, house.secret, await asGuest(house, ctx, pass), before),
+  guestTalk: async (ctx, { pass, before }) => talkOf(ctx, house.secret, await asGuest(house, ctx, pass), before),
   guestSay: async (ctx, { pass, ...spoken }) => sayIn(house, ctx, await asGuest(house, ctx, pass), spoken),
   guestAttach: async (ctx, { pass, file, ...spoken }) => sayIn(house, ctx, await asGuest(house, ctx, pass), spoken, file),
   guestRead: async (ctx, { pass, upto }) => markRead(ctx, await asGuest(house, ctx, pass), upto),

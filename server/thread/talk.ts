@@ -3,9 +3,10 @@ import type { Talk } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import type { ThreadMemberTable, ThreadTable } from '#server/db/types.gen.ts';
 import { nameByKey } from '#server/http/file-name.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { signedPath } from '#server/media/service.ts';
+import { recordsOf } from './records.ts';
 
 export type ThreadRow = Selectable<ThreadTable>;
 export type MemberRow = Selectable<ThreadMemberTable>;
@@ -46,7 +47,8 @@ async function filesOf(db: Db, secret: string, ids: readonly number[]) {
 }
 
 /** The latest of what was said, oldest first; with `before` what came before that. */
-export async function talkOf(db: Db, secret: string, place: Place, before?: number): Promise<Talk> {
+export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: number): Promise<Talk> {
+  const { db } = ctx;
   const { thread, visitor, side, mayWrite } = place;
   const names = await namesOf(db, place);
   const rows = await everything(db, 'thread_message', why)
@@ -73,6 +75,7 @@ export async function talkOf(db: Db, secret: string, place: Place, before?: numb
     secret,
     shown.flatMap((r) => r.files),
   );
+  const recordOf = await recordsOf(ctx, thread.lead_id, shown);
   return {
     id: thread.id,
     about: names.about,
@@ -91,6 +94,7 @@ export async function talkOf(db: Db, secret: string, place: Place, before?: numb
         name: by === 'visitor' ? names.visitor : (r.name ?? names.company),
         step: r.event as LeadStep | null,
         about: r.about as Talk['messages'][number]['about'],
+        record: recordOf(r),
         body: r.body,
         files: r.files.flatMap((id) => files.get(id) ?? []),
         at: r.at.toISOString(),

@@ -20,7 +20,7 @@ import type { Sentence } from '../../words/sentence.ts';
 import { askedOf, holdHost, homeOf, hostOf } from './host.ts';
 import { factsOf, hashOf, keyOf, missing, named, type TourRow, toVisitor, visibleTours } from './rows.ts';
 import { confirm, takePlace } from './steps.ts';
-import { stepOf, tellBoth } from './telling.ts';
+import { stepOf, tellBoth, tellLives } from './telling.ts';
 
 type Calls = typeof visitorCalls;
 
@@ -45,6 +45,7 @@ export async function slots(ctx: Ctx, { listing_id, mode }: Input<Calls['slots']
   const found = host ? freeSlots(await askedOf(ctx, home, host, mode)) : [];
   return {
     ...{ listing_id, title: home.title, place: home.place, occupied: home.occupied },
+    phone: await ownPhone(ctx),
     ...{ host: host?.name ?? null, minutes: host?.minutes ?? 30, instant: (host?.instant ?? false) && !home.occupied },
     results: found.map(({ from, to, viewingId, left }) => ({
       ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
@@ -53,10 +54,47 @@ export async function slots(ctx: Ctx, { listing_id, mode }: Input<Calls['slots']
   };
 }
 
-const ofVisitor = (ctx: Pick<Ctx, 'db'>, phone: string, personId: number | null) =>
+/** The number of the caller's account, once they showed that it is theirs. */
+async function ownPhone(ctx: Ctx): Promise<string | null> {
+  if (ctx.me.userId === null) return null;
+  const row = await everything(ctx.db, 'person', 'the caller’s own number')
+    .select()
+    .select('phone')
+    .where('id', '=', ctx.me.userId)
+    .where('phone_proved_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.phone ?? null;
+}
+
+/** Who books: by a number or a mailbox that was shown to be theirs, or by their account. A number that is only said counts for nobody. */
+type Shown = { readonly phone: string; readonly proved: boolean; readonly coded: boolean };
+const ofVisitor = (ctx: Pick<Ctx, 'db'>, { phone, proved }: Shown, email: string | undefined, personId: number | null) =>
   everything(ctx.db, 'tour', 'a visitor’s own tours, counted')
     .select()
-    .where((eb) => eb.or([eb('phone', '=', phone), ...(personId === null ? [] : [eb('person_id', '=', personId)])]));
+    .where((eb) =>
+      eb.or([
+        ...(proved ? [eb.and([eb('phone', '=', phone), eb('phone_proved', '=', true)])] : []),
+        ...(!proved && email ? [eb(sql`lower(email)`, '=', email)] : []),
+        ...(personId === null ? [] : [eb('person_id', '=', personId)]),
+      ]),
+    );
+
+/** Whoever books for several homes at once, of different hosts, is counted all the same: their bookings take turns. */
+async function oneAtATime(ctx: Pick<Ctx, 'db'>, { who, email, me }: Visitor): Promise<void> {
+  const names = [`phone:${who.phone}`, ...(email ? [`email:${email}`] : []), ...(me === null ? [] : [`person:${me}`])];
+  for (const name of names.toSorted()) await sql`select pg_advisory_xact_lock(hashtextextended(${`tour:${name}`}, 0))`.execute(ctx.db);
+}
+
+type Visitor = { readonly who: Shown; readonly email: string | undefined; readonly me: number | null };
+async function notTooMany(ctx: Pick<Ctx, 'db'>, { who, email, me }: Visitor): Promise<void> {
+  const open = ofVisitor(ctx, who, email, me).where('status', 'in', ['requested', 'confirmed']).where('starts_at', '>', clock.now());
+  if ((await countOf(open)) >= openTours) throw invalid({ from: m.tour_problem_open({ count: openTours }) });
+}
+/** Whoever did not come twice has to be accepted. */
+async function needsWord(ctx: Pick<Ctx, 'db'>, { who, email, me }: Visitor): Promise<boolean> {
+  const since = new Date(clock.ms() - noShows.days * 86_400_000);
+  return (await countOf(ofVisitor(ctx, who, email, me).where('status', '=', 'no_show_visitor').where('settled_at', '>', since))) >= noShows.count;
+}
 
 async function countOf(query: ReturnType<typeof ofVisitor>): Promise<number> {
   return (await query.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
@@ -83,45 +121,55 @@ export const booking = (house: Pick<House, 'database' | 'secret'>) => {
   }
 
   /** Before the transaction, so that a wrong code counts and a right one stays good when the slot is gone. */
-  async function shown(ctx: Ctx, given: Input<Calls['book']>): Promise<string> {
+  async function shown(ctx: Ctx, given: Input<Calls['book']>): Promise<Shown> {
     const phone = phoneToStore(given.phone);
-    if (ctx.me.userId !== null) return phone;
+    if ((await ownPhone(ctx)) === phone) return { phone, proved: true, coded: false };
     needEmail(given.by, given.email);
     if (!given.code) throw invalid({ code: m.tour_problem_code() });
     await codes.checkCode({ ...codeFor(given, phone), code: given.code });
-    return phone;
+    return { phone, proved: given.by === 'sms', coded: true };
   }
 
-  async function taken(asker: Ctx, given: Input<Calls['book']>, phone: string): Promise<Result<Calls['book']>> {
+  async function taken(asker: Ctx, given: Input<Calls['book']>, who: Shown): Promise<Result<Calls['book']>> {
+    const { phone } = who;
     const ctx = unscoped(asker, 'a visitor takes a slot of a home on offer');
+    const me = ctx.me.userId;
+    const email = given.email?.toLowerCase() || undefined;
+    const visitor = { who, email, me };
+    await oneAtATime(ctx, visitor);
     const home = await homeOf(ctx, given.listing_id, true);
     if (!home) throw missing();
     const host = await hostOf(ctx, home);
     if (!host) throw new Refusal('conflict', m.tour_refusal_no_host());
     // The enquiry first: it counts for the offer, which is held before whatever hangs on it.
-    const said = { personId: ctx.me.userId, name: given.name, phone, email: given.email || null, message: given.notes };
+    const said = { personId: ctx.me.userId, name: given.name, phone, email: email ?? null, message: given.notes };
     const leadId = await leadFor(ctx, home.listing_id, said);
     await holdHost(ctx, host.person_id);
-    const me = ctx.me.userId;
-    const open = ofVisitor(ctx, phone, me).where('status', 'in', ['requested', 'confirmed']).where('starts_at', '>', clock.now());
-    if ((await countOf(open)) >= openTours) throw invalid({ from: m.tour_problem_open({ count: openTours }) });
+    await notTooMany(ctx, visitor);
     const slot = slotOr400(slotAt(await askedOf(ctx, home, host, given.mode), Date.parse(given.from)));
-    const since = new Date(clock.ms() - noShows.days * 86_400_000);
-    const missed = await countOf(ofVisitor(ctx, phone, me).where('status', '=', 'no_show_visitor').where('settled_at', '>', since));
-    const instant = host.instant && !home.occupied && missed < noShows.count;
+    const instant = host.instant && !home.occupied && !(await needsWord(ctx, visitor));
     const tour = await insert(ctx, {
       ...{ company_id: home.company_id, agent_company_id: host.company_id === home.company_id ? null : host.company_id },
       ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: host.person_id },
       ...{ viewing_id: await takePlace(ctx, home, host, slot, given.mode), lead_id: leadId, person_id: me },
-      ...{ name: given.name, phone, email: given.email || null, people: given.people, notes: given.notes, language: given.locale },
+      ...{
+        name: given.name,
+        phone,
+        phone_proved: who.proved,
+        email: email ?? null,
+        people: given.people,
+        notes: given.notes,
+        language: given.locale,
+      },
       ...{ kind: instant ? ('instant' as const) : ('confirm' as const), consent: home.occupied ? ('asked' as const) : ('none' as const) },
       ...{ starts_at: new Date(slot.from), ends_at: new Date(slot.to), lapse_at: new Date(lapseAt(clock.ms(), slot.from)) },
     });
-    if (me === null) await codes.spendCode(ctx, { ...codeFor(given, phone), code: given.code });
+    if (who.coded) await codes.spendCode(ctx, { ...codeFor(given, phone), code: given.code });
     await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: tour.id, code: tour.code, after: factsOf(tour) });
     if (instant) await confirm(ctx, tour, 'clock');
     else {
       await tellBoth(ctx, tour, 'tour.requested');
+      if (home.occupied) await tellLives(ctx, tour);
       await stepOf(ctx, tour, 'tour.requested');
     }
     const row = await visibleTours(ctx, 'tour')

@@ -1,9 +1,10 @@
 import { clock } from '#contract/time/clock.ts';
+import type { TourReason } from '#contract/tour/reasons.ts';
 import { nextReminder } from '#contract/tour/slots.ts';
+import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { m } from '#words/messages.js';
 import type { TourRow } from './rows.ts';
 import { callOff, changeTour, leavePlace, stepTo } from './steps.ts';
 import { tellBoth } from './telling.ts';
@@ -13,17 +14,16 @@ const why = 'the clock looks after tours';
 const due = (db: Db, column: Due) => everything(db, 'tour', why).select().where(column, '<=', clock.now());
 
 /** Each in a transaction of its own, read again under its lock: whoever was quicker leaves nothing to do. */
-async function each(db: Db, column: Due, work: (ctx: Ctx, tour: TourRow) => Promise<unknown>): Promise<void> {
-  const ids = await due(db, column).select('id').orderBy(column).limit(1000).execute();
-  for (const { id } of ids)
-    await db.transaction().execute(async (tx) => {
-      const tour = await due(tx, column).selectAll().where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst();
-      if (tour) await work(atClock(tx, why), tour);
-    });
+async function each(db: Db, column: Due, work: (ctx: Ctx, tour: TourRow) => Promise<unknown>): Promise<number> {
+  return eachDue(db, await due(db, column).select('id').orderBy(column).execute(), async (tx, { id }) => {
+    const tour = await due(tx, column).selectAll().where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst();
+    if (tour) await work(atClock(tx, why), tour);
+  });
 }
 
 /** Nobody answered: the wish dies, and the time is free. */
-const lapse = (db: Db) => each(db, 'lapse_at', (ctx, tour) => callOff(ctx, tour, 'lapse', 'clock', m.tour_reason_lapsed()));
+const lapse = (db: Db) =>
+  each(db, 'lapse_at', (ctx, tour) => callOff(ctx, tour, 'lapse', 'clock', 'nobody confirmed the tour in time' satisfies TourReason));
 
 /** After a pause only the latest reminder goes out, and none once the visit has begun. */
 const remind = (db: Db) =>
@@ -39,15 +39,11 @@ const remind = (db: Db) =>
 /** Two days later nobody has said whether they met: nobody is blamed. */
 const settle = (db: Db) =>
   each(db, 'settle_at', async (ctx, tour) => {
-    await stepTo(ctx, tour, { name: 'lapse', actor: 'clock', reason: m.tour_reason_unmarked() });
+    await stepTo(ctx, tour, { name: 'lapse', actor: 'clock', reason: 'nobody said whether the tour took place' satisfies TourReason });
     await leavePlace(ctx, tour.viewing_id);
   });
 
-export const turn = async (db: Db): Promise<void> => {
-  await lapse(db);
-  await remind(db);
-  await settle(db);
-};
+export const turn = (db: Db): Promise<void> => oneByOne([() => lapse(db), () => remind(db), () => settle(db)]);
 export const tourJobs: readonly Job[] = [
   {
     name: 'tour.turn',

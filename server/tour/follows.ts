@@ -1,14 +1,18 @@
+import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
+import type { TourReason } from '#contract/tour/reasons.ts';
+import { atClock, type Ctx, unscoped } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
+import type { LockOut } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { headsOfHolder } from '#server/people/service.ts';
-import { m } from '#words/messages.js';
-import { homeOf } from './host.ts';
+import { isHandedTo } from '#server/property/service.ts';
+import { holdHost, homeOf } from './host.ts';
 import type { TourRow } from './rows.ts';
 import { callOff, moveTo } from './steps.ts';
 
 const why = 'tours of homes about which something else happened';
+const paused: TourReason = 'the platform paused what was to be seen';
 const openTours = (ctx: Pick<Ctx, 'db'>) =>
   everything(ctx.db, 'tour', why)
     .select()
@@ -18,42 +22,64 @@ const openTours = (ctx: Pick<Ctx, 'db'>) =>
     .orderBy('id')
     .forNoKeyUpdate();
 
-async function cancelAll(asker: Ctx, tours: readonly TourRow[], reason: string): Promise<void> {
+async function cancelAll(asker: Ctx, tours: readonly TourRow[], reason: TourReason): Promise<void> {
   const ctx = unscoped(asker, why);
   for (const tour of tours) await callOff(ctx, tour, 'cancel', 'clock', reason);
 }
 
 /** Whether the host of a home has nothing else then. */
 async function isFree(ctx: Pick<Ctx, 'db'>, hostId: number, tour: TourRow): Promise<boolean> {
-  const busy = await everything(ctx.db, 'tour', why)
+  const busy = await everything(ctx.db, 'viewing', why)
     .select()
     .select('id')
     .where('host_id', '=', hostId)
-    .where('status', 'in', ['requested', 'confirmed'])
-    .where('starts_at', '<', tour.ends_at)
-    .where('ends_at', '>', tour.starts_at)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`during && tstzrange(${tour.starts_at}, ${tour.ends_at})`)
     .executeTakeFirst();
   return busy === undefined;
 }
 
+/** The first who has the time; their hours are held, so that nobody takes it meanwhile. */
+async function firstFree<P extends { readonly id: number }>(ctx: Pick<Ctx, 'db'>, tour: TourRow, people: readonly P[]): Promise<P | null> {
+  for (const one of people) {
+    if (one.id === tour.host_id) continue;
+    await holdHost(ctx, one.id);
+    if (await isFree(ctx, one.id, tour)) return one;
+  }
+  return null;
+}
+
 /** Whoever holds the property shows it themselves from now on; where they are busy then, the visitor is told. */
-async function rehost(asker: Ctx, tour: TourRow): Promise<void> {
+async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<void> {
   const ctx = unscoped(asker, why);
   const home = await homeOf(ctx, tour.listing_id, false);
-  const [holder] = home ? await headsOfHolder(ctx.db, home.property_id) : [];
-  if (!home || !holder || !(await isFree(ctx, holder.id, tour))) return cancelAll(ctx, [tour], m.tour_reason_mandate());
+  const heads = home ? await headsOfHolder(ctx.db, home.property_id) : [];
+  const holder = await firstFree(ctx, tour, heads);
+  if (!home || !holder) return cancelAll(ctx, [tour], reason);
   const { mode } = await everything(ctx.db, 'viewing', why).select().select('mode').where('id', '=', tour.viewing_id).executeTakeFirstOrThrow();
   const slot = { from: tour.starts_at.getTime(), to: tour.ends_at.getTime(), viewingId: null, left: 1 };
   await moveTo(ctx, tour, home, { person_id: holder.id, company_id: home.company_id }, slot, mode);
 }
 
+/** Somebody is held back or has left: whoever holds the property shows it instead. */
+export const giveOn: LockOut = async (db, personId) => {
+  const ctx = atClock(db, why);
+  for (const tour of await openTours(ctx).where('host_id', '=', personId).execute()) await rehost(ctx, tour, 'the host no longer shows the home');
+};
+
 export const tourFollows: Follows = {
-  'listing.frozen': async (ctx, { listingId }) =>
-    cancelAll(ctx, await openTours(ctx).where('listing_id', '=', listingId).execute(), m.tour_reason_frozen()),
-  'unit.frozen': async (ctx, { unitId }) => cancelAll(ctx, await openTours(ctx).where('unit_id', '=', unitId).execute(), m.tour_reason_frozen()),
+  'listing.frozen': async (ctx, { listingId }) => cancelAll(ctx, await openTours(ctx).where('listing_id', '=', listingId).execute(), paused),
+  'unit.frozen': async (ctx, { unitId }) => cancelAll(ctx, await openTours(ctx).where('unit_id', '=', unitId).execute(), paused),
+  'property.frozen': async (ctx, { propertyId }) => cancelAll(ctx, await openTours(ctx).where('property_id', '=', propertyId).execute(), paused),
+  /** Whoever bought the home shows it from now on, once it was handed to them here. */
+  'property.sold': async (ctx, { propertyId, toCompany }) => {
+    if (toCompany === null || !(await isHandedTo(ctx.db, propertyId, toCompany))) return;
+    const tours = await openTours(ctx).where('property_id', '=', propertyId).where('company_id', '<>', toCompany).execute();
+    for (const tour of tours) await rehost(ctx, tour, 'the host no longer shows the home');
+  },
   'mandate.ended': async (ctx, { agentCompanyId, propertyIds }) => {
     if (propertyIds.length === 0) return;
     const tours = await openTours(ctx).where('agent_company_id', '=', agentCompanyId).where('property_id', 'in', propertyIds).execute();
-    for (const tour of tours) await rehost(ctx, tour);
+    for (const tour of tours) await rehost(ctx, tour, 'the agent no longer shows the property');
   },
 };

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { metresBetween } from '#contract/inspection/verdict.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
-import type { Slot } from '#contract/tour/slots.ts';
+import { ahead, type Slot } from '#contract/tour/slots.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
@@ -17,7 +18,7 @@ import { byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.t
 import { m } from '#words/messages.js';
 import { holdHost, homeOf } from './host.ts';
 import { factsOf, managed, mayReassign, missing, type TourRow, toHead, visibleTours } from './rows.ts';
-import { callOff, changeTour, confirm, moveTo, stepTo } from './steps.ts';
+import { callOff, changeTour, confirm, moveTo, refusedAtHome, stepTo } from './steps.ts';
 import { stepOf, tellBoth } from './telling.ts';
 
 type Calls = typeof tourCalls;
@@ -97,7 +98,17 @@ async function toChange(ctx: Ctx, id: number): Promise<TourRow> {
   return tour;
 }
 
-export async function move(ctx: Ctx, { id, move: name, reason, check_in_code, meeting }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+/** How far from the property the host's phone was; for those who read of it later, it refuses nobody. */
+async function metresFrom(ctx: Ctx, { property_id }: TourRow, at: Input<Calls['move']>['at']): Promise<number | null> {
+  const pin = await everything(ctx.db, 'property', 'where the home is that the tour was of')
+    .select()
+    .select(['lat', 'lng'])
+    .where('id', '=', property_id)
+    .executeTakeFirstOrThrow();
+  return at && pin.lat !== null && pin.lng !== null ? metresBetween(at, { lat: pin.lat, lng: pin.lng }) : null;
+}
+
+export async function move(ctx: Ctx, { id, move: name, reason, check_in_code, meeting, at }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
   const before = await toChange(ctx, id);
   const actor = ctx.me.role;
   if ((name === 'decline' || name === 'cancel') && !reason) throw invalid({ reason: m.tour_problem_reason() });
@@ -110,7 +121,12 @@ export async function move(ctx: Ctx, { id, move: name, reason, check_in_code, me
   if (name === 'confirm') await confirm(ctx, before, actor);
   else if (name === 'decline' || name === 'cancel') await callOff(ctx, before, name, actor, reason);
   else {
-    const after = await stepTo(ctx, before, { name, actor, reason, also: name === 'attend' ? { checked_in_at: clock.now() } : {} });
+    const after = await stepTo(ctx, before, {
+      name,
+      actor,
+      reason,
+      also: name === 'attend' ? { checked_in_at: clock.now(), check_in_m: await metresFrom(ctx, before, at) } : {},
+    });
     if (name === 'miss') await tellBoth(ctx, after, 'tour.no_show');
     if (name === 'attend') await stepOf(ctx, after, 'tour.attended');
     if (name === 'miss') await stepOf(ctx, after, 'tour.missed');
@@ -147,6 +163,8 @@ export async function reschedule(ctx: Ctx, { id, from: at, revision }: Input<Cal
   if (isPlatform(ctx.me.role)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   const start = Date.parse(at);
   if (start <= clock.ms()) throw invalid({ from: m.tour_problem_past() });
+  // Whoever lives there hears of it a day before, whoever moves it.
+  if (before.consent !== 'none' && start < clock.ms() + ahead.occupiedHours * 3_600_000) throw invalid({ from: m.tour_problem_lived_in() });
   await place(ctx, before, before.host_id, {
     from: start,
     to: start + before.ends_at.getTime() - before.starts_at.getTime(),
@@ -162,14 +180,21 @@ export async function consent(ctx: Ctx, { id, consent: said, reason }: Input<Cal
   if (before.status !== 'requested' || before.consent === 'none')
     throw new Refusal('wrongState', m.tour_refusal_no_consent(), { from: before.status });
   const after = await changeTour(ctx, id)
-    .set({ consent: said, revision: before.revision + 1, updated_at: clock.now() })
+    .set({
+      consent: said,
+      consent_by: ctx.me.userId,
+      consent_at: clock.now(),
+      consent_note: reason,
+      revision: before.revision + 1,
+      updated_at: clock.now(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'tours', id, code: after.code, before: factsOf(before), after: factsOf(after) },
     ...(reason ? { reason } : {}),
   });
-  if (said === 'refused') await callOff(ctx, after, 'decline', ctx.me.role, reason || m.tour_reason_consent());
+  if (said === 'refused') await callOff(ctx, after, 'decline', ctx.me.role, reason || refusedAtHome);
   return head(ctx, id);
 }
 

@@ -5,11 +5,12 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { tourJobs } from './clock.ts';
 import { feedRoutes } from './feed.ts';
-import { tourFollows } from './follows.ts';
+import { giveOn, tourFollows } from './follows.ts';
 import { forgetTour, tourHoldings } from './personal-data.ts';
 import { tourScopes } from './scopes.ts';
 import { tourService, visitorsService } from './service.ts';
 import { tourTexts } from './texts.ts';
+import { tourWaits } from './waits.ts';
 
 export const tourRoom: ServerRoom = {
   scopes: tourScopes,
@@ -18,6 +19,8 @@ export const tourRoom: ServerRoom = {
   http: feedRoutes,
   jobs: () => tourJobs,
   follows: tourFollows,
+  lockOut: giveOn,
+  waits: tourWaits,
   holdings: tourHoldings,
   forget: forgetTour,
   texts: tourTexts,

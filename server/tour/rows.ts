@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { VisitorAct } from '#contract/tour/kinds.ts';
+import { type Feedback, feedbackDays, type VisitorAct } from '#contract/tour/kinds.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
 import { contestHours } from '#contract/tour/slots.ts';
@@ -19,7 +19,7 @@ export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const hourMs = 3_600_000;
 
 /** Who has it has the tour; made from what only we know, so that every message can carry it and the database keeps its hash alone. */
-export const keyOf = ({ id }: Pick<TourRow, 'id'>): string => markOf(`tour:${id}`).toString('base64url');
+export const keyOf = ({ id }: Pick<TourRow, 'id'>): string => markOf(`tour:${id}`).subarray(0, 16).toString('base64url');
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Tours one sees, with the names of what they are about; `tour:managed` are those of the homes one manages. */
@@ -78,6 +78,7 @@ const common = (r: NamedTour) => ({
   meeting: r.meeting,
   consent: r.consent,
   reason: r.reason,
+  feedback: r.feedback as { -readonly [K in keyof Feedback]: Feedback[K] extends readonly (infer T)[] ? T[] : Feedback[K] } | null,
   moved_times: r.moved_times,
   revision: r.revision,
 });
@@ -102,6 +103,8 @@ export const toHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
   unit: r.unit_name,
   lapse_at: r.lapse_at?.toISOString() ?? null,
   checked_in_at: r.checked_in_at?.toISOString() ?? null,
+  check_in_m: r.check_in_m,
+  consent_note: r.consent_note,
   contested_at: r.contested_at?.toISOString() ?? null,
   ...toHolder(r),
   moves: movesNow(r, ctx),
@@ -112,12 +115,13 @@ export const toHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
 export const mayReassign = (ctx: Ctx, mayEdit: boolean): boolean =>
   ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin' || (mayEdit && ctx.me.grants.has('tours.edit'));
 
-export function visitorActsNow(r: Pick<TourRow, 'status' | 'starts_at' | 'settled_at' | 'contested_at'>): VisitorAct[] {
+export function visitorActsNow(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>): VisitorAct[] {
   const now = clock.ms();
   const coming = open(r.status) && now < r.starts_at.getTime();
   const acts: VisitorAct[] = coming ? ['move', 'cancel'] : [];
   if (r.status === 'confirmed' && !coming) acts.push('miss_host');
   if (r.status === 'no_show_visitor' && now < (r.settled_at?.getTime() ?? 0) + contestHours * hourMs) acts.push('contest');
+  if (r.status === 'attended' && r.feedback === null && now < r.ends_at.getTime() + feedbackDays * 24 * hourMs) acts.push('feedback');
   return acts;
 }
 

@@ -1,4 +1,5 @@
-import { byCompany, either, leased, leasedOut, mine, type Scopes } from '#server/kernel/scope.ts';
+import { sql } from 'kysely';
+import { byCompany, either, leased, leasedOut, mine, none, type Rule, type Scopes, scopeOf } from '#server/kernel/scope.ts';
 
 /** A host's own hours, and those of their company's hosts. */
 const hours = (column: string) => {
@@ -9,10 +10,18 @@ const hours = (column: string) => {
   };
 };
 
+/** Visits to the home somebody lives in now, for which they are asked; whoever stands surety for it is not at home there. */
+const livesThere: Rule = (me, t) =>
+  me.userId === null
+    ? none(me, t)
+    : sql<boolean>`(${t('consent')} <> 'none' and exists (select 1 from tenancy tc join tenancy_person tp on tp.tenancy_id = tc.id join tenant tn on tn.id = tp.tenant_id
+        where tc.unit_id = ${t('unit_id')} and tc.status in ('active', 'expired') and tp.role <> 'guarantor' and tp.until is null and tn.person_id = ${me.userId}))`;
+
 export const tourScopes: Scopes = {
   tour_host: hours('person_id'),
   tour_day: hours('host_id'),
   viewing: leasedOut('tours'),
   tour: leased('tours', either(mine('person_id'), mine('host_id'))),
   'tour:managed': leasedOut('tours'),
+  'tour:home': scopeOf(livesThere, { superadmin: livesThere, anonymous: none }),
 };

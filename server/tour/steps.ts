@@ -4,16 +4,18 @@ import type { MoveOf } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
+import type { TourReason } from '#contract/tour/reasons.ts';
 import { type Mode, nextReminder, type Slot, settleAt } from '#contract/tour/slots.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Home, HostRow } from './host.ts';
 import { factsOf, type TourRow } from './rows.ts';
-import { stepOf, tellBoth } from './telling.ts';
+import { stepOf, tellBoth, tellLives } from './telling.ts';
 
+export const refusedAtHome: TourReason = 'whoever lives there did not agree';
 type Move = MoveOf<typeof tourMachine>;
 const held = 'a tour the caller was found to have, or time moves';
 
@@ -29,7 +31,12 @@ export async function takePlace(
   mode: Mode,
 ): Promise<number> {
   if (slot.viewingId !== null) {
-    await everything(ctx.db, 'viewing', held).change().set({ taken: sql`taken + 1` }).where('id', '=', slot.viewingId).execute();
+    await everything(ctx.db, 'viewing', held)
+      .change()
+      .set({ taken: sql`taken + 1` })
+      .where('id', '=', slot.viewingId)
+      .where('closed_at', 'is', null)
+      .$call(oneRow);
     return slot.viewingId;
   }
   const row = await add(ctx, 'viewing')
@@ -94,7 +101,7 @@ export async function confirm(ctx: Ctx, before: TourRow, actor: Actor): Promise<
 export async function callOff(ctx: Ctx, before: TourRow, name: 'cancel' | 'decline' | 'lapse', actor: Actor, reason: string): Promise<TourRow> {
   const after = await stepTo(ctx, before, { name, actor, reason });
   await leavePlace(ctx, before.viewing_id);
-  await tellBoth(ctx, after, 'tour.canceled', reason);
+  await tellBoth(ctx, after, 'tour.canceled', { reason });
   await stepOf(ctx, after, name === 'decline' ? 'tour.declined' : 'tour.canceled');
   return after;
 }
@@ -112,24 +119,30 @@ export async function moveTo(
   const viewing = await takePlace(ctx, home, host, slot, mode);
   const confirmed = before.status === 'confirmed';
   const remind = confirmed ? nextReminder(slot.from, clock.ms()) : null;
+  const sameTime = before.starts_at.getTime() === slot.from;
+  // What was agreed to was another time: whoever lives there is asked again.
+  const asks = before.consent !== 'none' && !sameTime;
   const after = await changeTour(ctx, before.id)
     .set({
       viewing_id: viewing,
       host_id: host.person_id,
+      company_id: home.company_id,
       agent_company_id: host.company_id === home.company_id ? null : host.company_id,
       starts_at: new Date(slot.from),
       ends_at: new Date(slot.to),
       remind_at: remind === null ? null : new Date(remind),
       settle_at: confirmed ? new Date(settleAt(slot.to)) : null,
       lapse_at: confirmed ? null : new Date(Math.min(before.lapse_at?.getTime() ?? slot.from, slot.from - 3_600_000)),
-      moved_times: before.moved_times + (before.starts_at.getTime() === slot.from ? 0 : 1),
+      moved_times: before.moved_times + (sameTime ? 0 : 1),
+      ...(asks ? { consent: 'asked' as const, consent_by: null, consent_at: null, consent_note: '' } : {}),
       revision: before.revision + 1,
       updated_at: clock.now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: after.id, code: after.code, before: factsOf(before), after: factsOf(after) });
-  await tellBoth(ctx, after, confirmed ? 'tour.confirmed' : 'tour.requested');
+  await tellBoth(ctx, after, confirmed ? 'tour.confirmed' : 'tour.requested', sameTime ? {} : { from: before.starts_at });
+  if (asks) await tellLives(ctx, after);
   await stepOf(ctx, after, 'tour.moved');
   return after;
 }

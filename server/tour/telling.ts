@@ -1,3 +1,4 @@
+import { platformRoles } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
@@ -7,8 +8,9 @@ import { happened } from '#server/kernel/happen.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { payersIn } from '#server/tenant/service.ts';
 import { calendarOf } from './calendar.ts';
-import { keyOf, type TourRow } from './rows.ts';
+import { hashOf, keyOf, type TourRow } from './rows.ts';
 
 type Event = 'tour.requested' | 'tour.confirmed' | 'tour.reminder' | 'tour.canceled' | 'tour.no_show';
 type Names = { readonly title: string; readonly place: string; readonly host: string; readonly meeting: string };
@@ -36,38 +38,105 @@ async function hostPage(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<{ page?: s
 
 /** A visitor with an account as such reads it there; anybody else by a link that needs none. */
 async function visitorWay(ctx: Pick<Ctx, 'db'>, tour: TourRow) {
-  const link = href(tourPublic.byLink, { key: keyOf(tour) });
+  const key = keyOf(tour);
+  // The link that is sent is the one that opens it: also of a tour that was put down without being booked, or under another secret of the house.
+  if (tour.token_hash !== hashOf(key))
+    await everything(ctx.db, 'tour', 'the tour its visitor is told of')
+      .change()
+      .set({ token_hash: hashOf(key) })
+      .where('id', '=', tour.id)
+      .execute();
+  const link = href(tourPublic.byLink, { key });
   if (tour.person_id === null)
-    return { to: { phone: tour.phone, email: tour.email ?? undefined, locale: tour.language === 'sw' ? ('sw' as const) : ('en' as const) }, link };
+    return {
+      to: {
+        phone: tour.phone_proved ? tour.phone : undefined,
+        email: tour.email ?? undefined,
+        locale: tour.language === 'sw' ? ('sw' as const) : ('en' as const),
+      },
+      link,
+    };
   const tenant = (await meNow(ctx.db, tour.person_id))?.layout === 'tenant';
   return { to: { personId: tour.person_id }, ...(tenant ? { page: linkTo('tour.mine', 'tenant') } : { link }) };
 }
 
-/** Tells both of them, once a revision of the tour; the calendar entry goes along by mail. */
-export async function tellBoth(ctx: Pick<Ctx, 'db'>, tour: TourRow, event: Event, reason = ''): Promise<void> {
+/** Who did it, by the name those they did it to know; time and the platform's rules have none. */
+async function actorName(ctx: Pick<Ctx, 'db' | 'me'>, tour: TourRow): Promise<string> {
+  const { userId, role } = ctx.me;
+  if (userId === null) return role === 'anonymous' ? tour.name : '';
+  if (userId === tour.person_id || (platformRoles as readonly string[]).includes(role)) return userId === tour.person_id ? tour.name : '';
+  const row = await everything(ctx.db, 'person', 'who moved or called off a tour')
+    .select()
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
+type More = { readonly reason?: string /** When it was, of one that was moved. */; readonly from?: Date };
+/**
+ * Tells both of them, once a revision of the tour; the calendar entry goes along by mail. A host who did it themselves gets that entry and no news.
+ * Nobody acts where the clock does: its context says who it is.
+ */
+export async function tellBoth(ctx: Pick<Ctx, 'db' | 'me'>, tour: TourRow, event: Event, { reason = '', from }: More = {}): Promise<void> {
   const names = await namesOf(ctx, tour);
   const when = tour.starts_at.toISOString();
-  const said = { title: names.title, when };
   const key = `${event}:${tour.id}:${tour.revision}:${tour.starts_at.getTime()}:${tour.remind_at?.getTime() ?? 0}`;
   const calendar =
     event === 'tour.requested' || event === 'tour.no_show' || event === 'tour.reminder'
       ? {}
       : { calendar: calendarOf(tour, names, event === 'tour.canceled') };
-  const params = (who: string, code: string | null) => ({
-    'tour.requested': { ...said, who },
-    'tour.confirmed': { ...said, who, place: names.meeting || names.place, ...(code ? { code } : {}) },
-    'tour.reminder': { ...said, who, place: names.meeting || names.place, ...(code ? { code } : {}) },
-    'tour.canceled': { ...said, who, reason },
-    'tour.no_show': { ...said, who },
-  });
+  const byHost = ctx.me.userId === tour.host_id;
+  const byVisitor = ctx.me.userId === null ? ctx.me.role === 'anonymous' : ctx.me.userId === tour.person_id;
+  const actor = from || event === 'tour.canceled' ? await actorName(ctx, tour) : '';
+  const params = (who: string, code: string | null, own: boolean) => {
+    const said = { title: names.title, when, who };
+    const by = actor === '' || own ? {} : { by: actor };
+    const moved = from ? { from: from.toISOString(), ...by } : {};
+    const door = { place: names.meeting || names.place, ...(code ? { code } : {}) };
+    return {
+      'tour.requested': { ...said, ...moved, ...(from ? { as: 'moved' as const } : {}) },
+      'tour.confirmed': { ...said, ...moved, ...door },
+      'tour.reminder': { ...said, ...door },
+      'tour.canceled': { title: names.title, when, reason, ...by },
+      'tour.no_show': said,
+    };
+  };
   const { to, page, link } = { page: undefined, link: undefined, ...(await visitorWay(ctx, tour)) };
   await tell(ctx, {
-    ...{ event, to, params: params(names.host, tour.check_in_code)[event], key: `${key}:visitor`, ...calendar },
+    ...{ event, to, params: params(names.host, tour.check_in_code, byVisitor)[event], key: `${key}:visitor`, ...calendar },
     ...(page ? { page } : {}),
     ...(link ? { secret: { page: link } } : {}),
   });
+  if (byHost && !('calendar' in calendar)) return;
   await tell(ctx, {
-    ...{ event, to: { personId: tour.host_id }, params: params(tour.name, null)[event], key: `${key}:host`, ...calendar },
+    ...{ event, to: { personId: tour.host_id }, params: params(tour.name, null, byHost)[event], key: `${key}:host`, ...calendar },
+    ...(byHost ? { channels: ['email'] as const } : {}),
+    ...(await hostPage(ctx, tour)),
+  });
+}
+
+/** Whoever lives there is asked, a day before at least; without an account they are told, and the host asks them. */
+export async function tellLives(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
+  if (tour.unit_id === null) return;
+  const names = await namesOf(ctx, tour);
+  const params = { title: names.title, when: tour.starts_at.toISOString(), who: names.host, as: 'lives' as const };
+  for (const one of await payersIn(ctx.db, tour.unit_id)) {
+    const to = one.person_id !== null ? { personId: one.person_id } : { phone: one.phone ?? undefined, email: one.email ?? undefined };
+    if (one.person_id === null && !one.phone && !one.email) continue;
+    await tell(ctx, {
+      ...{ event: 'tour.requested' as const, to, params, key: `tour.requested:${tour.id}:${tour.starts_at.getTime()}:lives:${one.tenant_id}` },
+      ...(one.person_id === null ? {} : { page: linkTo('tour.mine', 'tenant') }),
+    });
+  }
+}
+
+/** Whoever lives there said yes: it is the host's turn. */
+export async function tellAgreed(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
+  const names = await namesOf(ctx, tour);
+  await tell(ctx, {
+    ...{ event: 'tour.requested' as const, to: { personId: tour.host_id }, key: `tour.requested:${tour.id}:${tour.revision}:agreed` },
+    params: { title: names.title, when: tour.starts_at.toISOString(), who: tour.name, as: 'agreed' as const },
     ...(await hostPage(ctx, tour)),
   });
 }

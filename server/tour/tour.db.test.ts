@@ -66,14 +66,24 @@ const wish = (home: Shown, from: string, more: Partial<Booking> = {}): Booking =
   },
   ...more,
 });
+/** Their own number, which they showed to be theirs. */
+async function has(who: Somebody, phone: string): Promise<void> {
+  await db().updateTable('person').set({ phone: null, phone_proved_at: null }).where('phone', '=', phone).where('id', '<>', who.id).execute();
+  await db()
+    .updateTable('person')
+    .set({ phone, phone_proved_at: new Date(now) })
+    .where('id', '=', who.id)
+    .execute();
+}
 /** As the registry runs it: the code before the transaction. */
 async function book(who: Somebody | null, given: Booking) {
   const { first, work } = visits.book as unknown as {
-    first: (ctx: Ctx, given: Booking) => Promise<string>;
-    work: (ctx: Ctx, given: Booking, phone: string) => ReturnType<typeof visits.book>;
+    first: (ctx: Ctx, given: Booking) => Promise<object>;
+    work: (ctx: Ctx, given: Booking, shown: object) => ReturnType<typeof visits.book>;
   };
-  const phone = await first(ctxOf(house, who), given);
-  return inTransaction(house, who, (ctx) => work(ctx, given, phone));
+  if (who && !given.code) await has(who, given.phone);
+  const shown = await first(ctxOf(house, who), given);
+  return inTransaction(house, who, (ctx) => work(ctx, given, shown));
 }
 const rowOf = (id: number) => db().selectFrom('tour').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const slotsOf = async (home: Shown) =>
@@ -116,6 +126,35 @@ describe('taking a slot', () => {
     expect((await told(house, 'tour.requested')).filter((one) => one.key.startsWith(`tour.requested:${tour.id}:`))).toHaveLength(2);
   });
 
+  test('an account proves its own number alone: for another it needs the code, and uses up nobody’s tours', async () => {
+    const home = await shown();
+    const [stranger, victim] = [await somebody(house, 'tenant'), newPhone()];
+    const { first, work } = visits.book as unknown as {
+      first: (ctx: Ctx, given: Booking) => Promise<object>;
+      work: (ctx: Ctx, given: Booking, shown: object) => ReturnType<typeof visits.book>;
+    };
+    await expect(first(ctxOf(house, stranger), wish(home, friday(9), { phone: victim }))).rejects.toMatchObject(at('code', 'code'));
+    // By mail nobody has shown that the number is theirs: it is not texted and not counted.
+    for (const hour of [9, 10, 11])
+      await inTransaction(house, null, (ctx) =>
+        work(ctx, wish(home, friday(hour), { phone: victim, email: 'stranger@makao.test' }), { phone: victim, proved: false, coded: false }),
+      );
+    const [tour] = await db().selectFrom('tour').select(['id', 'phone_proved']).where('phone', '=', victim).execute();
+    expect(tour?.phone_proved).toBe(false);
+    expect((await told(house, 'tour.requested')).find((one) => one.key.startsWith(`tour.requested:${tour?.id}:`))?.to).toMatchObject({
+      email: 'stranger@makao.test',
+    });
+    expect((await told(house, 'tour.requested')).filter((one) => 'phone' in one.to && one.to.phone === victim)).toEqual([]);
+    const other = await shown();
+    expect((await book(await somebody(house, 'tenant'), wish(other, friday(9), { phone: victim }))).tour.status).toBe('requested');
+    // The fourth of the same mailbox is one too many.
+    await expect(
+      inTransaction(house, null, (ctx) =>
+        work(ctx, wish(other, friday(10), { email: 'stranger@makao.test' }), { phone: newPhone(), proved: false, coded: false }),
+      ),
+    ).rejects.toMatchObject(at('from', '3 open tours'));
+  });
+
   test('past, outside the hours, taken, the fourth: each has its sentence, and nothing is written', async () => {
     const home = await shown();
     const tenant = await somebody(house, 'tenant');
@@ -129,6 +168,37 @@ describe('taking a slot', () => {
     await ask(friday(11));
     await expect(ask('2027-03-27T06:00:00.000Z')).rejects.toMatchObject(at('from', '3 open tours'));
     expect(await db().selectFrom('tour').select('id').where('phone', '=', phone).execute()).toHaveLength(3);
+  });
+
+  test('whoever books with several hosts at once is counted too, and a mailbox is one however it is written', async () => {
+    const homes = await Promise.all(Array.from({ length: 4 }, () => shown()));
+    const { work } = visits.book as unknown as { work: (ctx: Ctx, given: Booking, shown: object) => Promise<unknown> };
+    const phone = newPhone();
+    const all = await Promise.allSettled(
+      homes.map((home) => inTransaction(house, null, (ctx) => work(ctx, wish(home, friday(9), { phone }), { phone, proved: true, coded: false }))),
+    );
+    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
+    const mails = ['A@x.test', 'a@x.test', 'a@X.test', 'A@X.TEST'];
+    const later = await Promise.allSettled(
+      homes.map((home, at) =>
+        inTransaction(house, null, (ctx) =>
+          work(ctx, wish(home, friday(11), { email: mails[at] }), { phone: newPhone(), proved: false, coded: false }),
+        ),
+      ),
+    );
+    expect(later.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
+  });
+
+  test('the link that is sent opens the tour, also of one that was put down without being booked', async () => {
+    const home = await shown();
+    const { tour } = await book(await somebody(house, 'tenant'), wish(home, friday(9)));
+    await db().updateTable('tour').set({ person_id: null, token_hash: null, phone_proved: true }).where('id', '=', tour.id).execute();
+    await move(home.owner, tour.id, 'confirm');
+    const sent = (await told(house, 'tour.confirmed')).find(
+      (one) => one.key.startsWith(`tour.confirmed:${tour.id}:`) && one.key.endsWith(':visitor'),
+    );
+    const key = sent?.page?.split('/').at(-1) ?? '';
+    expect(await visits.byLink(ctxOf(house, null), { key })).toMatchObject({ id: tour.id, status: 'confirmed' });
   });
 
   test('of many at once one has it', async () => {

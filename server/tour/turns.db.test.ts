@@ -1,60 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { textOf } from '#server/kernel/event-texts.ts';
 import { happened } from '#server/kernel/happen.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { lockOut } from '#server/people/service.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { addListing, addProperty, addUnit, type Place, place } from '#test/market.ts';
+import { addListing, addProperty, addUnit } from '#test/market.ts';
+import { booked, db, free, friday, heard, hosts, house, later, rowOf, shown, tours, tourTests, visits } from '#test/tours.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { setLocaleSource } from '../../words/locale.ts';
 import { turn } from './clock.ts';
 import { feedFor } from './feed.ts';
-import { tourService, visitorsService } from './service.ts';
 
 /** What time, another room or somebody else makes of a tour. */
-let house: House;
-let tours: ReturnType<typeof tourService>;
-let visits: ReturnType<typeof visitorsService>;
-let n = 0;
-const now = '2027-03-25T05:00:00Z';
-const later = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
-const friday = (hour: number) => `2027-03-26T${String(hour - 3).padStart(2, '0')}:00:00.000Z`;
-const week = JSON.stringify(Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[540, 720]]])));
-const db = () => house.database.db;
-type Shown = Place & { readonly listing: number };
-
-beforeAll(async () => {
-  house = await freshHouse();
-  tours = tourService(house);
-  visits = visitorsService(house);
-});
-beforeEach(() => setClock(house, now));
-afterAll(() => setClock(house, null));
-
-const hosts = (who: Somebody, facts: object = {}) =>
-  db()
-    .insertInto('tour_host')
-    .values({ person_id: who.id, company_id: who.me.companyId ?? 0, hours: week, minutes: 60, buffer_minutes: 60, ...facts })
-    .execute();
-async function shown(facts: object = {}): Promise<Shown> {
-  const at = await place(house);
-  await hosts(at.owner, facts);
-  return { ...at, listing: await addListing(house, at) };
-}
-async function booked(home: Shown, from: string, who?: Somebody) {
-  const visitor = who ?? (await somebody(house, 'tenant'));
-  const given = {
-    ...{ listing_id: home.listing, from, mode: 'in_person' as const, name: 'Otieno', phone: `+2547220${10_000 + ++n}`, people: 1 },
-    ...{ notes: '', code: '', asked: '', by: 'sms' as const, locale: 'en' as const },
-  };
-  const { work } = visits.book as unknown as { work: (ctx: Ctx, g: typeof given, phone: string) => ReturnType<typeof visits.book> };
-  const { tour } = await inTransaction(house, visitor, (ctx) => work(ctx, given, given.phone));
-  return { id: tour.id, visitor, phone: given.phone };
-}
-const rowOf = (id: number) => db().selectFrom('tour').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const free = async (home: Shown) =>
-  (await visits.slots(ctxOf(house, null), { listing_id: home.listing, mode: 'in_person' })).results.map((one) => one.from);
-const heard = async (event: 'tour.canceled' | 'tour.reminder' | 'tour.confirmed', id: number) =>
-  (await told(house, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
+tourTests();
+beforeAll(() => setLocaleSource(inLocale.current));
 
 describe('the clock', () => {
   test('a wish nobody answers lapses after a day, once, and its time is free', async () => {
@@ -127,6 +86,22 @@ describe('another time', () => {
     expect(await rowOf(id)).toMatchObject({ starts_at: new Date(friday(17)), remind_at: expect.any(Date) });
   });
 
+  test('who moves it is said with when it was; a host is not told of their own act, nor asked anew', async () => {
+    const home = await shown();
+    const { id, visitor } = await booked(home, friday(9));
+    await inTransaction(house, home.owner, (ctx) => tours.reschedule(ctx, { id, from: friday(11) }));
+    const moved = (await heard('tour.requested', id)).filter((one) => one.params.from);
+    expect(moved).toMatchObject([{ to: { personId: visitor.id }, params: { from: friday(9), by: expect.any(String) } }]);
+    const { heading, message } = inLocale.run('en', () => textOf('tour.requested', moved[0]?.params ?? {}));
+    expect(`${heading} ${message}`).toMatch(/^Tour moved to Fri, 26 Mar, 11:00 AM: Offer .*It was Fri, 26 Mar, 9:00 AM\./);
+    await inTransaction(house, visitor, (ctx) => visits.act(ctx, { id, act: 'cancel', reason: 'Found one' }));
+    const off = await heard('tour.canceled', id);
+    expect(off.map(({ to, params }) => [to.personId, params.by !== undefined, params.reason])).toEqual([
+      [visitor.id, false, 'Found one'],
+      [home.owner.id, true, 'Found one'],
+    ]);
+  });
+
   test('somebody else shows it; not whoever does not work there', async () => {
     const home = await shown({ instant: true });
     const { id } = await booked(home, friday(9));
@@ -164,8 +139,41 @@ describe('what happens elsewhere', () => {
     const other = await booked(await shown(), friday(9));
     await inTransaction(house, await somebody(house, 'admin'), (ctx) => happened(ctx, 'listing.frozen', { listingId: home.listing }));
     expect(await rowOf(id)).toMatchObject({ status: 'canceled' });
-    expect((await heard('tour.canceled', id))[0]?.params.reason).toContain('Do not pay');
+    const [mail] = await heard('tour.canceled', id);
+    const says = (locale: 'en' | 'sw') => inLocale.run(locale, () => textOf('tour.canceled', mail?.params ?? {}).message);
+    expect([says('en'), says('sw')]).toEqual([expect.stringContaining('Do not pay'), expect.stringContaining('Usimlipe')]);
     expect(await rowOf(other.id)).toMatchObject({ status: 'requested' });
+  });
+
+  test('a home or a whole property is frozen: the same', async () => {
+    const [one, two] = [await shown({ instant: true }), await shown({ instant: true })];
+    const [inUnit, inProperty] = [await booked(one, friday(9)), await booked(two, friday(9))];
+    const admin = await somebody(house, 'admin');
+    await inTransaction(house, admin, (ctx) => happened(ctx, 'unit.frozen', { unitId: one.unit }));
+    await inTransaction(house, admin, (ctx) => happened(ctx, 'property.frozen', { propertyId: two.property }));
+    for (const { id } of [inUnit, inProperty]) {
+      expect(await rowOf(id)).toMatchObject({ status: 'canceled' });
+      expect((await heard('tour.canceled', id))[0]?.params.reason).toBe('the platform paused what was to be seen');
+    }
+  });
+
+  test('a host is held back: whoever holds the property shows it, and nobody’s visit is forgotten', async () => {
+    const home = await shown({ instant: true });
+    const colleague = await somebody(house, 'owner');
+    await db().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
+    const { id } = await booked(home, friday(9));
+    const [first] = await db()
+      .selectFrom('person')
+      .select('id')
+      .where('company_id', '=', home.owner.me.companyId)
+      .where('id', '<>', home.owner.id)
+      .execute();
+    await lockOut(db(), home.owner.id);
+    expect(await rowOf(id)).toMatchObject({ status: 'confirmed', host_id: first?.id });
+    const alone = await shown({ instant: true });
+    const other = await booked(alone, friday(9));
+    await lockOut(db(), alone.owner.id);
+    expect(await rowOf(other.id)).toMatchObject({ status: 'canceled' });
   });
 
   test('the mandate ends: the holder shows it, unless they are busy then', async () => {
@@ -178,11 +186,8 @@ describe('what happens elsewhere', () => {
     const [one, two] = [await booked(home, friday(9)), await booked(home, friday(11))];
     expect(await rowOf(one.id)).toMatchObject({ host_id: agent.id, agent_company_id: agent.me.companyId });
     // The holder has something else at eleven.
-    await db()
-      .updateTable('tour')
-      .set({ host_id: owner.id })
-      .where('id', '=', (await booked(await shown(), friday(11))).id)
-      .execute();
+    const busy = await rowOf((await booked(await shown(), friday(11))).id);
+    await db().updateTable('viewing').set({ host_id: owner.id }).where('id', '=', busy.viewing_id).execute();
     await inTransaction(house, owner, (ctx) =>
       happened(ctx, 'mandate.ended', { ownerCompanyId: owner.me.companyId ?? 0, agentCompanyId: agent.me.companyId ?? 0, propertyIds: [property] }),
     );

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, daysBetween, endOf, startOf } from '#contract/time/days.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -9,12 +8,11 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { homeOf } from './host.ts';
+import { holdHost, homeOf } from './host.ts';
 import { missing } from './rows.ts';
 import { callOff } from './steps.ts';
 
 type Calls = typeof tourCalls;
-const mostDays = 42;
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
 
 export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>): Promise<Result<Calls['openViewing']>> {
@@ -48,12 +46,14 @@ export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>):
 
 export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeViewing']>): Promise<Result<Calls['closeViewing']>> {
   const row = await from(ctx, 'viewing')
-    .select(['id', 'listing_id', 'closed_at', 'is_group'])
+    .select(['id', 'listing_id', 'host_id', 'closed_at', 'is_group'])
     .where('id', '=', id)
     .where(mayChange('viewing', ctx.me, 'tours.edit'))
     .executeTakeFirst();
   if (!row) throw missing();
   if (row.closed_at || !row.is_group) throw new Refusal('wrongState', m.tour_refusal_over());
+  // Nobody takes a place while those who have one are told.
+  await holdHost(ctx, row.host_id);
   const tours = await everything(ctx.db, 'tour', 'those who wanted to come to a viewing the caller calls off')
     .select()
     .selectAll()
@@ -68,39 +68,33 @@ export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeV
   return { id };
 }
 
-/** A viewing for one stands for its tour, which may be over; one for several for itself. */
-export async function schedule(ctx: Ctx, { day_from, day_to, whose }: Input<Calls['schedule']>): Promise<Result<Calls['schedule']>> {
-  const last = daysBetween(day_from, day_to) >= mostDays ? addDays(day_from, mostDays - 1) : day_to;
-  const rows = await from(ctx, 'viewing')
+/** A viewing several may come to, with who comes: to call off, or to see whom to expect. */
+export async function viewing(ctx: Ctx, { id }: Input<Calls['viewing']>): Promise<Result<Calls['viewing']>> {
+  const row = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')
     .innerJoin('property', 'property.id', 'viewing.property_id')
     .innerJoin('person as host', 'host.id', 'viewing.host_id')
-    .leftJoin('tour', (join) =>
-      join
-        .onRef('tour.viewing_id', '=', 'viewing.id')
-        .on('viewing.is_group', '=', false)
-        .on('tour.status', 'not in', ['declined', 'lapsed', 'canceled']),
-    )
-    .select(['viewing.id', 'viewing.is_group', 'viewing.mode', 'viewing.taken', 'viewing.capacity', 'listing.title', 'property.name as place'])
-    .select(['host.id as host_id', 'host.name as host_name', 'tour.id as tour_id', 'tour.status', 'tour.name as visitor', 'tour.revision'])
+    .select(['viewing.id', 'viewing.mode', 'viewing.taken', 'viewing.capacity', 'viewing.meeting', 'viewing.closed_at'])
+    .select(['listing.id as listing_id', 'listing.code', 'listing.title', 'property.name as place', 'host.id as host_id', 'host.name as host_name'])
     .select([
       sql<Date>`lower(viewing.during)`.as('starts'),
       sql<Date>`upper(viewing.during)`.as('ends'),
       mayChange('viewing', ctx.me, 'tours.edit').as('may_edit'),
     ])
-    .where(sql<boolean>`viewing.during && tstzrange(${startOf(day_from)}, ${endOf(last)})`)
-    .where((eb) => eb.or([eb('tour.id', 'is not', null), eb.and([eb('viewing.is_group', '=', true), eb('viewing.closed_at', 'is', null)])]))
-    .$if(whose === 'mine', (q) => q.where('viewing.host_id', '=', ctx.me.userId ?? 0))
-    .orderBy(sql`lower(viewing.during)`)
-    .orderBy('viewing.id')
-    .limit(500)
+    .where('viewing.id', '=', id)
+    .where('viewing.is_group', '=', true)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const tours = await from(ctx, 'tour:managed')
+    .select(['id', 'name', 'people', 'status'])
+    .where('viewing_id', '=', id)
+    .where('status', 'not in', ['declined', 'lapsed', 'canceled'])
+    .orderBy('id')
     .execute();
   return {
-    results: rows.map((r) => ({
-      ...{ id: r.tour_id ?? r.id, kind: r.is_group ? ('viewing' as const) : ('tour' as const), taken: r.taken, capacity: r.capacity },
-      ...{ starts_at: r.starts.toISOString(), ends_at: r.ends.toISOString(), status: r.status, title: r.title, visitor: r.visitor, place: r.place },
-      ...{ mode: r.mode, host: { id: r.host_id, name: r.host_name }, revision: r.revision ?? 0 },
-      may_move: !r.is_group && (r.status === 'requested' || r.status === 'confirmed') && r.may_edit && ctx.me.grants.has('tours.edit'),
-    })),
+    ...{ id: row.id, listing: { id: row.listing_id, code: row.code, title: row.title }, place: row.place, mode: row.mode, meeting: row.meeting },
+    ...{ starts_at: row.starts.toISOString(), ends_at: row.ends.toISOString(), taken: row.taken, capacity: row.capacity },
+    ...{ host: { id: row.host_id, name: row.host_name }, closed: row.closed_at !== null, tours },
+    may_close: row.closed_at === null && row.ends.getTime() > clock.ms() && row.may_edit && ctx.me.grants.has('tours.edit'),
   };
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { Feedback } from '#contract/tour/kinds.ts';
 import { slotAt } from '#contract/tour/slots.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { slotOr400 } from './book.ts';
 import { askedOf, holdHost, homeOf } from './host.ts';
-import { hashOf, missing, named, type TourRow, toVisitor, visibleTours, visitorActsNow } from './rows.ts';
-import { callOff, moveTo, stepTo } from './steps.ts';
+import { factsOf, hashOf, missing, named, type TourRow, toVisitor, visibleTours, visitorActsNow } from './rows.ts';
+import { callOff, changeTour, moveTo, stepTo } from './steps.ts';
 import { stepOf, tellBoth } from './telling.ts';
 
 type Calls = typeof visitorCalls;
@@ -91,10 +93,26 @@ async function another(asker: Ctx, tour: TourRow, from: string) {
   return read(ctx, tour.id);
 }
 
+/** Said once; whoever showed the home reads it. */
+async function feedback(asker: Ctx, tour: TourRow, said: Feedback) {
+  const ctx = asVisitor(asker);
+  if (tour.status !== 'attended' || tour.feedback !== null) throw new Refusal('wrongState', m.tour_refusal_feedback(), { from: tour.status });
+  if (!visitorActsNow(tour).includes('feedback')) throw new Refusal('gone', m.tour_refusal_feedback_late());
+  const after = await changeTour(ctx, tour.id)
+    .set({ feedback: JSON.stringify(said), revision: tour.revision + 1, updated_at: clock.now() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const facts = { ...factsOf(after), liked: said.liked };
+  await audit(ctx.db, asker, { kind: 'edit', document: 'tours', id: tour.id, code: tour.code, before: factsOf(tour), after: facts });
+  return read(ctx, tour.id);
+}
+
 export const visitorService = {
   mine,
   act: async (ctx: Ctx, { id, act: name, reason }: Input<Calls['act']>) => act(ctx, await held(ctx, { id }), name, reason),
   another: async (ctx: Ctx, { id, from }: Input<Calls['another']>) => another(ctx, await held(ctx, { id }), from),
+  feedback: async (ctx: Ctx, { id, ...said }: Input<Calls['feedback']>) => feedback(ctx, await held(ctx, { id }), said),
+  feedbackByLink: async (ctx: Ctx, { key, ...said }: Input<Calls['feedbackByLink']>) => feedback(ctx, await held(ctx, { key }), said),
   byLink: async (ctx: Ctx, { key }: Input<Calls['byLink']>) => {
     const row = await visibleTours(asVisitor(ctx), 'tour')
       .selectAll('tour')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
-import type { unitCalls } from '#contract/unit/calls.ts';
+import type { UnitListed, unitCalls } from '#contract/unit/calls.ts';
 import { doorLimits } from '#contract/unit/kinds.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { customPlan } from '#server/db/named.ts';
@@ -74,17 +74,31 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
   return { count, results: await withHeads(ctx, heads) };
 }
 
-/** Who lives in these units by the sheet they came with, for who may know of tenants; by property the scope says the rest. */
+/** Who lives in these units by their tenancy, or by the sheet they came with, for who may know of tenants; by property the scope says the rest. */
 async function livesIn(ctx: Ctx, ids: readonly number[]) {
   if (!ctx.me.grants.has('tenants.read')) return null;
-  if (ids.length === 0) return new Map<number, never>();
+  if (ids.length === 0) return new Map<number, Lives>();
   const rows = await from(ctx, 'occupant')
     .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
     .select(['occupant.unit_id', 'occupant.name', 'opening_balance.cents as balance_cents', 'as_of'])
     .where('occupant.unit_id', 'in', ids)
     .where('occupant.ended_at', 'is', null)
     .execute();
-  return new Map(rows.map(({ unit_id, ...lives }) => [unit_id, lives]));
+  const said = rows.map(({ unit_id, ...lives }): [number, Lives] => [unit_id, { ...lives, tenancy: null }]);
+  return new Map([...said, ...(await tenantsOf(ctx, ids))]);
+}
+type Lives = NonNullable<UnitListed['lives']>;
+async function tenantsOf(ctx: Ctx, ids: readonly number[]): Promise<[number, Lives][]> {
+  const rows = await from(ctx, 'tenancy:managed')
+    .innerJoin('tenancy_person as lead', (join) =>
+      join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
+    )
+    .innerJoin('tenant', 'tenant.id', 'lead.tenant_id')
+    .select(['tenancy.id', 'tenancy.code', 'tenancy.unit_id', 'tenant.name'])
+    .where('tenancy.unit_id', 'in', ids)
+    .where('tenancy.status', 'in', ['active', 'expired'])
+    .execute();
+  return rows.map(({ id, code, unit_id, name }) => [unit_id, { name, balance_cents: null, as_of: null, tenancy: { id, code } }]);
 }
 
 export async function doors(ctx: Ctx, { property }: Input<Calls['doors']>): Promise<Result<Calls['doors']>> {

@@ -37,7 +37,7 @@ const seenBy = async (who: Somebody) => (await list(ctxOf(house, who), asked()))
 
 test('the table says who lives there and what they owed; of who left it says nobody', async () => {
   expect((await seenBy(owner)).map((row) => [row.name, row.lives])).toEqual([
-    ['A1', { name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-10-31' }],
+    ['A1', { name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-10-31', tenancy: null }],
     ['A2', null],
   ]);
 });

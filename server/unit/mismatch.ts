@@ -5,6 +5,9 @@ const today = sql`app.today()`;
 /** Offers of the unit itself; `more` says which. */
 const offer = (more: RawBuilder<unknown>) => sql`exists (select 1 from listing l where l.unit_id = unit.id and l.deleted_at is null and ${more})`;
 
+/** A tenancy of the unit; `more` says which. */
+const tenancy = (more: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from tenancy t where t.unit_id = unit.id and ${more})`;
+
 /** Where a unit's record and what is done with it disagree. Each is a condition on `unit`, so that counts and lists cannot differ. */
 const conditions: Readonly<Record<UnitMismatch, RawBuilder<boolean>>> = {
   works_overdue: sql`((unit.status = 'maintenance' or unit.works_since is not null) and unit.expected_on < ${today})`,
@@ -13,7 +16,11 @@ const conditions: Readonly<Record<UnitMismatch, RawBuilder<boolean>>> = {
   vacant_unlisted: sql`(unit.status = 'vacant' and unit.status_since < app.now() - interval '7 days' and not ${offer(sql`l.status in ('live', 'review')`)}
     and not exists (select 1 from listing l where l.property_id = unit.property_id and l.unit_id is null and l.deleted_at is null and l.status in ('live', 'review')))`,
   rent_differs: sql`(unit.rent_cents is not null and ${offer(sql`l.status = 'live' and l.listing_type = 0 and l.price_period = 2 and l.price_cents <> unit.rent_cents`)})`,
-  offered_taken: sql`(unit.status in ('occupied', 'ordered') and ${offer(sql`l.status = 'live'`)})`,
+  offered_taken: sql`(unit.status in ('occupied', 'ordered') and unit.let_from is null and ${offer(sql`l.status = 'live'`)})`,
+  no_tenancy: sql`(unit.status = 'occupied' and unit.occupied_said)`,
+  start_passed: tenancy(sql`t.status = 'pending' and t.starts_on < ${today}`),
+  term_over: tenancy(sql`t.status = 'expired' and t.leaving_on is null`),
+  not_gone: tenancy(sql`t.status in ('active', 'expired') and t.leaving_on < ${today}`),
 };
 
 export const mismatched = (kind: UnitMismatch): RawBuilder<boolean> => conditions[kind];

@@ -48,6 +48,7 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
       status_reason: why.reason,
       expected_on: why.expected_on,
       status_before: moved.to === 'stall' ? moved.from : null,
+      let_from: moved.from === moved.to ? row.let_from : null,
       revision: eb('revision', '+', 1),
       updated_by: ctx.me.userId,
       updated_at: now,
@@ -60,6 +61,7 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
     if (moved.to === 'stall') await happened(ctx, 'unit.frozen', { unitId: row.id });
     else if (outOfMarket.includes(moved.to)) await happened(ctx, 'unit.works', { unitId: row.id });
     else if (moved.from === 'stall' || outOfMarket.includes(moved.from)) await happened(ctx, 'unit.thawed', { unitId: row.id });
+    if (moved.to === 'vacant') await happened(ctx, 'unit.freed', { unitId: row.id });
   }
   return after;
 }
@@ -95,13 +97,25 @@ export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof u
   await auditMove(ctx, before, after, reason);
 }
 
+/** The properties of several units, before any of them. */
+export const propertiesHeld = (ctx: Ctx, unitIds: readonly number[]) => lockPropertiesOf(unscoped(ctx, "another room's record holds them"), unitIds);
+
 /** A unit under lock (its property before it), as the rooms that hold units need it. */
 export async function unitHeld(asker: Ctx, id: number) {
   const ctx = unscoped(asker, "another room's record holds it");
   await lockPropertiesOf(ctx, [id]);
   const row = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', 'unit.property_id', 'unit.status', 'unit.status_before', 'unit.occupied_said', 'unit.name', 'property.company_id'])
+    .select([
+      'unit.id',
+      'unit.property_id',
+      'unit.status',
+      'unit.status_before',
+      'unit.occupied_said',
+      'unit.let_from',
+      'unit.name',
+      'property.company_id',
+    ])
     .where('unit.id', '=', id)
     .where('unit.deleted_at', 'is', null)
     .forUpdate('unit')
@@ -120,7 +134,26 @@ export async function dropOrder(ctx: Ctx, id: number, reason: string): Promise<v
 /** A tenancy holds the unit from now on, where before somebody had merely said that it is lived in. */
 export const takeUp = (ctx: Ctx, id: number) => setFacts(ctx, id, { occupied_said: false });
 
-const setFacts = (ctx: Ctx, id: number, facts: { status_before?: string; occupied_said?: boolean }) =>
+/** The tenancy is taken back as if it had never been: somebody lives there by the word of who manages it, as before. */
+export const giveBack = (ctx: Ctx, id: number) => setFacts(ctx, id, { occupied_said: true, let_from: null });
+
+/** Whoever was said to have come had not: it is empty since the day it was before, and nothing is to be said of it. */
+export const emptySince = (ctx: Ctx, id: number, since: Date) => setFacts(ctx, id, { status_since: since, status_reason: '' });
+
+/** From when on it may be let although somebody lives there; null while that is not known, or somebody else holds it. Its listings follow. */
+export async function letFrom(ctx: Ctx, id: number, day: string | null): Promise<void> {
+  const unit = await unitHeld(ctx, id);
+  const from = unit.status === 'occupied' ? day : null;
+  if (unit.let_from === from) return;
+  await setFacts(ctx, id, { let_from: from });
+  if ((unit.let_from === null) !== (from === null)) await emit(ctx.db, 'unit.let_ahead', { unitId: id });
+}
+
+const setFacts = (
+  ctx: Ctx,
+  id: number,
+  facts: { status_before?: string; status_since?: Date; status_reason?: string; occupied_said?: boolean; let_from?: string | null },
+) =>
   change(unscoped(ctx, "another room's record brings it about"), 'unit')
     .set((eb) => ({ ...facts, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)

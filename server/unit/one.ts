@@ -53,6 +53,7 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
     meters: row.meters as UnitFull['meters'],
     keys_count: row.keys_count,
     available_from: row.available_from,
+    let_from: row.let_from,
     notes: row.notes,
     paybill_account: row.code,
     empty_days_year: empty,

@@ -15,6 +15,12 @@ export const confirm = async (page: Page, name: string) => {
   await dialog.waitFor({ state: 'detached' });
 };
 
+/** What stands behind the buttons of a page's heading. */
+export const more = async (page: Page, name: string) => {
+  await page.locator('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
 /** Three pictures that look like nothing else and not like each other. */
 const picture = (at: number) => {
   const shapes = [

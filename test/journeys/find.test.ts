@@ -154,7 +154,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await page.getByLabel('Your name').fill('Esther Wanjiru');
     await page.getByLabel('Phone').fill('0712 345 678');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('status').getByText('Sent. You will be called back').waitFor();
+    await page.getByRole('status').getByText('Sent. The answer comes by SMS').waitFor();
     await page.locator('#enquiry:focus').waitFor();
     await expect.poll(() => page.locator('#enquiry').evaluate((at) => at.getBoundingClientRect().top > 0)).toBe(true);
     await page.getByRole('complementary', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
@@ -204,6 +204,6 @@ test('without JavaScript: the form searches, filters filter, pages turn, the enq
   await page.getByLabel('Your name').fill('Otieno');
   await page.getByLabel('Phone').fill('0722000111');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Sent. You will be called back').waitFor();
+  await page.getByText('Sent. The answer comes by SMS').waitFor();
   await done();
 });

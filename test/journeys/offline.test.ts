@@ -32,6 +32,6 @@ test('a tenant reads saved homes without a network; signing out takes them away'
   await page.goto('/listings');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
-  expect(await kept()).toEqual([]);
+  await expect.poll(kept).toEqual([]);
   await done();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
-import { signInAs } from '../browser.ts';
+import { demoPassword, signInAs } from '../browser.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -52,6 +52,17 @@ describe.each(demoAccounts.map((a) => [a.email.split('@')[0] ?? '', a] as const)
     }
     await done();
   });
+});
+
+test('the link of a message opens what it speaks of once its reader has signed in', async () => {
+  const { page, go, done } = await stage.enter('phone');
+  await go('/dashboard/owner/tenancies?status=2');
+  expect(page.url()).toBe(`${stage.url}/auth/sign_in?callbackUrl=%2F`);
+  await page.getByLabel('E-mail', { exact: true }).fill('owner@makao.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${stage.url}/dashboard/owner/tenancies?status=2`);
+  await done();
 });
 
 test('a wrong password says so on the page; a session that ends elsewhere leads back to sign-in', async () => {

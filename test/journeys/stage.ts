@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect, onTestFailed, type TestContext } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
-import { demoPassword, openBrowser, type Size } from '../browser.ts';
+import { demoPassword, openBrowser, openProfile, type Size } from '../browser.ts';
 import { freshDatabase } from '../db.ts';
 import { askAxe } from './axe.ts';
 import { contextsOf, type Lent } from './contexts.ts';
@@ -20,8 +20,14 @@ export type Stage = {
   readonly browser: Browser;
   /** Where the newest mail or SMS to an address leads, of those that lead to such a page: read as its reader would, from what was sent. */
   mailed(address: string, page: string): Promise<string>;
+  /** The six digits of the newest code sent to an address since a moment: none of before is taken for it. */
+  codeSent(address: string, since: Date): Promise<string>;
+  /** What the database holds: to choose where a journey begins, and to look at what it left behind. */
+  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** With options of its own it is a browser that has been nowhere and that nobody touches. */
   enter(size?: Size, options?: Parameters<Browser['newContext']>[0]): Promise<Walk>;
+  /** A phone whose browser keeps what it keeps in a folder; `done` closes the browser, and whoever opens the folder again finds it there. */
+  phoneOf(dir: string): Promise<Walk>;
   close(): Promise<void>;
 };
 
@@ -29,68 +35,105 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const database = await freshDatabase('demo');
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DEMO: 'on',
-      PORT: String(port),
-      DATABASE_URL: database,
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'makao-stage-')),
-      LOG_LEVEL: 'error',
-      RATE_LIMIT: '100000',
-      APP_URL: url,
-      // Nobody outside is asked, so that no journey waits for the internet.
-      MAP_STYLE_URL: 'own',
-      ...env,
-    },
-    // The channel tells it when we are gone: a run that is broken off leaves no server behind.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const server = await serverAt(url, {
+    ...process.env,
+    NODE_ENV: 'production',
+    DEMO: 'on',
+    PORT: String(port),
+    DATABASE_URL: database,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'makao-stage-')),
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '100000',
+    APP_URL: url,
+    // Nobody outside is asked, so that no journey waits for the internet.
+    MAP_STYLE_URL: 'own',
+    ...env,
   });
-  const stop = async () => {
-    if (server.exitCode !== null) return;
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await ended;
-  };
-  const browser = await ready(server, url)
-    .then(() => openBrowser())
-    .catch(async (problem) => {
-      await stop();
-      throw problem;
-    });
+  const browser = await openBrowser().catch(async (problem) => {
+    await stop(server);
+    throw problem;
+  });
   const lend = contextsOf(browser, url);
   return {
     url,
     database,
     browser,
     mailed: (address, page) => linkSent(database, address, `${url}${page}`),
+    codeSent: (address, since) => codeSent(database, address, since),
+    rows: (text, values) => asked(database, (client) => rowsOf(client, text, values)),
     enter: async (size = 'desktop', options) => walkWith(await lend(size, options), options?.javaScriptEnabled !== false),
+    phoneOf: async (dir) => {
+      const context = await openProfile(dir, url, 'phone', { reducedMotion: 'reduce', serviceWorkers: 'allow' });
+      return walkWith({ context, giveBack: () => context.close() }, true);
+    },
     close: async () => {
       await browser.close();
-      await stop();
+      await stop(server);
     },
   };
 }
 
-async function linkSent(database: string, address: string, start: string): Promise<string> {
+/** A connection for as long as one question takes: the cluster may go before a pool would. */
+async function asked<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
-  const newest = async () => {
-    const { rows } = await client.query<{ body: string }>(
-      'select body from local_outbox where address = $1 and position($2 in body) > 0 order by id desc limit 1',
-      [address, start],
-    );
-    const body = rows[0]?.body ?? '';
-    return body.slice(body.indexOf(start)).split(/\s/)[0] ?? '';
-  };
   try {
-    await expect.poll(newest).not.toBe('');
-    const { pathname, search } = new URL(await newest());
-    return pathname + search;
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+const rowsOf = async <Row extends object>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  (await client.query<Row>(text, [...values])).rows;
+
+const linkSent = (database: string, address: string, start: string): Promise<string> =>
+  asked(database, async (client) => {
+    const newest = async () => {
+      const [sent] = await rowsOf<{ body: string }>(
+        client,
+        'select body from local_outbox where address = $1 and position($2 in body) > 0 order by id desc limit 1',
+        [address, start],
+      );
+      const body = sent?.body ?? '';
+      return body.slice(body.indexOf(start)).split(/\s/)[0] ?? '';
+    };
+    await expect.poll(newest).not.toBe('');
+    const { pathname, search } = new URL(await newest());
+    return pathname + search;
+  });
+
+const codeSent = (database: string, address: string, since: Date): Promise<string> =>
+  asked(database, async (client) => {
+    const newest = async () => {
+      const sent = await rowsOf<{ body: string }>(client, 'select body from local_outbox where address = $1 and created_at >= $2 order by id desc', [
+        address,
+        since,
+      ]);
+      return sent.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).find(Boolean) ?? '';
+    };
+    await expect.poll(newest).not.toBe('');
+    return newest();
+  });
+
+/** On a host that is busy with other things the database may not answer a starting server in time: it is started again, as whoever runs it would. */
+async function serverAt(url: string, env: NodeJS.ProcessEnv, chances = 3): Promise<ChildProcess> {
+  // The channel tells it when we are gone: a run that is broken off leaves no server behind.
+  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  try {
+    await ready(server, url);
+    return server;
+  } catch (problem) {
+    await stop(server);
+    if (chances === 1) throw problem;
+    return serverAt(url, env, chances - 1);
+  }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
 }
 
 async function ready(server: ChildProcess, url: string): Promise<void> {
@@ -115,6 +158,19 @@ const freePort = (): Promise<number> =>
     });
   });
 
+/** Tests of a file that are steps of one way: where one did not come about, those after it would only wait for what cannot come. */
+export function inTurn(): void {
+  let broken = false;
+  beforeEach(({ skip }) => skip(broken, 'an earlier step did not come about'));
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    broken = true;
+    for (const say of early) await say(task);
+  });
+}
+/** Those who walk through several tests say where they stood in each. */
+const early: ((task: TestContext['task']) => Promise<void>)[] = [];
+
 /** One person walking: a page whose console is watched and whose screens are checked for accessibility. */
 export type Walk = {
   readonly page: Page;
@@ -134,7 +190,7 @@ export type Walk = {
 async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise<Walk> {
   const page = await context.newPage();
   // Long enough for a machine that is busy with other things; only what fails ever waits for it.
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(90_000);
   const noise: string[] = [];
   const expected: RegExp[] = [];
   page.on('console', (m) => m.type() === 'error' && noise.push(`${page.url()} ${m.text()}`));
@@ -143,11 +199,13 @@ async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise
     await page.goto(path);
     if (scripted) await page.locator('html[data-ready]').waitFor();
   };
-  const accessible = async () => expect(await violations(page)).toEqual([]);
+  // One string: whoever sees only the first line of a failure sees what was found.
+  const accessible = async () => expect((await violations(page)).join(' | ')).toBe('');
   try {
     onTestFailed(({ task }) => sayWhereItStood(task, page, noise));
   } catch {
     // Opened before the tests of its file, so there is none yet that could fail.
+    early.push((task) => sayWhereItStood(task, page, noise));
   }
   return {
     page,
@@ -164,7 +222,7 @@ async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise
     },
     expects: (pattern) => void expected.push(pattern),
     async done() {
-      expect(noise.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+      expect(noise.filter((line) => !expected.some((pattern) => pattern.test(line))).join(' | ')).toBe('');
       await giveBack();
     },
   };

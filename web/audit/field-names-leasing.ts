@@ -2,7 +2,11 @@ import { m } from '#words/messages.js';
 
 /** Those of leasing, from the enquiry to the keys. */
 export const leasingFieldNames: Readonly<Record<string, () => string>> = {
+  liked: m.field_liked,
   language: m.field_language,
+  parties: m.field_parties,
+  wet_ink: m.field_wet_ink,
+  phone_changed_at: m.field_phone_changed_at,
   reachable_at: m.field_reachable_at,
   lost_reason: m.field_lost_reason,
   deposit_cents: m.field_deposit_cents,
@@ -34,4 +38,9 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   kinds: m.field_kinds,
   items: m.field_items,
   retired: m.field_retired,
+  amount_cents: m.field_amount_cents,
+  step: m.field_step,
+  due_on: m.field_due_on,
+  let_from: m.field_let_from,
+  paid_cents: m.field_paid_cents,
 };

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOver, keptKey } from './kept.ts';
+import { forgetOver, keptKey, takenKey } from './kept.ts';
+
+const forgotten = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('./forget-taken.ts', () => ({ forgetTaken: forgotten }));
 
 let kept: Map<string, string>;
 const dropped: string[] = [];
@@ -27,4 +30,12 @@ test('a device that keeps nothing asks nobody', async () => {
   const ask = vi.fn();
   await forgetOver(ask);
   expect(ask).not.toHaveBeenCalled();
+});
+
+test('an inspection that was taken along goes too, and only then its forms are looked for', async () => {
+  await forgetOver(async () => null);
+  expect(forgotten).not.toHaveBeenCalled();
+  kept = new Map([[takenKey, 'yes']]);
+  await forgetOver(async () => null);
+  expect([[...kept], dropped, forgotten.mock.calls.length]).toEqual([[], ['kept-1', 'kept-1'], 1]);
 });

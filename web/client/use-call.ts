@@ -44,6 +44,12 @@ export function useStale(call: CallShape, touches?: readonly Touched[]): (given?
   );
 }
 
+/** An answer that came another way takes the place of the one on screen. */
+export function usePut<C extends CallShape>(call: C): (given: Given<C>, answer: Answer<C>) => void {
+  const queries = useQueryClient();
+  return useCallback((given, answer) => void queries.setQueryData([call.path, given], answer), [queries, call]);
+}
+
 export type ActOptions<C extends CallShape> = {
   /** What it changes beyond its own room, so that every view of that is read anew. */
   readonly touches?: readonly Touched[];

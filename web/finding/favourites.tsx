@@ -1,5 +1,6 @@
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { type Favourite, findingCalls } from '#contract/finding/calls.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
@@ -7,6 +8,7 @@ import { compareLimit } from '#contract/search/limits.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -64,6 +66,7 @@ export default function Favourites() {
 
 function Saved({ one, picked, pick }: { one: Favourite; picked: boolean; pick: () => void }) {
   const { locale } = useApp();
+  const { link } = useDash();
   const remove = useAct(findingCalls.favouriteRemove, { said: () => m.said_unsaved({ name: one.title }) });
   const { card } = one;
   const change = card ? card.price_cents - one.saved_cents : 0;
@@ -93,6 +96,7 @@ function Saved({ one, picked, pick }: { one: Favourite; picked: boolean; pick: (
         <NoteField one={one} />
       </div>
       <div className={classes.acts}>
+        {card && card.listing_type !== listingTypes.buy && <Anchor href={link('booking.apply', { listing_id: one.id })}>{m.finding_apply()}</Anchor>}
         {card && <Checkbox label={m.finding_compare()} aria-label={m.finding_compare_pick({ title: one.title })} checked={picked} onChange={pick} />}
         <Button variant="subtle" color="gray" loading={remove.isPending} onClick={() => remove.mutate({ id: one.id })}>
           {m.finding_remove()}

@@ -7,6 +7,8 @@ import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const most = 50;
+/** Under way: whoever signs out meanwhile takes this away, and then nothing is kept. */
+const asked = 'asked';
 
 /**
  * Has the saved homes kept on this device by the service worker (server/pages/offline-worker.js), to be read without a network. Told again
@@ -18,9 +20,11 @@ export async function keepHomes(ids: readonly number[]): Promise<void> {
   const { lang } = document.documentElement;
   const mark = `${lang} ${import.meta.url} ${clock.today()} ${ids.join()}`;
   if (localStorage.getItem(keptKey) === mark) return;
+  localStorage.setItem(keptKey, asked);
   const { results } = await sendBare<{ results: readonly Favourite[] }>('GET', `/api/v2/finding/favourites/?page=1&page_size=${most}`);
   if (!(await navigator.serviceWorker.register('/sw.js'))) return;
   const { active } = await navigator.serviceWorker.ready;
+  if (localStorage.getItem(keptKey) !== asked) return;
   const homes = results.flatMap(({ title, changed_at, card }) =>
     card ? [{ href: hrefOf(card), title, price: kes(card.price_cents), place: card.place.name, picture: card.cover?.src ?? null, changed_at }] : [],
   );

@@ -30,6 +30,27 @@ export function TakeFile({ label, fetch }: { label: string; fetch: () => Promise
   );
 }
 
+/** A button that opens a paper at an address made for whoever asks. */
+export function OpenPaper({ label, address }: { label: string; address: () => Promise<string> }) {
+  const { word } = useApp();
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      window.location.assign(await address());
+    } catch (problem) {
+      toast({ kind: 'error', ...sayError(problem, word) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void open()}>
+      {label}
+    </Button>
+  );
+}
+
 type Part = { readonly name: string; readonly csv: string; readonly more: boolean };
 
 /** The whole filtered set as CSV, not the page, however long: part after part until there are no more. */

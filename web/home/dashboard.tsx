@@ -21,6 +21,7 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
+import { LeasingTiles } from './leasing.tsx';
 import { Coming, NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
 import { PortfolioTiles } from './portfolio.tsx';
 import { TenantHome } from './tenant.tsx';
@@ -82,6 +83,7 @@ function Work({ data }: { data: Overview }) {
   if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && allows(['property', 'create'], visitor)) return <FirstProperty />;
   return (
     <>
+      <LeasingTiles />
       {data.portfolio && <PortfolioTiles facts={data.portfolio} />}
       <div className={classes.cols}>
         <div className={classes.side}>

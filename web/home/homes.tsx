@@ -1,10 +1,13 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { nextStep } from '#web/booking/next-step.ts';
+import { Standing } from '#web/booking/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { homeName, nextText } from '#web/living/lease.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { date } from '#web/ui/format.ts';
 import { IconHomeKey } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -17,21 +20,26 @@ const open: readonly number[] = [0, 1, 2];
 
 /** Where somebody lives or is about to, each the way into its dashboard, and what they applied for and is not decided. */
 export function useHomes() {
-  const lived = useCall(tenancyCalls.mine, few);
+  const lived = useCall(tenancyCalls.mine, few, { quiet: true });
   const applied = useCall(bookingCalls.mine, few, { quiet: true });
+  const bookings = applied.data?.results.filter((one) => open.includes(one.status));
   return {
+    lived,
+    applied,
     pending: lived.isPending || applied.isPending,
-    tenancies: lived.data?.results ?? [],
-    bookings: (applied.data?.results ?? []).filter((one) => open.includes(one.status)),
+    /** Known to have none, which is not the same as not having been told. */
+    none: lived.data?.results.length === 0 && bookings?.length === 0,
+    bookings: bookings ?? [],
   };
 }
 type Homes = ReturnType<typeof useHomes>;
 
-export const Lived = ({ tenancies }: Pick<Homes, 'tenancies'>) =>
-  tenancies.length > 0 && (
-    <Panel title={m.living_homes()} pad={false}>
+export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
+  lived.data?.results.length !== 0 && (
+    <Panel title={m.living_homes()} pad={!lived.data}>
+      {!lived.data && <Waiting answer={lived} rows={2} />}
       <PanelRows>
-        {tenancies.map((one) => (
+        {(lived.data?.results ?? []).map((one) => (
           <A key={one.id} className={classes.wait} href={linkTo('living.home', 'tenancy', { tenancy_id: one.id, code: one.code })}>
             <IconHomeKey size={19} stroke={1.6} aria-hidden />
             <span className={classes.grow}>
@@ -45,24 +53,21 @@ export const Lived = ({ tenancies }: Pick<Homes, 'tenancies'>) =>
     </Panel>
   );
 
-export const Applied = ({ bookings }: Pick<Homes, 'bookings'>) =>
-  bookings.length > 0 && (
-    <Panel title={m.living_applied()} pad={false}>
+export const Applied = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings'>) =>
+  (!applied.data || bookings.length > 0) && (
+    <Panel title={m.living_applied()} pad={!applied.data}>
+      {!applied.data && <Waiting answer={applied} rows={2} />}
       <PanelRows>
         {bookings.map((one) => (
-          <div key={one.id}>
+          <A key={one.id} className={classes.wait} href={linkTo('booking.one', 'tenant', { id: one.id, code: one.code })}>
+            <IconHomeKey size={19} stroke={1.6} aria-hidden />
             <span className={classes.grow}>
               <b>{homeName(one)}</b>
-              <small>{until(one)}</small>
+              <small>{nextStep(one)}</small>
             </span>
-            <StatusBadge set="booking" value={one.status} />
-          </div>
+            <Standing of={one} />
+          </A>
         ))}
       </PanelRows>
     </Panel>
   );
-
-const until = ({ pay_until, decide_by, starts_on }: Homes['bookings'][number]): string => {
-  if (pay_until) return m.living_pay_until({ date: dateTime(pay_until) });
-  return decide_by ? m.living_decide_by({ date: dateTime(decide_by) }) : m.living_from({ date: date(starts_on) });
-};

@@ -6,6 +6,7 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -26,7 +27,8 @@ const first = { page: 1, page_size: 10 } as const;
 
 const All = ({ href }: { href: string }) => <A href={href}>{m.dashboard_see_all()}</A>;
 
-function Few({
+/** A few rows of a list, none where it is empty; the whole list is one tap away. */
+export function Few({
   title,
   all,
   rows,
@@ -116,22 +118,25 @@ export function ToApprove() {
   return <Few title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
 }
 
-/** Who moves in and who leaves next; each opens the home it is about. */
+const endOf = (t: TenancyHead) => t.leaving_on ?? t.ends_on ?? t.starts_on;
+const endText = (t: TenancyHead) => (endOf(t) < clock.today() ? m.dashboard_list_ended : m.dashboard_list_ends);
+
+/** Who moves in and who leaves next; each opens its tenancy. */
 export function Coming() {
   const { link } = useDash();
   const arrivals = useCall(tenancyCalls.all, { ...first, sort: 'next_on', z_filter: { starting: 'true' } });
   const leaving = useCall(tenancyCalls.all, { ...first, sort: 'next_on', z_filter: { ending: 'true' } });
   const row = (t: TenancyHead, says: (said: { date: string }) => string, on: string) => ({
     key: t.id,
-    href: link('unit.detail', { id: t.unit.id, code: t.unit.code }),
+    href: link('tenancy.detail', { id: t.id, code: t.code }),
     top: `${t.unit.name}, ${t.property.name}`,
     bottom: [t.lead?.name, says({ date: date(on) })].filter(Boolean).join(' · '),
   });
   const rows = [
     ...(arrivals.data?.results ?? []).slice(0, few / 2).map((t) => row(t, m.dashboard_list_arrives, t.starts_on)),
-    ...(leaving.data?.results ?? []).slice(0, few / 2).map((t) => row(t, m.dashboard_list_ends, t.leaving_on ?? t.ends_on ?? t.starts_on)),
+    ...(leaving.data?.results ?? []).slice(0, few / 2).map((t) => row(t, endText(t), endOf(t))),
   ];
-  return <Few title={m.dashboard_list_coming()} all={link('tenant.list')} rows={rows} />;
+  return <Few title={m.dashboard_list_coming()} all={link('tenancy.list')} rows={rows} />;
 }
 
 export function Reports() {

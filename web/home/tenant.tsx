@@ -19,6 +19,8 @@ import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
 import { Applied, Lived, useHomes } from './homes.tsx';
+import { NextTours, ToSign } from './progress.tsx';
+import { WaitsPanel } from './waits.tsx';
 
 type Enquiries = Answer<typeof homeCalls.overview>['enquiries'];
 type Favourite = Answer<typeof findingCalls.favourites>['results'][number];
@@ -38,12 +40,12 @@ const stages: Readonly<Record<Enquiries[number]['status'], { label: () => string
 export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const saved = useCall(findingCalls.favourites, { page: 1, page_size: 10 });
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 10 });
-  const { pending, tenancies, bookings } = useHomes();
+  const { pending, none, lived, applied, bookings } = useHomes();
   const { link } = useDash();
   if (pending || saved.isPending || searches.isPending) return <RowsLoading rows={5} label={m.shell_loading()} />;
   const homes = saved.data?.results ?? [];
   const looking = searches.data?.results ?? [];
-  if (tenancies.length + bookings.length + homes.length + looking.length + enquiries.length === 0 && !saved.isError && !searches.isError)
+  if (none && homes.length + looking.length + enquiries.length === 0 && !saved.isError && !searches.isError)
     return (
       <Panel>
         <StateBlock
@@ -60,8 +62,11 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const all = (href: string) => <A href={href}>{m.dashboard_see_all()}</A>;
   return (
     <>
-      <Lived tenancies={tenancies} />
-      <Applied bookings={bookings} />
+      <WaitsPanel unlessNone />
+      <ToSign />
+      <Lived lived={lived} />
+      <Applied applied={applied} bookings={bookings} />
+      <NextTours />
       {homes.length > 0 && (
         <Panel title={m.finding_favourites()} right={all(link('finding.favourites'))} pad={false}>
           <PanelRows>

@@ -16,10 +16,11 @@ import classes from './dashboard.module.css';
 
 const icons: Readonly<Record<string, typeof IconFileText>> = menuIcons;
 
-/** What waits for whoever looks: a line a kind of work, the verb on the right, each opening the list it counts. */
-export function WaitsPanel() {
+/** What waits for whoever looks: a line a kind of work, the verb on the right, each opening the list it counts. Who has no work here is told nothing of none. */
+export function WaitsPanel({ unlessNone = false }: { unlessNone?: boolean }) {
   const answer = useCall(homeCalls.waits, {});
   const rows = answer.data?.results ?? [];
+  if (unlessNone && answer.data && rows.length === 0) return null;
   return (
     <Panel
       title={m.dashboard_waits_title()}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
-import { safePath, signInPath } from '#contract/access/guard.ts';
+import { safePath, signInPath, wantedIn } from '#contract/access/guard.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
 import { askedHere, wishAddress, wishIn } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
@@ -39,6 +39,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
+  const given = safePath(asked.get('callbackUrl'));
   const wish = wishIn(asked.get('callbackUrl') ?? '');
   return data({
     csrfToken: csrf(),
@@ -49,7 +50,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     sent: asked.get('step') === 'code',
     prompt,
     notice: notice === 'password' || notice === 'closing' ? notice : null,
-    callbackUrl: safePath(asked.get('callbackUrl')),
+    callbackUrl: given === '/' ? wantedIn(request.headers.get('cookie')) : given,
     wish,
     meant: askedHere(wish, referer, ours),
     page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },

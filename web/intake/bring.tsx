@@ -1,11 +1,15 @@
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
 import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Done, Earlier } from './brought.tsx';
@@ -19,6 +23,7 @@ import { keysOf, sheetOf, tooMuch } from './sheet-of.ts';
 /** A landlord's own sheet: chosen, its columns named, every row looked at, and only then something is written, all of it or nothing. */
 export default function BringExcel() {
   const { link } = useDash();
+  const { visitor } = useApp();
   return (
     <>
       <PageHeader
@@ -26,6 +31,13 @@ export default function BringExcel() {
         crumbs={[{ label: m.property_title(), href: link('property.list') }, { label: m.intake_title() }]}
         crumbsLabel={m.shell_nav_sections()}
         sub={m.intake_sub()}
+        actions={
+          allows(['tenancies', 'create'], visitor) && (
+            <Button component={A} href={link('portfolio.bring')} variant="default">
+              {m.portfolio_open()}
+            </Button>
+          )
+        }
       />
       <div className={classes.stack}>
         <Steps />

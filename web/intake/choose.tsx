@@ -1,7 +1,8 @@
 import { Button, FileInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { type Lexicon, rentRoll } from '#contract/intake/guess.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
-import { type Table, tablesIn } from '#contract/intake/tables.ts';
+import { type Table, tablesBy } from '#contract/intake/tables.ts';
 import type { Sheet } from '#contract/intake/xlsx.ts';
 import { makeXlsx } from '#contract/intake/xlsx-write.ts';
 import { downloadBytes } from '#web/client/download.ts';
@@ -11,32 +12,40 @@ import classes from './intake.module.css';
 import { limitsText, openSheets, openText } from './open-sheet.ts';
 import { fieldNames } from './words.ts';
 
-export type Opened = { readonly name: string; readonly tables: readonly Table[] };
+export type Opened<F extends string = IntakeField> = { readonly name: string; readonly tables: readonly Table<F>[] };
+/** The columns of a template, each with its name and two examples. */
+export type Template = readonly (readonly [head: string, one: string | number, two: string | number])[];
 
-/** The columns of the template, with an example of each. */
-const template: readonly (readonly [IntakeField, string | number, string | number])[] = [
-  ['property', m.intake_example_property(), m.intake_example_property()],
-  ['block', 'A', 'A'],
-  ['name', 'A1', 'A2'],
-  ['unit_type', '2 bedroom', 'Bedsitter'],
-  ['rent', 25_000, 12_000],
-  ['deposit', 25_000, 12_000],
-  ['tenant', 'Jane Wanjiru', 'Vacant'],
-  ['phone', '0712 345 678', ''],
-  ['since', '2024-03-01', ''],
-  ['balance', 2_500, ''],
-  ['deposit_held', 25_000, ''],
-];
-const fileOfTemplate = () =>
-  makeXlsx('Makao', [template.map(([field]) => fieldNames[field]()), template.map(([, one]) => one), template.map(([, , two]) => two)]);
+const template = (): Template =>
+  (
+    [
+      ['property', m.intake_example_property(), m.intake_example_property()],
+      ['block', 'A', 'A'],
+      ['name', 'A1', 'A2'],
+      ['unit_type', '2 bedroom', 'Bedsitter'],
+      ['rent', 25_000, 12_000],
+      ['deposit', 25_000, 12_000],
+      ['tenant', 'Jane Wanjiru', 'Vacant'],
+      ['phone', '0712 345 678', ''],
+      ['since', '2024-03-01', ''],
+      ['balance', 2_500, ''],
+      ['deposit_held', 25_000, ''],
+    ] as const
+  ).map(([field, one, two]) => [fieldNames[field](), one, two] as const);
+const fileOf = (columns: Template) =>
+  makeXlsx('Makao', [columns.map(([head]) => head), columns.map(([, one]) => one), columns.map(([, , two]) => two)]);
+
+export const Choose = ({ take }: { take: (opened: Opened) => void }) => <ChooseSheet take={take} lexicon={rentRoll} template={template} />;
+
+type Props<F extends string> = { take: (opened: Opened<F>) => void; lexicon: Lexicon<F>; template: () => Template };
 
 /** A file is chosen or rows are pasted; what is in them is found at once. */
-export function Choose({ take }: { take: (opened: Opened) => void }) {
+export function ChooseSheet<F extends string>({ take, lexicon, template: columns }: Props<F>) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const found = (name: string, sheets: readonly Sheet[] | string) => {
     if (typeof sheets === 'string') return setProblem(sheets);
-    const tables = sheets.flatMap(tablesIn);
+    const tables = sheets.flatMap((sheet) => tablesBy(lexicon, sheet));
     if (tables.length === 0) setProblem(m.intake_nothing());
     else take({ name, tables });
   };
@@ -68,7 +77,7 @@ export function Choose({ take }: { take: (opened: Opened) => void }) {
           autosize
         />
         <div className={classes.foot}>
-          <Button variant="default" title={m.intake_template_help()} onClick={() => downloadBytes('makao.xlsx', fileOfTemplate())}>
+          <Button variant="default" title={m.intake_template_help()} onClick={() => downloadBytes('makao.xlsx', fileOf(columns()))}>
             {m.intake_template()}
           </Button>
           <Button disabled={text.trim() === ''} onClick={() => found(m.intake_pasted(), openText(text))}>

@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import classes from './intake.module.css';
 import { fieldNames } from './words.ts';
 
-export type TableDraft = Table & { readonly taken: boolean };
+export type TableDraft<F extends string = IntakeField> = Table<F> & { readonly taken: boolean };
 /** Cells that were put right in the preview, by the row they are of. */
 export type Mended = Readonly<Record<string, Readonly<Partial<Record<IntakeField, string>>>>>;
 export type SheetDraft = {
@@ -32,12 +32,18 @@ type Props = {
 };
 
 const letterOf = (at: number) => (at < 26 ? '' : String.fromCharCode(64 + Math.floor(at / 26))) + String.fromCharCode(65 + (at % 26));
-const fieldOptions = () => [{ value: '', label: m.intake_leave_out() }, ...intakeFields.map((one) => ({ value: one, label: fieldNames[one]() }))];
+/** The fields a kind of sheet has, as people call them. */
+export type Named<F extends string> = { readonly fields: readonly F[]; readonly names: Readonly<Record<F, () => string>> };
+const named: Named<IntakeField> = { fields: intakeFields, names: fieldNames };
+const fieldOptions = <F extends string>({ fields, names }: Named<F>) => [
+  { value: '', label: m.intake_leave_out() },
+  ...fields.map((one) => ({ value: one, label: names[one]() })),
+];
 
 /** Every table that was found, with what its columns hold; all of it can be put right. */
 export function Columns({ draft, much, set, choices, again, check, busy }: Props) {
   const taken = draft.tables.filter((table) => table.taken);
-  const named = taken.every((table) => table.columns.includes('name'));
+  const doors = taken.every((table) => table.columns.includes('name'));
   const placed = taken.every((table) => table.columns.includes('property') || table.title.trim().length > 1);
   const put = (at: number, changes: Partial<TableDraft>) =>
     set({ ...draft, tables: draft.tables.map((table, n) => (n === at ? { ...table, ...changes } : table)) });
@@ -45,7 +51,7 @@ export function Columns({ draft, much, set, choices, again, check, busy }: Props
     <div className={classes.stack}>
       {draft.tables.map((table, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a table is known by its place in the file alone
-        <TablePanel key={at} table={table} at={at} put={(changes) => put(at, changes)} />
+        <TablePanel key={at} table={table} at={at} named={named} put={(changes) => put(at, changes)} />
       ))}
       <Panel>
         <div className={classes.form}>
@@ -76,13 +82,13 @@ export function Columns({ draft, much, set, choices, again, check, busy }: Props
             />
           </div>
           {much && <Note tone="guard">{much}</Note>}
-          {!named && <Note tone="guard">{m.intake_need_name()}</Note>}
+          {!doors && <Note tone="guard">{m.intake_need_name()}</Note>}
           {!placed && <Note tone="guard">{m.intake_need_building()}</Note>}
           <div className={classes.foot}>
             <Button variant="default" onClick={again}>
               {m.intake_other()}
             </Button>
-            <Button onClick={check} loading={busy} disabled={taken.length === 0 || !named || !placed || much !== ''}>
+            <Button onClick={check} loading={busy} disabled={taken.length === 0 || !doors || !placed || much !== ''}>
               {m.intake_check()}
             </Button>
           </div>
@@ -92,8 +98,11 @@ export function Columns({ draft, much, set, choices, again, check, busy }: Props
   );
 }
 
-function TablePanel({ table, at, put }: { table: TableDraft; at: number; put: (changes: Partial<TableDraft>) => void }) {
-  const pick = (column: number, field: IntakeField | null) =>
+type PanelProps<F extends string> = { table: TableDraft<F>; at: number; named: Named<F>; put: (changes: Partial<TableDraft<F>>) => void };
+
+/** One table of a sheet: whether it is taken, whose building it is, and what each of its columns holds. */
+export function TablePanel<F extends string>({ table, at, named: of, put }: PanelProps<F>) {
+  const pick = (column: number, field: F | null) =>
     put({ columns: table.columns.map((old, n) => (n === column ? field : old === field ? null : old)) });
   const samples = (column: number) =>
     table.lines
@@ -111,7 +120,7 @@ function TablePanel({ table, at, put }: { table: TableDraft; at: number; put: (c
         <Checkbox label={m.intake_take()} checked={table.taken} onChange={(event) => put({ taken: event.currentTarget.checked })} />
         {table.taken && (
           <>
-            {table.columns.includes('property') ? (
+            {table.columns.some((field) => field === 'property') ? (
               <p className={classes.quiet}>{m.intake_building_column()}</p>
             ) : (
               <TextInput
@@ -128,9 +137,9 @@ function TablePanel({ table, at, put }: { table: TableDraft; at: number; put: (c
                 <div key={column}>
                   <NativeSelect
                     label={table.heads[column] || m.intake_column({ letter: letterOf(column) })}
-                    data={fieldOptions()}
+                    data={fieldOptions(of)}
                     value={field ?? ''}
-                    onChange={(event) => pick(column, (event.currentTarget.value || null) as IntakeField | null)}
+                    onChange={(event) => pick(column, (event.currentTarget.value || null) as F | null)}
                   />
                   <p className={classes.sample}>{samples(column)}</p>
                 </div>

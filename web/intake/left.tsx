@@ -10,12 +10,19 @@ import { csvOfLeft, whyLeft } from './left-csv.ts';
 /** The rows a sheet left out, each with why, and the file to mend them in. */
 export function LeftRows({ sheet }: { sheet: Intake }) {
   const left = useCall(intakeCalls.left, { id: sheet.id });
-  const rows = left.data?.rows ?? [];
   if (!left.data) return null;
+  const { rows, until } = left.data;
+  return <LeftTable code={sheet.code} until={until} rows={rows} why={whyLeft} csv={() => csvOfLeft(rows)} />;
+}
+
+type Left = { readonly line: number; readonly sheet: string; readonly property: string; readonly cells: { readonly name?: string | undefined } };
+type Props<R extends Left> = { code: string; until: string; rows: readonly R[]; why: (row: R) => string; csv: () => string };
+
+export function LeftTable<R extends Left>({ code, until, rows, why, csv }: Props<R>) {
   if (rows.length === 0) return <p className={classes.quiet}>{m.intake_left_gone()}</p>;
   return (
     <div className={classes.form}>
-      <p className={classes.quiet}>{m.intake_left_help({ until: date(left.data.until) })}</p>
+      <p className={classes.quiet}>{m.intake_left_help({ until: date(until) })}</p>
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
@@ -33,14 +40,14 @@ export function LeftRows({ sheet }: { sheet: Intake }) {
                   <b>{row.cells.name ?? m.unit_none()}</b>
                   <small>{row.property}</small>
                 </td>
-                <td className={classes.result}>{whyLeft(row)}</td>
+                <td className={classes.result}>{why(row)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <div className={classes.foot}>
-        <Button size="compact-sm" variant="default" onClick={() => download(`${sheet.code}.csv`, `\uFEFF${csvOfLeft(rows)}`, 'text/csv')}>
+        <Button size="compact-sm" variant="default" onClick={() => download(`${code}.csv`, `\uFEFF${csv()}`, 'text/csv')}>
           {m.intake_left_download()}
         </Button>
       </div>

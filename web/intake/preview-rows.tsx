@@ -1,7 +1,7 @@
-import { Button, Switch, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, Switch } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { IntakeRow, intakeCalls } from '#contract/intake/calls.ts';
-import { type IntakeField, intakeFields, intakeLimits } from '#contract/intake/kinds.ts';
+import { type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import { date, kes } from '#web/ui/format.ts';
@@ -9,10 +9,12 @@ import { Judged } from '#web/unit/judged.tsx';
 import { owedText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
+import { Mend } from './mend.tsx';
 import { changeText, fieldNames } from './words.ts';
 
 export type Checked = Answer<typeof intakeCalls.check>;
 const shownAtOnce = 200;
+const named = { fields: intakeFields, names: fieldNames };
 export type Cells = Partial<Record<IntakeField, string>>;
 type Props = {
   checked: Checked;
@@ -51,7 +53,7 @@ export function Rows({ checked, cellsAt, mend, busy }: Props) {
             {(all ? rows : rows.slice(0, shownAtOnce)).map(({ row, at }) => (
               <Row key={at} row={row} open={() => setOpen(at)}>
                 {open === at && row.problems.length > 0 && (
-                  <Mend row={row} cells={cellsAt(at)} busy={busy} close={() => setOpen(null)} save={(cells) => mend(at, cells)} />
+                  <Mend row={row} named={named} cells={cellsAt(at)} busy={busy} close={() => setOpen(null)} save={(cells) => mend(at, cells)} />
                 )}
               </Row>
             ))}
@@ -113,50 +115,4 @@ function Fate({ row }: { row: IntakeRow }) {
       </span>
     ));
   return <Judged problems={row.problems} name={(field) => fieldNames[field]()} ready={m.intake_ready()} />;
-}
-
-type MendProps = { row: IntakeRow; cells: Cells; busy: boolean; close: () => void; save: (cells: Cells) => void };
-
-/** The cells of one row, those that are wrong first; what is typed goes with the row from then on. */
-function Mend({ row, cells, busy, close, save }: MendProps) {
-  const id = useId();
-  const first = useRef<HTMLInputElement>(null);
-  // Whoever asked to put a row right goes on typing.
-  useEffect(() => first.current?.focus(), []);
-  const wrong = new Set(row.problems.map((one) => one.field));
-  const fields = [...intakeFields.filter((field) => wrong.has(field)), ...intakeFields.filter((field) => !wrong.has(field) && field in cells)];
-  const [typed, setTyped] = useState<Cells>(() => Object.fromEntries(fields.map((field) => [field, cells[field] ?? ''])));
-  return (
-    <form
-      aria-labelledby={id}
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(typed);
-      }}
-    >
-      <b id={id}>{m.intake_mend_row({ line: row.line })}</b>
-      <div className={classes.columns}>
-        {fields.map((field, at) => (
-          <TextInput
-            key={field}
-            ref={at === 0 ? first : undefined}
-            label={fieldNames[field]()}
-            value={typed[field] ?? ''}
-            maxLength={intakeLimits.cell}
-            error={row.problems.find((one) => one.field === field)?.problem}
-            onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
-      <div className={classes.foot}>
-        <Button size="compact-sm" variant="default" onClick={close} disabled={busy}>
-          {m.intake_mend_stop()}
-        </Button>
-        <Button size="compact-sm" type="submit" loading={busy}>
-          {m.intake_mend_save()}
-        </Button>
-      </div>
-    </form>
-  );
 }

@@ -5,7 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { accents } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
-import { isDashboard } from '#contract/kernel/screen.ts';
+import { isDashboard, numbered } from '#contract/kernel/screen.ts';
 import { addressById, linkTo } from '#contract/screens.ts';
 import { refusalAware } from '#web/client/query-rules.ts';
 import { signOut } from '#web/client/session.ts';
@@ -25,6 +25,7 @@ import { Splash } from '#web/ui/splash.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { registerScreens } from './current-screen.ts';
+import { ErrorView } from './error-screen.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { menuOf, tabsOf } from './menu.ts';
 import { MenuFoot } from './menu-foot.tsx';
@@ -61,13 +62,15 @@ export default function DashLayout() {
 }
 
 function Frame() {
-  const { product, user, visitor, locale } = useApp();
+  const { product, user, visitor, locale, word } = useApp();
   const { pathname } = useLocation();
   const params = useParams();
   const address = useAddress();
   const { accent } = useScheme();
   const waiting = useCall(homeCalls.waits, {}, { enabled: allows(homeCalls.waits.needs, visitor), quiet: true });
   if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
+  // `properties/inspections` is no property where a role has no such list.
+  if (!numbered(params)) return <ErrorView status={404} title={word('pageNotFound')} />;
   const { layout } = address;
   const menu = menuOf(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });
   const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homeOf(layout);

@@ -1,9 +1,9 @@
 /**
  * Scripts after pictures. A page can be read and its links followed without any script, so what is seen comes first: the page's modules
  * are asked for when the pictures that stand at its top are there, or as soon as somebody touches it, or after a few seconds. A button
- * pressed before they came is pressed again once the page answers: it was not pressed in vain. From `hydrates` on React sees to it itself.
+ * pressed before the page answers is pressed again once it does: it was not pressed in vain. React wakes at once for a press it hears while
+ * it hydrates, and drops it where something is still on its way; so whether it answered is asked after it heard, from `data-ready`.
  */
-export const hydrates = 'makao:hydrates';
 const modulesId = 'page-modules';
 const patience = 5000;
 
@@ -27,9 +27,9 @@ for(const f of s.dataset.files.split(' '))if(f){const l=document.createElement('
 const m=document.createElement('script');m.type='module';m.textContent=s.textContent;document.head.append(m)};
 const soon=()=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go));
 for(const n of on)addEventListener(n,go,{capture:true,passive:true});
-let pressed=null;const keep=e=>{pressed=e.target.closest('button[type="button"]')},html=document.documentElement;
-addEventListener('click',keep,true);addEventListener('${hydrates}',()=>removeEventListener('click',keep,true),{once:true});
-new MutationObserver((_,o)=>{o.disconnect();if(pressed&&pressed.isConnected)pressed.click()}).observe(html,{attributeFilter:['data-ready']});
+let pressed=null;const html=document.documentElement,keep=e=>{pressed=html.hasAttribute('data-ready')?null:e.target.closest('button[type="button"]')};
+addEventListener('click',keep);
+new MutationObserver((_,o)=>{o.disconnect();setTimeout(()=>{removeEventListener('click',keep);if(pressed&&pressed.isConnected)pressed.click()})}).observe(html,{attributeFilter:['data-ready']});
 const wait=[...document.images].filter(i=>i.loading!=='lazy'&&!i.complete);
 Promise.all(wait.map(i=>new Promise(r=>{i.addEventListener('load',r);i.addEventListener('error',r)}))).then(soon);
 setTimeout(go,${patience})}`;

@@ -16,10 +16,10 @@ const tabs = (layout: DashboardLayout, who = visitor(layout)) => {
 
 describe('the bar under the thumb', () => {
   test.each([
-    ['owner', ['property.list', 'lead.list', 'listing.list']],
-    ['agent', ['lead.list', 'listing.list', 'property.list']],
+    ['owner', ['property.list', 'tenancy.list', 'booking.list']],
+    ['agent', ['tour.schedule', 'lead.list', 'booking.list']],
     ['dealer', ['property.list', 'lead.list', 'listing.list']],
-    ['tenant', ['finding.favourites', 'finding.searches', 'notification.list']],
+    ['tenant', ['booking.own', 'thread.mine', 'finding.favourites']],
     ['admin', ['people.users', 'property.list', 'abuse.list']],
     ['superadmin', ['people.users', 'property.list', 'abuse.list']],
   ] as const)('of %s holds what they use most', (layout, keys) => expect(tabs(layout)).toEqual(keys));

@@ -72,16 +72,15 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string, 
  * What each role opens most on a phone. The bar holds three places between home and the rest: the first of these that this visitor's menu
  * has; whoever may see none of them (staff of few rights) gets the first of what their menu has.
  */
-const market: readonly ScreenKey[] = ['lead.list', 'listing.list', 'property.list', 'unit.list'];
 const platform: readonly ScreenKey[] = ['people.users', 'property.list', 'abuse.list', 'listing.list'];
 export const handy: Readonly<Record<DashboardLayout, readonly ScreenKey[]>> = {
   superadmin: platform,
   admin: platform,
   subadmin: platform,
-  owner: ['property.list', 'lead.list', 'listing.list', 'unit.list'],
-  agent: market,
+  owner: ['property.list', 'tenancy.list', 'booking.list', 'lead.list'],
+  agent: ['tour.schedule', 'lead.list', 'booking.list', 'listing.list'],
   dealer: ['property.list', 'lead.list', 'listing.list', 'unit.list'],
-  tenant: ['finding.favourites', 'finding.searches', 'notification.list'],
+  tenant: ['booking.own', 'thread.mine', 'finding.favourites', 'notification.list'],
   tenancy: [],
 };
 

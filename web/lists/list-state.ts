@@ -21,8 +21,8 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     };
   }, [params, names, defaultSort]);
 
-  const href = (changes: Record<string, string | number | null>): string => {
-    const next = new URLSearchParams(params);
+  const href = (changes: Record<string, string | number | null>, base = params): string => {
+    const next = new URLSearchParams(base);
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === '') next.delete(name);
       else next.set(name, String(value));
@@ -30,7 +30,11 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     const query = next.toString();
     return query ? `${pathname}?${query}` : pathname;
   };
-  const go = (changes: Record<string, string | number | null>) => void navigate(href(changes), { replace: true, preventScrollReset: true });
+  // From the address as it is now: one that was changed a moment ago may not have been drawn yet, and what it says is kept.
+  const go = (changes: Record<string, string | number | null>) => {
+    const now = new URLSearchParams(window.location.search);
+    void navigate(href(changes, now), { replace: true, preventScrollReset: true });
+  };
   return {
     ...state,
     wireSort: `${state.sort.desc ? '-' : ''}${state.sort.by}`,
@@ -40,7 +44,7 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     /** Several at once, in one step of the address. */
     setFilters: (values: Partial<Record<F, string | null>>) => go({ ...(values as Record<string, string | null>), page: null }),
     /** This list with something else in its address, for links that keep the filters. */
-    hrefWith: href,
+    hrefWith: (changes: Record<string, string | number | null>) => href(changes),
     clear: () => go({ ...Object.fromEntries(names.map((name) => [name, null])), page: null }),
     setSort: (sort: Sort) => go({ sort: `${sort.desc ? '-' : ''}${sort.by}`, page: null }),
     setPageSize: (size: number) => go({ page_size: size === pageSizes[0] ? null : size, page: null }),

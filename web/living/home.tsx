@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core';
+import { inspectionCalls } from '#contract/inspection/calls.ts';
+import { kindNames } from '#contract/inspection/words.ts';
+import { homeOf } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
+import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, kes, phone } from '#web/ui/format.ts';
+import { date, dateTime, kes, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { dueNext, homeName, nextText, useLease } from './lease.tsx';
+import { dueNext, homeName, leftOf, nextText, useLease } from './lease.tsx';
 import classes from './living.module.css';
 import { agreementKinds } from './words.ts';
 
@@ -27,9 +32,16 @@ export default function LivingHomePage() {
 
 function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
   const { link } = useDash();
+  const { visitor } = useApp();
   return (
     <>
-      <PageHeader title={homeName(tenancy)} badge={<StatusBadge set="tenancy" value={tenancy.status} />} sub={home.address || undefined} />
+      <PageHeader
+        title={homeName(tenancy)}
+        crumbs={[{ label: m.living_back(), href: homeOf(visitor.layout) }, { label: tenancy.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusBadge set="tenancy" value={tenancy.status} />}
+        sub={home.address || undefined}
+      />
       {home.papers_wanted > 0 && (
         <Note tone="guard" className={classes.note ?? ''}>
           {m.living_papers_wanted({ count: home.papers_wanted })} <A href={link('living.files')}>{m.living_papers_open()}</A>
@@ -39,6 +51,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
         <div className={classes.stack}>
           <Due tenancy={tenancy} today={home.today} />
           <Agreement home={home} />
+          <Inspected tenancyId={tenancy.id} />
         </div>
         <div className={classes.stack}>
           <Panel title={m.living_next()}>
@@ -70,12 +83,13 @@ function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
         )}
         <span />
       </div>
+      {tenancy.paid_before && <PaidBefore paid={tenancy.paid_before} />}
       {due && due.lines.length > 1 && (
         <PanelRows>
           {due.lines.map((line) => (
             <div key={`${line.kind} ${line.label} ${line.from}`} className={classes.row}>
               <span>{line.kind === 'rent' ? m.living_rent() : line.label}</span>
-              <b className="num">{line.cents === null ? m.living_by_meter() : kes(line.cents)}</b>
+              <b className="num">{line.cents === null ? m.living_by_meter() : kes(leftOf(line))}</b>
             </div>
           ))}
         </PanelRows>
@@ -84,6 +98,13 @@ function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
   );
 }
 
+/** What was paid for the booking: it is not asked for again. */
+export const PaidBefore = ({ paid }: { paid: NonNullable<TenancyFull['paid_before']> }) => (
+  <p className={`${classes.quiet} ${classes.row}`}>
+    {m.living_paid_before({ sum: kes(paid.cents), day: date(paid.on), held: kes(paid.deposit_cents) })}
+  </p>
+);
+
 const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
   <Panel title={m.living_agreement()} pad={false}>
     <PanelRows>
@@ -91,7 +112,9 @@ const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
       {agreements.map((one) => (
         <div key={one.id} className={classes.row}>
           <div>
-            <b>{agreementKinds[one.kind]?.() ?? one.code}</b>
+            <A href={linkTo('agreement.own', 'tenant', { id: one.id })}>
+              <b>{agreementKinds[one.kind]?.() ?? one.code}</b>
+            </A>
             <p className={classes.quiet}>{one.sealed_at ? m.living_sealed({ code: one.code, date: date(one.sealed_at) }) : one.code}</p>
           </div>
           <StatusBadge set="contract" value={one.status} />
@@ -100,6 +123,32 @@ const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
     </PanelRows>
   </Panel>
 );
+
+/** What was found in this home, what waits for an answer first. */
+function Inspected({ tenancyId }: { tenancyId: number }) {
+  const found = useCall(inspectionCalls.mine, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
+  const rows = found.data?.results ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={m.inspection_title()} pad={false}>
+      <PanelRows>
+        {rows.map((one) => (
+          <div key={one.id} className={classes.row}>
+            <div>
+              <A href={linkTo('inspection.detail', 'tenant', { inspection_id: one.id })}>
+                <b>{kindNames[one.kind]()}</b>
+              </A>
+              <p className={classes.quiet}>
+                {one.answer_by ? m.inspection_answer_until({ when: dateTime(one.answer_by) }) : dateTime(one.scheduled_at)}
+              </p>
+            </div>
+            <StatusBadge set="inspection" value={one.status} />
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
 
 const Manager = ({ manager: { company, name, phone: number, email } }: { manager: LivingHome['manager'] }) => (
   <Panel title={m.living_manager()}>
@@ -113,7 +162,7 @@ const Manager = ({ manager: { company, name, phone: number, email } }: { manager
             href={`tel:${number}`}
             variant="default"
             leftSection={<IconPhone size={16} aria-hidden />}
-            aria-label={m.living_call({ name: company })}
+            aria-label={`${m.living_call({ name: company })}: ${phone(number)}`}
           >
             {phone(number)}
           </Button>
@@ -136,7 +185,7 @@ const Manager = ({ manager: { company, name, phone: number, email } }: { manager
           href={`mailto:${email}`}
           variant="default"
           leftSection={<IconMail size={16} aria-hidden />}
-          aria-label={m.living_mail({ name: company })}
+          aria-label={`${m.living_mail({ name: company })}: ${email}`}
         >
           {email}
         </Button>

@@ -27,11 +27,14 @@ const whats: Readonly<Record<Next['what'], (said: { date: string }) => string>> 
 export const nextText = ({ what, on }: Next): string => whats[what]({ date: date(on) });
 
 export type Line = TenancyFull['schedule'][number];
-/** What falls due together next: the lines of the first due day that has not passed. */
+/** What of a line is still to be paid. */
+export const leftOf = ({ cents, paid_cents }: Line): number => (cents ?? 0) - paid_cents;
+/** What falls due together next: the lines of the first due day that has not passed and is not paid. */
 export function dueNext(schedule: readonly Line[], today: string): { on: string; lines: Line[]; cents: number; metered: boolean } | null {
-  const coming = schedule.filter((line) => line.due >= today).sort((a, b) => (a.due < b.due ? -1 : 1));
+  const open = new Set(schedule.filter((line) => line.cents === null || leftOf(line) !== 0).map((line) => line.due));
+  const coming = schedule.filter((line) => line.due >= today && open.has(line.due)).sort((a, b) => (a.due < b.due ? -1 : 1));
   const [first] = coming;
   if (!first) return null;
   const lines = coming.filter((line) => line.due === first.due);
-  return { on: first.due, lines, cents: lines.reduce((sum, line) => sum + (line.cents ?? 0), 0), metered: lines.some((line) => line.cents === null) };
+  return { on: first.due, lines, cents: lines.reduce((sum, line) => sum + leftOf(line), 0), metered: lines.some((line) => line.cents === null) };
 }

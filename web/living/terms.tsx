@@ -1,5 +1,6 @@
-import { toPercent } from '#contract/money/cents.ts';
+import { sum, toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import { sentencesOf } from '#web/audit/sentence.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
@@ -9,7 +10,7 @@ import { date, dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { homeName, useLease } from './lease.tsx';
+import { homeName, type Line, leftOf, useLease } from './lease.tsx';
 import classes from './living.module.css';
 import { moveNames, periodNames, roleNames } from './words.ts';
 
@@ -87,29 +88,37 @@ const People = ({ of: { people } }: { of: TenancyFull }) => (
   </Panel>
 );
 
-const Schedule = ({ of: { schedule } }: { of: TenancyFull }) => (
-  <Panel title={m.living_schedule()} pad={false}>
-    <PanelRows>
-      {schedule.length === 0 && <div className={classes.row}>{m.living_due_none()}</div>}
-      {schedule.map((line) => (
-        <div key={`${line.due} ${line.kind} ${line.label} ${line.from}`} className={classes.row}>
-          <div>
-            <b>{line.kind === 'rent' ? m.living_rent() : line.label}</b>
-            <p className={classes.quiet}>{m.living_line({ due: date(line.due), from: date(line.from), last: date(line.last) })}</p>
+/** By the day it falls due, each with its parts, as who manages the home reads it. */
+const Schedule = ({ of: { schedule } }: { of: TenancyFull }) => {
+  const days = [...Map.groupBy(schedule, (line) => line.due)];
+  return (
+    <Panel title={m.living_schedule()} pad={false}>
+      <PanelRows>
+        {days.length === 0 && <div className={classes.row}>{m.living_due_none()}</div>}
+        {days.map(([due, lines]) => (
+          <div key={due} className={classes.row}>
+            <div>
+              <b>{date(due)}</b>
+              <p className={classes.quiet}>{lines.map(partText).join(' · ')}</p>
+            </div>
+            <b className="num">{lines.every((line) => line.cents !== null && leftOf(line) === 0) ? m.living_paid() : kes(sum(lines.map(leftOf)))}</b>
           </div>
-          <b className="num">{line.cents === null ? m.living_by_meter() : kes(line.cents)}</b>
-        </div>
-      ))}
-    </PanelRows>
-  </Panel>
-);
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+};
+const partText = ({ kind, label, cents }: Line): string => {
+  const name = kind === 'rent' ? m.living_rent() : label;
+  return `${name} ${cents === null ? m.living_by_meter() : kes(cents)}`;
+};
 
 const History = ({ of: { history, created_at } }: { of: TenancyFull }) => (
   <Panel title={m.living_history()} pad={false}>
     <PanelRows>
       {history.map((h) => (
-        <div key={h.at} className={classes.row}>
-          <b>{moveNames[h.move]?.() ?? h.move}</b>
+        <div key={h.key} className={classes.row}>
+          <b>{h.kind === 'move' ? (moveNames[h.move]?.() ?? h.move) : sentencesOf(h.changes).join(' · ')}</b>
           <span className={classes.quiet}>{dateTime(h.at)}</span>
         </div>
       ))}

@@ -33,7 +33,7 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
                 {m.paper_ask()}
               </Button>
             )}
-            <Button variant={wanted > 0 && !manages ? 'default' : 'filled'} onClick={() => setAsked('add')}>
+            <Button variant={wanted > 0 || manages ? 'default' : 'filled'} onClick={() => setAsked('add')}>
               {m.paper_add()}
             </Button>
           </span>

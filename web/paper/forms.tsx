@@ -1,4 +1,5 @@
-import { Checkbox, FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, FileInput, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type Paper, paperCalls } from '#contract/paper/calls.ts';
 import { broughtByTenant, type PaperKind, paperKinds } from '#contract/paper/kinds.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -32,6 +33,25 @@ const Choose = ({
   />
 );
 
+/** The last day a paper is good for, where it has one. */
+const Until = (field: TextInputProps) => (
+  <TextInput {...field} type="date" label={`${m.paper_field_until()} ${m.shell_optional()}`} description={m.paper_until_help()} />
+);
+
+type Frame = { title: string; label?: string; close: () => void; form: { submit: () => void; busy: boolean }; children: ReactNode };
+const PaperDrawer = ({ title, label = m.paper_save(), close, form, children }: Frame) => (
+  <FormDrawer
+    opened
+    onClose={close}
+    title={title}
+    closeLabel={m.shell_close()}
+    onSubmit={form.submit}
+    actions={<DrawerActions close={close} busy={form.busy} label={label} />}
+  >
+    {children}
+  </FormDrawer>
+);
+
 export function AddPaper({ tenancyId, manages, close }: { tenancyId: number; manages: boolean; close: () => void }) {
   const kinds = manages ? paperKinds : broughtByTenant;
   const form = useForm(paperCalls.add, {
@@ -50,25 +70,13 @@ export function AddPaper({ tenancyId, manages, close }: { tenancyId: number; man
     done: close,
   });
   return (
-    <FormDrawer
-      opened
-      onClose={close}
-      title={m.paper_add()}
-      closeLabel={m.shell_close()}
-      onSubmit={form.submit}
-      actions={<DrawerActions close={close} busy={form.busy} label={m.paper_save()} />}
-    >
+    <PaperDrawer title={m.paper_add()} close={close} form={form}>
       <NativeSelect {...form.text('kind')} label={m.paper_field_kind()} data={choices(kinds)} />
       <TextInput {...form.text('name')} label={m.paper_field_name()} placeholder={m.paper_name_hint()} maxLength={200} />
       <Choose form={form} />
-      <TextInput
-        {...form.text('expires_on')}
-        type="date"
-        label={`${m.paper_field_until()} ${m.shell_optional()}`}
-        description={m.paper_until_help()}
-      />
+      <Until {...form.text('expires_on')} />
       {manages && <Checkbox {...form.tick('shared')} label={m.paper_field_shared()} />}
-    </FormDrawer>
+    </PaperDrawer>
   );
 }
 
@@ -82,14 +90,7 @@ export function AskPaper({ tenancyId, close }: { tenancyId: number; close: () =>
     done: close,
   });
   return (
-    <FormDrawer
-      opened
-      onClose={close}
-      title={m.paper_ask_title()}
-      closeLabel={m.shell_close()}
-      onSubmit={form.submit}
-      actions={<DrawerActions close={close} busy={form.busy} label={m.paper_ask()} />}
-    >
+    <PaperDrawer title={m.paper_ask_title()} close={close} form={form} label={m.paper_ask()}>
       <NativeSelect {...form.text('kind')} label={m.paper_field_kind()} data={choices(broughtByTenant)} />
       <TextInput
         {...form.text('name')}
@@ -98,7 +99,7 @@ export function AskPaper({ tenancyId, close }: { tenancyId: number; close: () =>
         description={m.paper_ask_help()}
         maxLength={200}
       />
-    </FormDrawer>
+    </PaperDrawer>
   );
 }
 
@@ -112,22 +113,14 @@ export function ReplacePaper({ paper, close }: { paper: Paper; close: () => void
     done: close,
   });
   return (
-    <FormDrawer
-      opened
-      onClose={close}
+    <PaperDrawer
       title={paper.standing === 'missing' ? m.paper_bring_title({ name: paper.name }) : m.paper_replace_title({ name: paper.name })}
-      closeLabel={m.shell_close()}
-      onSubmit={form.submit}
-      actions={<DrawerActions close={close} busy={form.busy} label={m.paper_save()} />}
+      close={close}
+      form={form}
     >
       <Choose form={form} />
-      <TextInput
-        {...form.text('expires_on')}
-        type="date"
-        label={`${m.paper_field_until()} ${m.shell_optional()}`}
-        description={m.paper_until_help()}
-      />
-    </FormDrawer>
+      <Until {...form.text('expires_on')} />
+    </PaperDrawer>
   );
 }
 
@@ -141,23 +134,11 @@ export function ChangePaper({ paper, close }: { paper: Paper; close: () => void 
     done: close,
   });
   return (
-    <FormDrawer
-      opened
-      onClose={close}
-      title={m.paper_change()}
-      closeLabel={m.shell_close()}
-      onSubmit={form.submit}
-      actions={<DrawerActions close={close} busy={form.busy} label={m.paper_save()} />}
-    >
+    <PaperDrawer title={m.paper_change()} close={close} form={form}>
       <TextInput {...form.text('name')} label={m.paper_field_name()} maxLength={200} />
-      <TextInput
-        {...form.text('expires_on')}
-        type="date"
-        label={`${m.paper_field_until()} ${m.shell_optional()}`}
-        description={m.paper_until_help()}
-      />
+      <Until {...form.text('expires_on')} />
       <Checkbox {...form.tick('shared')} label={m.paper_field_shared()} />
       <Checkbox {...form.tick('required')} label={m.paper_field_required()} />
-    </FormDrawer>
+    </PaperDrawer>
   );
 }

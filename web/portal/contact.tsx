@@ -37,24 +37,34 @@ export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: s
           {says.see}
         </Button>
       )}
+      {!see &&
+        offer.ways.map(({ label, href }) => (
+          <Button key={href} href={href} size="md" fullWidth>
+            {label}
+          </Button>
+        ))}
     </div>
   </section>
 );
 
 type ContactView = Pick<PropertyData, 'agent' | 'enquiry' | 'enquired'>;
 
-export const Contact = ({ view, listingId }: { view: ContactView; listingId: number | null }) => (
+/** `offer` is the one the page is about: visits and enquiries are for it, and a price of one's own where it can be talked about. */
+export const Contact = ({ view, offer }: { view: ContactView; offer: Pick<OfferView, 'id' | 'bid'> | null }) => (
   <div className={classes.box}>
     <div className={classes.boxIn}>
       {view.agent && <Agent agent={view.agent} />}
-      {listingId !== null && (
-        <Button href={`/tour/${listingId}`} variant="default" size="md" fullWidth>
+      {offer && (
+        <Button href={`/tour/${offer.id}`} variant="default" size="md" fullWidth>
           {view.enquiry.tour}
         </Button>
       )}
-      {(listingId !== null || view.agent) && (
-        <Enquiry says={view.enquiry} listingId={listingId} agentId={view.agent?.id ?? null} before={view.enquired} />
+      {offer?.bid && (
+        <Button href={offer.bid.href} variant="default" size="md" fullWidth>
+          {offer.bid.label}
+        </Button>
       )}
+      {(offer || view.agent) && <Enquiry says={view.enquiry} listingId={offer?.id ?? null} agentId={view.agent?.id ?? null} before={view.enquired} />}
     </div>
   </div>
 );

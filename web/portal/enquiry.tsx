@@ -43,7 +43,7 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
   if (sent)
     return (
       <div id="enquiry" ref={confirmation} tabIndex={-1} role="status">
-        <Note tone="good">{says.sent}</Note>
+        <Note tone="good">{form.values.may_call ? says.sentCall : says.sent}</Note>
       </div>
     );
   const failed = form.problem || (before === 'failed' && form.attempt === 0 ? says.failed : '');

@@ -1,3 +1,4 @@
+import { applyPath } from '#contract/booking/path.ts';
 import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/bill.ts';
 import { hasBackup, hasGate } from '#contract/listing/built.ts';
@@ -83,6 +84,10 @@ export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, n
   };
 }
 
+/** What one can do about it beside asking: plain links into the tenant's dashboard, through signing in where nobody is. */
+const waysOf = ({ id, listing_type }: Pick<Offer, 'id' | 'listing_type'>): { label: string; href: string }[] =>
+  listing_type === listingTypes.buy ? [] : [{ label: m.portal_apply(), href: applyPath(id) }];
+
 /** `amenities`: the codes of what the home and its building have. */
 export function offerView(offer: Offer, amenities: readonly string[], now: string, locale: Locale) {
   const bill = billOf(offer, dayOf(now));
@@ -103,8 +108,11 @@ export function offerView(offer: Offer, amenities: readonly string[], now: strin
           .filter(Boolean)
           .join(' · ')
       : null,
+    ways: waysOf(offer),
     moveIn: moveInBill(bill, offer.listing_type),
     later: laterBills(bill),
+    /** Where somebody names their own price, for an offer whose price can be talked about. */
+    bid: offer.negotiable ? { href: `/dashboard/tenant/booking/bid/${offer.id}`, label: m.portal_make_bid() } : null,
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
     terms: termsOf(offer, amenities, dayOf(now), locale),

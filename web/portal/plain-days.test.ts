@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { linkTo } from '#contract/screens.ts';
 import type { Offer } from '#contract/search/shapes.ts';
 import { endOf, startOf } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
@@ -37,4 +38,10 @@ test('a promotion is said to last to the end of its last day in Nairobi', () => 
   const said = offerView({ ...offer, promotion } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
   expect(said).toContain('31 December 2026');
   expect(said).not.toContain('2027');
+});
+
+test('who may talk about the price is led to the tenant’s screen for it, and nobody else', () => {
+  const bidFor = (negotiable: boolean) => offerView({ ...offer, id: 7, negotiable } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').bid;
+  expect(bidFor(true)?.href).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
+  expect(bidFor(false)).toBeNull();
 });

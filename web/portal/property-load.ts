@@ -89,7 +89,11 @@ async function bestOffer(
   locale: Locale,
 ): Promise<{ offer: OfferView; line: string; href: string | null; raw: Offer } | null> {
   const whole = it.offers[0];
-  if (whole) return { offer: offerView(whole, codesOf(it.amenities), now, locale), line: whole.title, href: null, raw: whole };
+  if (whole) {
+    const offer = offerView(whole, codesOf(it.amenities), now, locale);
+    // A stay is of one unit: several at once are asked for in words.
+    return { offer: { ...offer, ways: it.unit_count > 1 ? [] : offer.ways }, line: whole.title, href: null, raw: whole };
+  }
   const unit = units.find((one) => one.offer !== null);
   if (!unit?.offer) return null;
   const answer = await side(context).call(searchCalls.unit, { id: unit.id });

@@ -189,6 +189,7 @@ export const enquiryLabels = (about: string, title = m.portal_enquire_title()) =
   mayCall: m.portal_enquire_may_call(),
   send: m.portal_enquire_send(),
   sent: m.portal_enquire_sent(),
+  sentCall: m.portal_enquire_sent_call(),
   failed: m.portal_enquire_failed(),
   free: m.portal_enquire_free(),
   tour: m.portal_book_tour(),

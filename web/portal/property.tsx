@@ -47,7 +47,7 @@ function Offered({ view }: { view: PropertyData }) {
             </Block>
           )}
         </div>
-        <Side contact={<Contact view={view} listingId={box?.offer.id ?? null} />}>
+        <Side contact={<Contact view={view} offer={box?.offer ?? null} />}>
           {box && <OfferBox offer={box.offer} line={box.line} says={says} see={box.href} />}
         </Side>
         <div>

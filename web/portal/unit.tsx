@@ -41,7 +41,7 @@ function Offered({ view }: { view: UnitData }) {
             </a>
           </p>
         </div>
-        <Side contact={<Contact view={view} listingId={first?.id ?? null} />}>
+        <Side contact={<Contact view={view} offer={first ?? null} />}>
           {offers.map((offer) => (
             <OfferBox key={offer.id} offer={offer} line={offers.length > 1 ? offer.type : offer.code} says={says} see={null} />
           ))}

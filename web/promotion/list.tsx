@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { discountTypeOf, discountTypes } from '#contract/catalogue/kinds.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
+import { OfferTabs } from '#web/bid/tabs.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -76,7 +78,8 @@ export default function PromotionList() {
     next.delete('offer');
     setParams(next, { replace: true, preventScrollReset: true });
   };
-  const create = allows(['offers', 'create'], visitor) && (
+  // The platform reads and withdraws promotions; making them is for who lets the homes.
+  const create = (companyRoles as readonly string[]).includes(layout) && allows(['offers', 'create'], visitor) && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {m.promotion_new()}
     </Button>
@@ -88,6 +91,7 @@ export default function PromotionList() {
         sub={answer.data ? m.promotion_count({ count: answer.data.count }) : undefined}
         actions={create || undefined}
       />
+      <OfferTabs current="promotions" />
       <ListPage
         caption={m.promotion_title()}
         list={list}

@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { History } from '#web/audit/history.tsx';
@@ -12,6 +13,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { count, date, kes, phone, rated } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
@@ -88,6 +90,7 @@ function Overview({ property }: { property: PropertyFull }) {
               <Place property={property} />
               <People property={property} />
               <Verification property={property} />
+              <Inspections property={property} />
             </div>
           </div>
         </Tabs.Panel>
@@ -205,6 +208,18 @@ const lateFee = ({ billing }: PropertyFull): string => {
   if (billing.late_fee === 'fixed') return kes(billing.late_fee_cents);
   return billing.late_fee === 'percent' ? m.property_percent({ percent: toPercent(billing.late_fee_points) }) : m.property_late_fee_none();
 };
+
+/** What was looked at here, and what is planned. */
+function Inspections({ property }: { property: PropertyFull }) {
+  const { visitor } = useApp();
+  const { link } = useDash();
+  if (!allows(['tenancies', 'read'], visitor)) return null;
+  return (
+    <Panel title={m.inspection_title()}>
+      <A href={`${link('inspection.list')}?property_id=${property.id}`}>{m.inspection_property_all()}</A>
+    </Panel>
+  );
+}
 
 function Verification({ property }: { property: PropertyFull }) {
   if (!property.verified_at) return null;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { PropertyFull } from '#contract/property/calls.ts';
 import { ShareActs } from '#web/catalogue/share.tsx';
@@ -14,11 +15,13 @@ import classes from './property.module.css';
 
 /** What whoever keeps a property does with it day by day: list what stands empty, send it round, see it as strangers do. */
 export function Outside({ property }: { property: PropertyFull }) {
-  const { link } = useDash();
+  const { link, layout } = useDash();
   const { visitor } = useApp();
   const shown = property.live_listings > 0 && allows(['units', 'read'], visitor);
   const card = useCall(listingCalls.card, { property_id: property.id }, { enabled: shown, quiet: true }).data?.card;
-  const vacant = property.may.offers ? property.vacant_unlisted : 0;
+  // The platform looks after listings; making them is for who lets the homes.
+  const lets = (companyRoles as readonly string[]).includes(layout);
+  const vacant = lets && property.may.offers ? property.vacant_unlisted : 0;
   if (!card && vacant === 0) return null;
   return (
     <div className={cx(classes.outside)}>

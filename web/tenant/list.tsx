@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { TenantForm } from './form.tsx';
@@ -63,9 +64,19 @@ export default function TenantList() {
       {m.tenant_new()}
     </Button>
   );
+  const actions = (
+    <>
+      {allows(['tenancies', 'create'], visitor) && (
+        <Button component={A} href={link('portfolio.bring')} variant="default">
+          {m.portfolio_open()}
+        </Button>
+      )}
+      {add}
+    </>
+  );
   return (
     <>
-      <PageHeader title={m.tenant_title()} sub={answer.data ? m.tenant_count({ count: answer.data.count }) : undefined} actions={add} />
+      <PageHeader title={m.tenant_title()} sub={answer.data ? m.tenant_count({ count: answer.data.count }) : undefined} actions={actions} />
       <ListPage
         caption={m.tenant_title()}
         list={list}

@@ -26,6 +26,16 @@ function HomeLink({ unit, property }: Home) {
   );
 }
 
+/** The record itself, by its code: only those the reader may open are told. */
+function Record({ to, of: { id, code } }: { to: 'tenancy.detail' | 'booking.detail'; of: { id: number; code: string } }) {
+  const { link } = useDash();
+  return (
+    <A className={classes.code} href={link(to, { id, code })}>
+      {code}
+    </A>
+  );
+}
+
 const until = (starts: string, ends: string | null) =>
   ends ? m.tenant_from_to({ from: date(starts), to: date(ends) }) : m.tenant_from({ from: date(starts) });
 
@@ -36,7 +46,7 @@ export const Tenancies = ({ of: { tenancies } }: { of: TenantFull }) => (
         <div>
           <HomeLink {...t} />
           <p className={classes.quiet}>
-            {t.code} · {roleNames[t.role]()} · {until(t.starts_on, t.until ?? t.ends_on)}
+            <Record to="tenancy.detail" of={t} /> · {roleNames[t.role]()} · {until(t.starts_on, t.until ?? t.ends_on)}
           </p>
         </div>
         <StatusBadge set="tenancy" value={t.status} />
@@ -52,7 +62,7 @@ export const Bookings = ({ of: { bookings } }: { of: TenantFull }) => (
         <div>
           <HomeLink {...b} />
           <p className={classes.quiet}>
-            {b.code} · {m.tenant_from({ from: date(b.starts_on) })}
+            <Record to="booking.detail" of={b} /> · {m.tenant_from({ from: date(b.starts_on) })}
           </p>
         </div>
         <StatusBadge set="booking" value={b.status} />

@@ -5,9 +5,11 @@ import { send } from '#web/client/client.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Conversation } from './conversation.tsx';
+import { usePageOf } from './pages.ts';
 
 /** The conversation of an enquiry, for those who answer it. */
 export function LeadTalk({ leadId }: { leadId: number }) {
+  const pageOf = usePageOf();
   const talk = useCall(threadCalls.ofLead, { lead_id: leadId });
   const say = useAct(threadCalls.say, { touches: [leadCalls], quiet: true });
   const attach = useAct(threadCalls.attach, { touches: [leadCalls], quiet: true });
@@ -19,6 +21,7 @@ export function LeadTalk({ leadId }: { leadId: number }) {
       key={talk.data.id}
       talk={talk.data}
       seen={seen}
+      pageOf={pageOf}
       load={(before) => send(threadCalls.ofLead, { lead_id: leadId, before })}
       say={({ file, ...said }) =>
         (file ? attach.mutateAsync({ lead_id: leadId, ...said, file }) : say.mutateAsync({ lead_id: leadId, ...said })).then(

@@ -9,11 +9,13 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { Conversation } from './conversation.tsx';
+import { usePageOf } from './pages.ts';
 
 /** One conversation of a tenant with whoever offers the home. */
 export default function OneTalk() {
   const id = Number(useParams().id);
   const { link } = useDash();
+  const pageOf = usePageOf();
   const talk = useCall(threadCalls.myTalk, { id });
   const say = useAct(threadCalls.mySay, { quiet: true });
   const attach = useAct(threadCalls.myAttach, { quiet: true });
@@ -29,6 +31,7 @@ export default function OneTalk() {
           key={id}
           talk={talk.data}
           seen={seen}
+          pageOf={pageOf}
           load={(before) => send(threadCalls.myTalk, { id, before })}
           say={({ file, ...said }) =>
             (file ? attach.mutateAsync({ id, ...said, file }) : say.mutateAsync({ id, ...said })).then(

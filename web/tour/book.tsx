@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Answer, CallShape } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
@@ -35,16 +35,19 @@ type Booked = Answer<typeof visitorCalls.book>;
 /** A visitor picks a day and a time; without an account a code shows that the number is theirs. */
 export default function BookTour() {
   const { offer: first } = useLoaderData<typeof loader>();
-  const { locale } = useApp();
+  const { locale, user } = useApp();
   const [offer, setOffer] = useState<TourOffer>(first);
   const [mode, setMode] = useState<Mode>('in_person');
   const [done, setDone] = useState<Booked | null>(null);
   const again = async (wanted: Mode) => {
     setMode(wanted);
     setOffer(
-      await sendBare<TourOffer>('GET', `/api/v2/tour/free_slots/?listing_id=${offer.listing_id}&mode=${wanted}`, undefined, 'anyone').catch(
-        () => offer,
-      ),
+      await sendBare<TourOffer>(
+        'GET',
+        `/api/v2/tour/free_slots/?listing_id=${offer.listing_id}&mode=${wanted}`,
+        undefined,
+        user ? 'signed-in' : 'anyone',
+      ).catch(() => offer),
     );
   };
   return (
@@ -83,18 +86,26 @@ export default function BookTour() {
   );
 }
 
-const Done = ({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' | 'sw' }) => (
-  <div role="status" className={classes.form}>
-    <Note tone="good">
-      {tour.status === 'confirmed'
-        ? m.tour_booked({ day: dateDay(tour.starts_at, locale), time: time(tour.starts_at) })
-        : m.tour_asked({ day: dateDay(tour.starts_at, locale), time: time(tour.starts_at) })}
-    </Note>
-    <div className={classes.acts}>
-      <Button href={key ? href(tourPublic.byLink, { key }) : '/dashboard/tenant/tours'}>{m.tour_see_mine()}</Button>
+/** The form it replaces was taller than a phone: its reader is brought to what became of it. */
+function Done({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' | 'sw' }) {
+  const at = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    at.current?.focus({ preventScroll: true });
+    at.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div role="status" className={classes.form} ref={at} tabIndex={-1}>
+      <Note tone="good">
+        {tour.status === 'confirmed'
+          ? m.tour_booked({ day: dateDay(tour.starts_at, locale), time: time(tour.starts_at) })
+          : m.tour_asked({ day: dateDay(tour.starts_at, locale), time: time(tour.starts_at) })}
+      </Note>
+      <div className={classes.acts}>
+        <Button href={key ? href(tourPublic.byLink, { key }) : '/dashboard/tenant/tours'}>{m.tour_see_mine()}</Button>
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 interface FormProps {
   offer: TourOffer;
@@ -109,14 +120,16 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
   const [asked, setAsked] = useState<{ asked: string; by: 'sms' | 'email' } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  // The number of an account that was shown to be theirs needs no code; another does, whoever types it.
+  const proved = (phone: string): boolean => offer.phone !== null && phone.trim() === offer.phone;
   const call = bareCall('POST', '/api/v2/tour/book_tour/', user ? 'signed-in' : 'anyone') as CallShape;
   const form = usePublicForm(call, {
-    blank: { from: '', name: user?.name ?? '', phone: '', email: '', people: '1', notes: '', code: '' },
+    blank: { from: '', name: user?.name ?? '', phone: offer.phone ?? '', email: '', people: '1', notes: '', code: '' },
     given: ({ email, people, ...typed }) =>
       ({
         ...{ listing_id: offer.listing_id, mode, locale, ...typed, people: Number(people) || 1 },
         ...(email.trim() ? { email: email.trim() } : {}),
-        ...(asked ?? {}),
+        ...(proved(typed.phone) ? {} : (asked ?? {})),
       }) as never,
     check: ({ from }): Record<string, string> => (from ? {} : { from: m.tour_need_time() }),
     inPlace: (why) => sentenceOf(why) || m.tour_failed(),
@@ -139,7 +152,7 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
     }
     setBusy(false);
   };
-  const guest = !user;
+  const guest = !proved(form.values.phone);
   return (
     <form className={classes.form} noValidate ref={form.at} onSubmit={form.submit}>
       <SlotPicker slots={offer.results} value={form.values.from} onChange={(from) => form.set('from', from)} locale={locale} />
@@ -179,7 +192,7 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
                 {offer.instant ? m.tour_book() : m.tour_ask()}
               </Button>
             )}
-            {guest && (
+            {guest && (asked || form.values.email.trim()) && (
               <Button
                 type="button"
                 variant="subtle"

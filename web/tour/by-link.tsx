@@ -11,6 +11,7 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { blankFeedback, FeedbackFields } from './feedback.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import classes from './tour.module.css';
 import { VisitorCard } from './visitor-card.tsx';
@@ -29,7 +30,8 @@ export default function MyTour() {
   const { key = '' } = useParams();
   const { locale } = useApp();
   const [tour, setTour] = useState<VisitorTour | null>(first);
-  const [asking, setAsking] = useState<Act | 'move' | null>(null);
+  const [asking, setAsking] = useState<Act | 'move' | 'feedback' | null>(null);
+  const [draft, setDraft] = useState(blankFeedback);
   const [slots, setSlots] = useState<TourOffer['results'] | null>(null);
   const [from, setFrom] = useState('');
   const [busy, setBusy] = useState(false);
@@ -54,6 +56,11 @@ export default function MyTour() {
   };
   const act = (name: Act) => go(() => sendBare<VisitorTour>('PATCH', '/api/v2/tour/act_by_link/', { key, act: name }, 'anyone'));
   const move = () => go(() => sendBare<VisitorTour>('PATCH', '/api/v2/tour/time_by_link/', { key, from }, 'anyone'));
+  const say = () => {
+    const { liked, ...rest } = draft;
+    if (liked === null) setProblem(m.tour_feedback_need());
+    else void go(() => sendBare<VisitorTour>('POST', '/api/v2/tour/feedback_by_link/', { key, liked, ...rest }, 'anyone'));
+  };
   const other = async () => {
     setAsking('move');
     setFrom('');
@@ -79,7 +86,21 @@ export default function MyTour() {
                 {m.tour_move_miss_host()}
               </Button>
             )}
+            {tour.may.includes('feedback') && <Button onClick={() => setAsking('feedback')}>{m.tour_feedback_give()}</Button>}
           </div>
+        )}
+        {asking === 'feedback' && (
+          <>
+            <FeedbackFields value={draft} onChange={setDraft} problem="" />
+            <div className={classes.acts}>
+              <Button loading={busy} onClick={say}>
+                {m.tour_feedback_send()}
+              </Button>
+              <Button variant="default" onClick={() => setAsking(null)}>
+                {m.shell_cancel()}
+              </Button>
+            </div>
+          </>
         )}
         {asking === 'move' && slots && (
           <>
@@ -96,7 +117,7 @@ export default function MyTour() {
             </div>
           </>
         )}
-        {asking !== null && asking !== 'move' && (
+        {asking !== null && asking !== 'move' && asking !== 'feedback' && (
           <>
             <p>{asking === 'cancel' ? m.tour_cancel_ask() : asking === 'contest' ? m.tour_contest_ask() : m.tour_miss_host_ask()}</p>
             <div className={classes.acts}>

@@ -6,13 +6,19 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { m } from '#words/messages.js';
-import { nairobiMoment } from './drawer.tsx';
+import { nairobiMoment } from './drawer-asks.tsx';
 
 /** A viewing several may come to: its places are among the free times of the home. */
-export function GroupViewing({ close }: { close: () => void }) {
+export function GroupViewing({
+  start,
+  close,
+}: {
+  /** When, by Nairobi's clock (2026-11-17 14:30:00), where it was picked in a calendar. */ start: string;
+  close: () => void;
+}) {
   const live = useCall(listingCalls.all, { page: 1, page_size: 100, sort: 'title', z_filter: { status: 'live' } }).data?.results ?? [];
   const form = useForm(tourCalls.openViewing, {
-    blank: { listing_id: '', day: '', at: '', minutes: '60', capacity: '10', meeting: '' },
+    blank: { listing_id: '', day: start.slice(0, 10), at: start.slice(11, 16), minutes: '60', capacity: '10', meeting: '' },
     given: ({ listing_id, day, at, minutes, capacity, meeting }) => ({
       ...{ listing_id: Number(listing_id), from: nairobiMoment(day, at), minutes: Number(minutes), capacity: Number(capacity), meeting },
     }),

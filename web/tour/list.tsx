@@ -20,11 +20,11 @@ import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateShort, isoDay, time } from '#web/ui/format.ts';
-import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { TourDrawer } from './drawer.tsx';
 import { GroupViewing } from './group.tsx';
 import { HoursDrawer } from './hours.tsx';
+import { Stage } from './stage.tsx';
 import { type Status, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'when', 'property_id', 'listing_id', 'host_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
@@ -32,7 +32,6 @@ const soonest: Sort = { by: 'soonest', desc: false };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 type When = (typeof whens)[number];
 
-export const Stage = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 const whenOf = (t: TourHead) => `${dateShort(t.starts_at)}, ${time(t.starts_at)}`;
 
 const columns = (layout: string): readonly Column<TourHead>[] => [
@@ -90,7 +89,7 @@ export default function TourList() {
       <Rows list={list} />
       <TourDrawer id={Number(params.get('tour')) || null} close={() => put('tour', null)} />
       {shows && params.get('hours') !== null && <HoursDrawer close={() => put('hours', null)} />}
-      {grouping && <GroupViewing close={() => setGrouping(false)} />}
+      {grouping && <GroupViewing start="" close={() => setGrouping(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
@@ -15,6 +15,8 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateDay, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import { blankFeedback, FeedbackFields } from './feedback.tsx';
+import { HomeVisits } from './home-visits.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import classes from './tour.module.css';
 import { VisitorCard } from './visitor-card.tsx';
@@ -33,6 +35,7 @@ export default function MyTours() {
   return (
     <>
       <PageHeader title={m.screens_tour_mine()} sub={tours.data ? m.tour_count({ count: tours.data.count }) : undefined} />
+      <HomeVisits />
       {!tours.data && <Waiting answer={tours} rows={6} />}
       {tours.data?.count === 0 && <StateBlock title={m.tour_mine_empty()} text={m.tour_mine_empty_text()} action={find} />}
       {tours.data && tours.data.count > 0 && (
@@ -56,7 +59,7 @@ export default function MyTours() {
 const said = (tour: VisitorTour) => m.said_state({ name: tour.title, state: statusName(tour.status) });
 
 function Acts({ tour }: { tour: VisitorTour }) {
-  const [asking, setAsking] = useState<'move' | 'cancel' | 'miss_host' | null>(null);
+  const [asking, setAsking] = useState<'move' | 'cancel' | 'miss_host' | 'feedback' | null>(null);
   const close = () => setAsking(null);
   const act = useAct(visitorCalls.act, { said });
   const off = useForm(visitorCalls.act, {
@@ -85,6 +88,8 @@ function Acts({ tour }: { tour: VisitorTour }) {
           {m.tour_move_miss_host()}
         </Button>
       )}
+      {tour.may.includes('feedback') && <Button onClick={() => setAsking('feedback')}>{m.tour_feedback_give()}</Button>}
+      {asking === 'feedback' && <Saying tour={tour} close={close} />}
       {asking === 'move' && <Another tour={tour} close={close} />}
       <ConfirmModal
         opened={asking === 'cancel' || asking === 'miss_host'}
@@ -100,6 +105,33 @@ function Acts({ tour }: { tour: VisitorTour }) {
         <Textarea {...off.text('reason')} label={`${m.tour_reason()} ${m.shell_optional()}`} maxLength={300} autosize minRows={2} />
       </ConfirmModal>
     </div>
+  );
+}
+
+function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
+  const [draft, setDraft] = useState(blankFeedback);
+  const [problem, setProblem] = useState('');
+  const act = useAct(visitorCalls.feedback, { said: () => m.tour_said_feedback(), done: close });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { liked, ...rest } = draft;
+    if (liked === null) setProblem(m.tour_feedback_need());
+    else act.mutate({ id: tour.id, liked, ...rest });
+  };
+  return (
+    <Modal opened onClose={close} title={m.tour_feedback_give()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <FeedbackFields value={draft} onChange={setDraft} problem={problem} />
+        <div className={classes.acts}>
+          <Button type="submit" loading={act.isPending}>
+            {m.tour_feedback_send()}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }
 

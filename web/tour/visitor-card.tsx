@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { tourReason } from '#contract/tour/reasons.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { dateDay, phone, time } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { feedbackText } from './feedback.tsx';
 import classes from './tour.module.css';
 import { statusNames } from './words.ts';
 
@@ -12,7 +14,8 @@ const wayTo = ({ lat, lng }: { lat: number; lng: number }) => `https://www.googl
 export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; locale: 'en' | 'sw'; children: ReactNode }) {
   const { label, tone } = statusNames[tour.status];
   return (
-    <section className={classes.card} aria-label={tour.title}>
+    // No landmark: several tours of one home would have the same name.
+    <article className={classes.card} aria-label={tour.title}>
       <div>
         <ToneBadge tone={tone}>{label()}</ToneBadge>
       </div>
@@ -33,7 +36,7 @@ export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; loc
       {tour.status === 'requested' && (
         <p className={classes.quiet}>{tour.consent === 'asked' ? m.tour_waits_consent() : m.tour_waits_host({ host: tour.host.name })}</p>
       )}
-      {tour.reason && <p>{tour.reason}</p>}
+      {tour.reason && <p>{tourReason(tour.reason)}</p>}
       <p className={classes.quiet}>
         {m.tour_with({ host: tour.host.name })}
         {tour.host.phone && (
@@ -51,7 +54,8 @@ export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; loc
           </>
         )}
       </p>
+      {tour.feedback && <p className={classes.quiet}>{m.tour_feedback_said({ text: feedbackText(tour.feedback) })}</p>}
       {children}
-    </section>
+    </article>
   );
 }

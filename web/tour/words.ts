@@ -17,6 +17,7 @@ export const statusNames: Readonly<Record<Status, { label: () => string; tone: T
   canceled: { label: m.tour_status_canceled, tone: 'done' },
 };
 export const statusName = (status: string): string => (status in statusNames ? statusNames[status as Status].label() : status);
+export const said = ({ name, status }: { name: string; status: string }): string => m.said_state({ name, state: statusName(status) });
 export const moveNames: Readonly<Record<Move, () => string>> = {
   confirm: m.tour_move_confirm,
   decline: m.tour_move_decline,

@@ -11,6 +11,7 @@ import { ListingStatus } from '#web/listing/badges.tsx';
 import { saidLines } from '#web/listing/cost.tsx';
 import { ShareCard } from '#web/listing/share-card.tsx';
 import { typeName } from '#web/listing/words.ts';
+import { UnitStays } from '#web/tenancy/unit-stays.tsx';
 import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -74,6 +75,7 @@ function Overview({ unit }: { unit: UnitFull }) {
           <Panel title={m.unit_panel_notes()}>
             {unit.notes ? <p className={classes.text}>{unit.notes}</p> : <p className={classes.quiet}>{m.unit_notes_none()}</p>}
           </Panel>
+          <UnitStays unit={unit} />
           <Panel title={m.unit_timeline()}>
             <Timeline id={unit.id} />
           </Panel>
@@ -117,7 +119,7 @@ function Aside({ unit }: { unit: UnitFull }) {
             { label: m.unit_block(), value: unit.block || none },
             { label: m.unit_floor(), value: unit.floor === null ? none : unit.floor === 0 ? m.unit_ground() : unit.floor },
             { label: m.unit_furnishing(), value: furnishingNames[unit.furnished]() },
-            { label: m.unit_available_from(), value: unit.available_from ? date(unit.available_from) : none },
+            { label: m.unit_available_from(), value: freeText(unit) },
             { label: m.unit_keys(), value: unit.keys_count },
             { label: m.unit_meters(), value: <Meters unit={unit} /> },
             ...(unit.import_code ? [{ label: m.unit_from_file(), value: unit.import_code }] : []),
@@ -142,6 +144,11 @@ function Aside({ unit }: { unit: UnitFull }) {
     </div>
   );
 }
+
+const freeText = ({ let_from, available_from }: UnitFull) => {
+  const day = let_from ?? available_from;
+  return day ? date(day) : m.unit_none();
+};
 
 const Meters = ({ unit }: { unit: UnitFull }) =>
   unit.meters.length === 0

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
@@ -21,6 +21,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime, kes, kesShort } from '#web/ui/format.ts';
 import { IconPlus, IconUpload } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { JustImported } from './batches.tsx';
@@ -36,12 +37,12 @@ import { owedText, statuses, statusName } from './words.ts';
 const newest: Sort = { by: 'created_at', desc: true };
 const byName: Sort = { by: 'name', desc: false };
 
-const columns = (ofProperty: boolean, layout: string, tenants: boolean): readonly Column<UnitListed>[] => [
+const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed) => ReactNode) | null): readonly Column<UnitListed>[] => [
   { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={u.name} bottom={placeOf(u, ofProperty)} /> },
   ...(ofProperty ? [] : holderColumns<UnitListed>(layout)),
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
   { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms ?? '–' },
-  ...(tenants ? [{ key: 'lives', header: m.unit_lives(), cell: livesOf } satisfies Column<UnitListed>] : []),
+  ...(lives ? [{ key: 'lives', header: m.unit_lives(), cell: lives } satisfies Column<UnitListed>] : []),
   { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
   {
     key: 'status_since',
@@ -52,9 +53,15 @@ const columns = (ofProperty: boolean, layout: string, tenants: boolean): readonl
   { key: 'rent_cents', header: m.unit_rent(), sortable: true, align: 'right', cell: (u) => <span className="num">{rentOf(u)}</span> },
 ];
 
-/** Who lives there, and what they owed when they were brought in. */
-const livesOf = ({ lives }: UnitListed) =>
-  lives ? <TwoLines top={lives.name} bottom={lives.balance_cents === null ? '' : owedText(lives.balance_cents)} /> : m.unit_none();
+/** Who lives there, with their tenancy, or what they owed when they were brought in. */
+const livesOf =
+  (link: ReturnType<typeof useDash>['link']) =>
+  ({ lives }: UnitListed) => {
+    if (!lives) return m.unit_none();
+    const { name, tenancy, balance_cents: owed } = lives;
+    const who = tenancy ? <A href={link('tenancy.detail', tenancy)}>{name}</A> : name;
+    return <TwoLines top={who} bottom={tenancy?.code ?? (owed === null ? '' : owedText(owed))} />;
+  };
 
 /** Where it is, beside its name: the property where the list is of several, and the block. */
 const placeOf = (unit: UnitHead, ofProperty: boolean) =>
@@ -102,7 +109,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
     (property === null || held.data?.may.units === true);
   const mayKnow = allows(['tenants', 'read'], visitor);
   const [tenants, setTenants] = useTenantsShown(mayKnow);
-  const shown = useMemo(() => columns(property !== null, layout, tenants), [property, layout, tenants]);
+  const shown = useMemo(() => columns(property !== null, layout, tenants ? livesOf(link) : null), [property, layout, tenants, link]);
   const count = units.data?.count ?? 0;
   const noCounty = useNoCounty(property === null && units.data?.count === 0);
   const actions = (

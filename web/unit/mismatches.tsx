@@ -14,6 +14,10 @@ const counted: Readonly<Record<UnitMismatch, (given: { count: number }) => strin
   vacant_unlisted: m.unit_mismatch_unlisted,
   rent_differs: m.unit_mismatch_rent,
   offered_taken: m.unit_mismatch_taken,
+  no_tenancy: m.unit_mismatch_no_tenancy,
+  start_passed: m.unit_mismatch_start,
+  term_over: m.unit_mismatch_term,
+  not_gone: m.unit_mismatch_gone,
 };
 
 /** What does not fit together among these units; each line opens the list it counts. Nothing to say takes no room. */

@@ -21,13 +21,15 @@ type TakeBackProps = {
   name: string;
   text: string;
   worked: readonly Worked[];
+  /** What is kept when it is not taken back, as its button says it. */
+  keepLabel?: string;
   busy: boolean;
   close: () => void;
   take: (keepChanged: boolean) => void;
 };
 
 /** Asks before an import is taken back; units somebody has worked on since are named and stay. */
-export function TakeBack({ name, text, worked, busy, close, take }: TakeBackProps) {
+export function TakeBack({ name, text, worked, keepLabel = m.unit_undo_keep(), busy, close, take }: TakeBackProps) {
   const keep = worked.length > 0;
   return (
     <ConfirmModal
@@ -35,7 +37,7 @@ export function TakeBack({ name, text, worked, busy, close, take }: TakeBackProp
       onClose={close}
       title={m.unit_undo_title({ name })}
       confirmLabel={keep ? m.unit_undo_rest() : m.unit_undo()}
-      cancelLabel={m.unit_undo_keep()}
+      cancelLabel={keepLabel}
       closeLabel={m.shell_close()}
       danger
       loading={busy}

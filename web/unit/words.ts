@@ -79,4 +79,8 @@ export const mismatchNames: Readonly<Record<UnitMismatch, () => string>> = {
   vacant_unlisted: m.unit_mismatch_name_unlisted,
   rent_differs: m.unit_mismatch_name_rent,
   offered_taken: m.unit_mismatch_name_taken,
+  no_tenancy: m.unit_mismatch_name_no_tenancy,
+  start_passed: m.unit_mismatch_name_start,
+  term_over: m.unit_mismatch_name_term,
+  not_gone: m.unit_mismatch_name_gone,
 };

@@ -3,6 +3,7 @@ import type { BookingBill } from '#contract/booking/bill.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
+import { offerOf, snapshot } from '#server/booking/bill.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { followFacts } from '#server/tenant/service.ts';
@@ -20,8 +21,9 @@ const onFree: readonly State[] = [
   { status: 'expired', move: 'expire', ago: 14 },
   { status: 'canceled', move: 'cancel', ago: 6 },
   { status: 'deleted', move: 'erase', ago: 40 },
-  { status: 'await_screening', stage: 'frozen', ago: 1 },
 ];
+/** A home that is worked on: everybody who asked for it waits. */
+const onWorks: State = { status: 'await_screening', stage: 'frozen', ago: 1 };
 /** And for one that is promised: first whoever has it, then who comes next. */
 const onHeld: readonly (readonly State[])[] = [
   [
@@ -34,6 +36,12 @@ const onHeld: readonly (readonly State[])[] = [
     { status: 'await_screening', stage: 'backup', ago: 4 },
   ],
 ];
+
+/** What its public page says, by the same function; a home without a listing has its rent and deposit. */
+async function billOfHome(db: Db, home: Home): Promise<BookingBill> {
+  const offer = home.listing_id === null ? undefined : await offerOf({ db }, home.listing_id);
+  return offer ? snapshot(offer) : billFor(Number(home.price), Number(home.deposit));
+}
 
 const billFor = (price: number, deposit: number): BookingBill => ({
   listing_type: 0,
@@ -81,6 +89,7 @@ export async function fillBookings(db: Db): Promise<void> {
     const states = n < 6 ? onFree.slice(0, 3) : [onFree[n % onFree.length] ?? { status: 'await_screening' }];
     for (const state of n === 0 ? onFree : states) await addBooking(db, home, next(), state);
   }
+  for (const [n, home] of (await homes(db, 'maintenance', 6)).entries()) await addBooking(db, home, n === 0 ? demo : next(), onWorks);
   at = 0;
   for (const [n, home] of (await homes(db, 'ordered', 8)).entries())
     for (const state of onHeld[n % onHeld.length] ?? []) await addBooking(db, home, next(), state);
@@ -112,6 +121,7 @@ async function addBooking(
     .where('company_id', '=', home.company_id)
     .where('person_id', '=', who.id)
     .executeTakeFirstOrThrow();
+  const bill = await billOfHome(db, home);
   const made = new Date(clock.ms() - ago * 24 * hours - 3 * hours);
   const starts = addDays(clock.today(), 10);
   const clocked = status === 'await_screening' && (stage === 'screening' || stage === 'shortlisted');
@@ -121,7 +131,7 @@ async function addBooking(
   }>`insert into booking (company_id, property_id, unit_id, listing_id, tenant_id, person_id, status, stage, stage_before, starts_on, term_months,
       occupants, bill, message, decide_by, pay_until, waitlist_until, clock_left, decision, asked, created_at, updated_at)
     values (${home.company_id}, ${home.property_id}, ${home.unit_id}, ${home.listing_id}, ${tenant.id}, ${who.id}, ${status}, ${stage},
-      ${stage === 'frozen' ? 'screening' : null}, ${starts}, 12, ${1 + (who.id % 4)}, ${JSON.stringify(billFor(Number(home.price), Number(home.deposit)))},
+      ${stage === 'frozen' ? 'screening' : null}, ${starts}, 12, ${1 + (who.id % 4)}, ${JSON.stringify(bill)},
       ${status === 'deleted' ? '' : 'We are a quiet household and would like to move in soon.'}, ${clocked ? eveningAfter(made, 72) : null},
       ${status === 'await_payment' ? eveningAfter(made, 48) : null}, ${stage === 'waitlist' ? new Date(clock.ms() + 20 * 24 * hours) : null},
       ${stage === 'frozen' || stage === 'info_requested' ? '2 days' : null}::interval, ${['declined', 'canceled'].includes(status) ? said : null}::jsonb,
@@ -141,7 +151,7 @@ async function addBooking(
       db,
     );
   if (status === 'confirmed')
-    await sql`update booking set paid = ${JSON.stringify({ cents: Number(home.price) + Number(home.deposit), how: 'mpesa', on: clock.today(), note: 'QKT4H2', by: null, file_id: 0 })}::jsonb where id = ${id}`.execute(
+    await sql`update booking set paid = ${JSON.stringify({ cents: bill.due_cents, how: 'mpesa', on: clock.today(), note: 'QKT4H2', by: null, file_id: 0 })}::jsonb where id = ${id}`.execute(
       db,
     );
   await followFacts(atClock(db as never, 'the demo'), { tenantId: tenant.id });

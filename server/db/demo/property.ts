@@ -50,6 +50,7 @@ export async function fillProperty(db: Db): Promise<void> {
     .where('agent_company_id', '=', uzima)
     .execute();
   await fillChosen(db, njuguna, uzima);
+  await fillDealer(db, njuguna);
   const team = await db.selectFrom('team').select('id').where('company_id', '=', njuguna).where('name', '=', 'Kilimani houses').executeTakeFirst();
   const theirs = own.slice(0, 3);
   if (team && theirs.length > 0) {
@@ -75,6 +76,29 @@ async function fillStates(db: Db, ids: readonly number[]): Promise<void> {
   await set(waits, 'pending_verification');
   await set(refused, 'rejected', 'The pin is on the other side of the road, and the gate in the pictures is not this one.');
   await set(draft, 'draft');
+}
+
+const besideTheCounty = ['property.read', 'units.read', 'tours.read', 'tours.edit', 'booking.read', 'tenancies.read', 'offers.read'];
+/** The demo's dealer reads the catalogue of a county, and of one house who asks, comes and lives there: its owner gave them a mandate. */
+async function fillDealer(db: Db, njuguna: number): Promise<void> {
+  const dealer = await db.selectFrom('person').select('company_id').where('email', '=', 'dealer@makao.test').executeTakeFirst();
+  const house = await db
+    .selectFrom('property')
+    .select('id')
+    .where('company_id', '=', njuguna)
+    .where('name', '=', 'Jacaranda Heights')
+    .executeTakeFirst();
+  if (!dealer?.company_id || !house) return;
+  const mandate = await db
+    .insertInto('mandate')
+    .values({
+      ...{ owner_company_id: njuguna, agent_company_id: dealer.company_id, grants: besideTheCounty, scope: 'letting_only' },
+      ...{ all_properties: false, starts_on: '2026-07-01' },
+    })
+    .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (mandate) await db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: house.id }).execute();
 }
 
 /** Another owner lets two of its properties through the demo agent, and no more than lets. */

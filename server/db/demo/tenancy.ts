@@ -25,7 +25,7 @@ export async function fillTenancies(db: Db): Promise<void> {
       case status when 'occupied' then 'current' when 'ordered' then 'approved' else 'past' end from demo_home order by unit_id`.execute(db);
   await sql`insert into tenancy (company_id, property_id, unit_id, listing_type, status, starts_on, ends_on, deposit_cents, due_day, created_at)
     select company_id, property_id, unit_id, 0, case status when 'occupied' then 'active' when 'ordered' then 'pending' else 'terminate' end, starts_on,
-      (case when status = 'vacant' then starts_on + 364 else starts_on + ((greatest(0, app.today() - starts_on) / 365 + 1) * 365) end)::date, rent, 1 + (unit_id % 5)::int,
+      (case when status = 'vacant' then starts_on + 364 else starts_on + ((greatest(0, app.today() - starts_on) / 365 + 1) * 365 - 1) end)::date, rent, 1 + (unit_id % 5)::int,
       least(starts_on - interval '9 days', app.now() - interval '1 day') from demo_home order by unit_id`.execute(db);
   await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp, since)
     select t.id, n.id, 'lead', 10000, t.starts_on from tenancy t join demo_home h on h.unit_id = t.unit_id
@@ -48,6 +48,8 @@ export async function fillTenancies(db: Db): Promise<void> {
   await sql`update stay s set during = daterange(lower(s.during), t.leaving_on + 1) from tenancy t where t.id = s.tenancy_id and t.leaving_on is not null`.execute(
     db,
   );
+  await sql`update unit u set let_from = upper(s.during) from stay s join tenancy t on t.id = s.tenancy_id where s.unit_id = u.id and s.released_at is null and t.leaving_on is not null
+    and u.status = 'occupied'`.execute(db);
   await sql`update tenancy t set status = 'expired', stage = 'holdover', holdover = 'stop', ends_on = app.today() - 1 from demo_home h
     where h.unit_id = t.unit_id and ${kind} = 'over' and t.starts_on < app.today() - 30`.execute(db);
   await sql`update tenancy_term x set during = daterange(lower(x.during), t.ends_on + 1) from tenancy t where t.id = x.tenancy_id and t.status = 'expired'`.execute(

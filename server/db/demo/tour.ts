@@ -66,7 +66,37 @@ export async function fillTours(db: Db): Promise<void> {
       // Three open tours are as many as a tenant has.
       if (offer && !(n === 1 && visit.who === null && visit.status === 'confirmed')) await add(db, offer, visit, tenant, n * visits.length + at);
     }
+    if (rows[0]) await addGroup(db, rows[0], n);
   }
+}
+
+/** A viewing several come to, in two days. */
+async function addGroup(db: Db, offer: Offer, n: number): Promise<void> {
+  const starts = new Date(startOf(addDays(clock.today(), 2)).getTime() + 15 * hourMs);
+  const ends = new Date(starts.getTime() + hourMs);
+  const common = {
+    ...{ company_id: offer.company_id, agent_company_id: offer.agency, property_id: offer.property_id, unit_id: offer.unit_id },
+    ...{ listing_id: offer.id, host_id: offer.host, created_at: new Date(clock.ms() - 5 * hourMs) },
+  };
+  const people = ['Mercy Wairimu', 'Dennis Kiprono'];
+  const viewing = await db
+    .insertInto('viewing')
+    .values({
+      ...common,
+      ...{ during: sql<string>`tstzrange(${starts}, ${ends})`, is_group: true, capacity: 8, taken: people.length, meeting: 'At the main gate' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('tour')
+    .values(
+      people.map((name, at) => ({
+        ...{ ...common, viewing_id: viewing.id, name, phone: `+2547230${String(10_000 + n * 10 + at)}`, status: 'confirmed' as const },
+        ...{ starts_at: starts, ends_at: ends, check_in_code: String(4100 + at), settle_at: new Date(settleAt(ends.getTime())) },
+        remind_at: new Date(nextReminder(starts.getTime(), clock.ms()) ?? starts.getTime()),
+      })),
+    )
+    .execute();
 }
 
 async function add(
@@ -117,6 +147,8 @@ async function add(
       settled_at: open ? null : ends,
       check_in_code: open && status === 'confirmed' ? String(1000 + ((n * 37) % 9000)) : null,
       checked_in_at: status === 'attended' ? starts : null,
+      check_in_m: status === 'attended' ? 35 : null,
+      feedback: status === 'attended' ? JSON.stringify({ liked: true, reasons: ['light', 'security'], price: 'fair', note: '' }) : null,
     })
     .execute();
 }

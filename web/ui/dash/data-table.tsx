@@ -220,15 +220,21 @@ export interface MobileRowProps {
 /** A row on a phone: nothing the table says is left out, only its columns. */
 export const MobileRow = ({ name, amount, meta, metaEnd, badge, when }: MobileRowProps) => (
   <>
-    <span className={classes.name}>{name}</span>
-    <span className={classes.amount}>{amount}</span>
-    <span className={classes.meta}>{meta}</span>
-    <span className={classes.metaEnd}>{metaEnd}</span>
+    <span className={classes.line}>
+      <span className={classes.name}>{name}</span>
+      {amount && <span className={classes.amount}>{amount}</span>}
+    </span>
+    {(meta || metaEnd) && (
+      <span className={classes.line}>
+        <span className={classes.meta}>{meta}</span>
+        {metaEnd && <span className={classes.metaEnd}>{metaEnd}</span>}
+      </span>
+    )}
     {(badge || when) && (
-      <>
+      <span className={classes.line}>
         <span className={classes.badge}>{badge}</span>
-        <span className={classes.when}>{when}</span>
-      </>
+        {when && <span className={classes.when}>{when}</span>}
+      </span>
     )}
   </>
 );

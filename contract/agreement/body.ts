@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { m } from '#words/messages.js';
+import { type Both, type FieldName, type Fields, isField } from './fields.ts';
+import { gap } from './gap.ts';
+
+const text = z.string().trim().max(6000);
+const clauseKey = z.string().regex(/^[a-z_]{1,40}$/);
+
+/** A paragraph or a heading in both languages; of an optional clause it is there when the clause was chosen. */
+export const Block = z.strictObject({ kind: z.enum(['heading', 'text']), en: text.min(1), sw: text.min(1), clause: clauseKey.optional() });
+export const Clause = z.strictObject({ key: clauseKey, en: text.min(1).max(200), sw: text.min(1).max(200), on: z.boolean() });
+const said = z.strictObject({ en: text.min(1).max(200), sw: text.min(1).max(200) });
+
+const named = /\{([^{}]*)\}/g;
+/** Fields a text asks for that nobody fills. */
+export const unknownFields = (words: string): string[] =>
+  [...words.matchAll(named)].map(([, name = '']) => name.trim()).filter((name) => !isField(name));
+const fits = ({
+  blocks,
+  clauses,
+}: {
+  blocks: readonly { en: string; sw: string; clause?: string | undefined }[];
+  clauses: readonly { key: string }[];
+}) =>
+  blocks.every(({ en, sw, clause }) => unknownFields(en + sw).length === 0 && (clause === undefined || clauses.some(({ key }) => key === clause)));
+
+export const Body = z
+  .strictObject({ title: said, blocks: z.array(Block).min(1).max(120), clauses: z.array(Clause).max(30) })
+  .refine(fits, { error: () => m.agreement_problem_field() });
+export type Body = z.output<typeof Body>;
+export type RenderedBlock = { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string };
+export type Rendered = { readonly title: Both; readonly blocks: readonly RenderedBlock[]; readonly missing: readonly FieldName[] };
+
+/** A clause that was left out leaves no gap behind: headings that count go on counting. */
+export function counted<B extends { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string }>(blocks: readonly B[]): B[] {
+  let n = 0;
+  const number = /^\d+(?=\. )/;
+  return blocks.map((block) => {
+    if (block.kind !== 'heading' || !number.test(block.en) || !number.test(block.sw)) return block;
+    n += 1;
+    return { ...block, en: block.en.replace(number, String(n)), sw: block.sw.replace(number, String(n)) };
+  });
+}
+
+/** The text of an agreement: the chosen clauses, every field filled in, and which of them nobody knows. */
+export function render(body: Body, fields: Fields, chosen: readonly string[]): Rendered {
+  const missing = new Set<FieldName>();
+  const fill = (words: string, language: 'en' | 'sw'): string =>
+    words.replace(named, (_, given: string) => {
+      const name = given.trim();
+      const value = isField(name) ? fields[name] : null;
+      if (value) return value[language];
+      if (isField(name)) missing.add(name);
+      return gap(name);
+    });
+  const blocks = counted(body.blocks.filter(({ clause }) => clause === undefined || chosen.includes(clause))).map(({ kind, en, sw }) => ({
+    kind,
+    en: fill(en, 'en'),
+    sw: fill(sw, 'sw'),
+  }));
+  return { title: { en: fill(body.title.en, 'en'), sw: fill(body.title.sw, 'sw') }, blocks, missing: [...missing] };
+}
+
+export const chosenByDefault = (body: Body): string[] => body.clauses.filter(({ on }) => on).map(({ key }) => key);

@@ -1,0 +1,213 @@
+import { share, sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import { addDays, addMonths, type Day } from '#contract/time/days.ts';
+import { centsInWords } from './number-words.ts';
+
+/** What the blocks of a template may ask for. Each has its text in both languages, or is missing. */
+export const fieldNames = [
+  'tenant.name',
+  'tenant.all_names',
+  'tenant.phone',
+  'owner.name',
+  'agent.name',
+  'guarantor.name',
+  'property.name',
+  'property.address',
+  'property.county',
+  'unit.code',
+  'unit.name',
+  'rent',
+  'rent.words',
+  'rent.period',
+  'rent.total_with_charges',
+  'charges',
+  'due.day',
+  'deposit',
+  'deposit.words',
+  'start',
+  'start.day',
+  'start.month',
+  'start.year',
+  'end',
+  'term.months',
+  'notice.days',
+  'escalation_table',
+  'lease.code',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+export const isField = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name);
+
+export type Both = { readonly en: string; readonly sw: string };
+export type Fields = Readonly<Record<FieldName, Both | null>>;
+
+/** What is known of a tenancy when its lease is written. */
+export type AgreementFacts = {
+  readonly tenants: readonly { readonly name: string; readonly phone: string | null }[];
+  readonly guarantors: readonly string[];
+  readonly owner: string | null;
+  readonly agent: string | null;
+  readonly property: string;
+  readonly address: string;
+  readonly county: string | null;
+  readonly unitCode: string;
+  readonly unit: string;
+  readonly rentCents: number | null;
+  /** Months a period of rent has. */
+  readonly months: number;
+  readonly charges: readonly { readonly label: string; readonly cents: number | null; readonly often: 'once' | 'monthly' | 'yearly' }[];
+  readonly dueDay: number;
+  readonly depositCents: number;
+  readonly startsOn: Day;
+  readonly endsOn: Day | null;
+  readonly noticeDays: number;
+  readonly escalation: { readonly kind: string; readonly value?: number; readonly every_months?: number };
+  /** The lease an addendum or a renewal belongs to. */
+  readonly lease: string | null;
+};
+
+const monthNames = {
+  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+  sw: ['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni', 'Julai', 'Agosti', 'Septemba', 'Oktoba', 'Novemba', 'Desemba'],
+} as const;
+const periods: Readonly<Record<number, Both>> = {
+  1: { en: 'month', sw: 'mwezi' },
+  3: { en: 'three months', sw: 'miezi mitatu' },
+  6: { en: 'six months', sw: 'miezi sita' },
+  12: { en: 'year', sw: 'mwaka' },
+};
+const often = {
+  once: { en: 'once', sw: 'mara moja' },
+  monthly: { en: 'a month', sw: 'kwa mwezi' },
+  yearly: { en: 'a year', sw: 'kwa mwaka' },
+} as const;
+
+const same = (text: string | null | undefined): Both | null => (text ? { en: text, sw: text } : null);
+const longDay = (day: Day): Both => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const n = Number(month) - 1;
+  return { en: `${Number(date)} ${monthNames.en[n]} ${year}`, sw: `${Number(date)} ${monthNames.sw[n]} ${year}` };
+};
+const names = (all: readonly string[]): Both | null =>
+  all.length === 0
+    ? null
+    : {
+        en: all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`,
+        sw: all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} na ${all.at(-1)}`,
+      };
+
+/** Whole months from the first day to the last, or null where no whole number of them fits. */
+export function monthsBetween(from: Day, last: Day | null): number | null {
+  if (last === null) return null;
+  const [y1 = 0, m1 = 0] = from.split('-').map(Number);
+  const [y2 = 0, m2 = 0] = addDays(last, 1).split('-').map(Number);
+  return Math.max(0, (y2 - y1) * 12 + m2 - m1);
+}
+
+/** What the rent becomes and when, as far as the term goes; without an end for five years. */
+export function escalationSteps({
+  rentCents,
+  escalation,
+  startsOn,
+  endsOn,
+}: AgreementFacts): readonly { readonly on: Day; readonly cents: number }[] {
+  const { kind, value = 0, every_months: every = 12 } = escalation;
+  if (rentCents === null || kind === 'none' || value <= 0 || every < 1) return [];
+  const last = endsOn ?? addMonths(startsOn, 60);
+  const steps: { on: Day; cents: number }[] = [];
+  let now: number = rentCents;
+  for (let n = 1; n <= 40; n += 1) {
+    const on = addMonths(startsOn, n * every);
+    if (on > last) break;
+    now = kind === 'percent' ? sum([now, share(now, value)]) : sum([now, value]);
+    steps.push({ on, cents: now });
+  }
+  return steps;
+}
+
+function escalationTable(facts: AgreementFacts): Both {
+  const steps = escalationSteps(facts);
+  if (steps.length === 0) return { en: 'The rent stays the same during the term.', sw: 'Kodi haibadiliki katika muda wa mkataba.' };
+  return {
+    en: steps.map(({ on, cents }) => `from ${longDay(on).en}: ${kesPlain(cents)}`).join('; '),
+    sw: steps.map(({ on, cents }) => `kuanzia ${longDay(on).sw}: ${kesPlain(cents)}`).join('; '),
+  };
+}
+
+function chargesText(facts: AgreementFacts): Both {
+  if (facts.charges.length === 0) return { en: 'none', sw: 'hakuna' };
+  const one = (language: 'en' | 'sw') =>
+    facts.charges
+      .map(({ label, cents, often: when }) =>
+        cents === null ? `${label} (${language === 'en' ? 'by the meter' : 'kwa mita'})` : `${label} ${kesPlain(cents)} ${often[when][language]}`,
+      )
+      .join('; ');
+  return { en: one('en'), sw: one('sw') };
+}
+
+/** Every field of a template from what is known; what is not known is null, is shown in red and keeps the agreement from being sent. */
+export function fieldsOf(facts: AgreementFacts): Fields {
+  const { rentCents, startsOn, endsOn, charges } = facts;
+  const [year = '', month = '', day = ''] = startsOn.split('-');
+  const n = Number(month) - 1;
+  const monthly = charges.flatMap(({ cents, often: when }) => (cents !== null && when === 'monthly' ? [cents] : []));
+  const months = monthsBetween(startsOn, endsOn);
+  return {
+    'tenant.name': same(facts.tenants[0]?.name),
+    'tenant.all_names': names(facts.tenants.map(({ name }) => name)),
+    'tenant.phone': same(facts.tenants[0]?.phone),
+    'owner.name': same(facts.owner),
+    'agent.name': same(facts.agent),
+    'guarantor.name': names(facts.guarantors),
+    'property.name': same(facts.property),
+    'property.address': same(facts.address),
+    'property.county': same(facts.county),
+    'unit.code': same(facts.unitCode),
+    'unit.name': same(facts.unit),
+    rent: rentCents === null ? null : same(kesPlain(rentCents)),
+    'rent.words': rentCents === null ? null : centsInWords(rentCents),
+    'rent.period': periods[facts.months] ?? periods[1] ?? null,
+    'rent.total_with_charges': rentCents === null ? null : same(kesPlain(sum([rentCents, ...monthly.map((cents) => cents * facts.months)]))),
+    charges: chargesText(facts),
+    'due.day': same(String(facts.dueDay)),
+    deposit: same(kesPlain(facts.depositCents)),
+    'deposit.words': centsInWords(facts.depositCents),
+    start: longDay(startsOn),
+    'start.day': same(String(Number(day))),
+    'start.month': { en: monthNames.en[n] ?? '', sw: monthNames.sw[n] ?? '' },
+    'start.year': same(year),
+    end: endsOn === null ? { en: 'open', sw: 'haijawekwa' } : longDay(endsOn),
+    'term.months': months === null ? { en: 'no fixed number of', sw: 'isiyo na idadi maalumu ya' } : same(String(months)),
+    'notice.days': same(String(facts.noticeDays)),
+    escalation_table: escalationTable(facts),
+    'lease.code': same(facts.lease),
+  };
+}
+
+/** A template is looked at with these before anybody signs one. */
+export const sampleFacts: AgreementFacts = {
+  tenants: [
+    { name: 'Wanjirũ Kamau', phone: '+254700000001' },
+    { name: 'Otieno Odhiambo', phone: '+254700000002' },
+  ],
+  guarantors: ['Mary Chebet'],
+  owner: 'Baraka Homes Ltd',
+  agent: 'Nyumbani Agents',
+  property: 'Acacia Court',
+  address: 'Ngong Road, Kilimani',
+  county: 'Nairobi',
+  unitCode: 'UNT-000042',
+  unit: 'B4',
+  rentCents: 4_500_000,
+  months: 1,
+  charges: [
+    { label: 'Garbage', cents: 30_000, often: 'monthly' },
+    { label: 'Water', cents: null, often: 'monthly' },
+  ],
+  dueDay: 5,
+  depositCents: 9_000_000,
+  startsOn: '2027-01-01',
+  endsOn: '2028-12-31',
+  noticeDays: 30,
+  escalation: { kind: 'percent', value: 500, every_months: 12 },
+  lease: 'AGR-000007',
+};

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { moment } from '#contract/kernel/list.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { Body } from './body.ts';
+import { agreementKinds, agreementLanguages, partyRoles, partyStatuses, templateUses, trailNames } from './kinds.ts';
+import { agreementMachine } from './machine.ts';
+
+export const Party = z.object({
+  id: z.number(),
+  role: z.enum(partyRoles),
+  turn: z.number(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  status: z.enum(partyStatuses),
+  expires_at: moment.nullable(),
+  signed_at: moment.nullable(),
+  /** The caller themselves. */
+  mine: z.boolean(),
+  /** Has an account, and changes their number there themselves. */
+  account: z.boolean(),
+  /** Is in the tenancy: name and part follow it. */
+  fixed: z.boolean(),
+});
+export type Party = z.output<typeof Party>;
+
+export const AgreementHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  kind: z.enum(agreementKinds),
+  version: z.number(),
+  status: stateSchema(agreementMachine),
+  tenancy: z.object({ id: z.number(), code: z.string() }),
+  /** Who rents by it. */
+  tenants: z.array(z.string()),
+  property: z.string(),
+  unit: z.string(),
+  template: z.string().nullable(),
+  signed: z.number(),
+  signers: z.number(),
+  /** Until when the next signature is waited for. */
+  due_at: moment.nullable(),
+  /** The seal failed and can be tried again. */
+  seal_failed: z.boolean(),
+  wet_ink: z.boolean(),
+  created_at: moment,
+});
+export type AgreementHead = z.output<typeof AgreementHead>;
+
+const said = z.object({ en: z.string(), sw: z.string() });
+export const Text = z.object({ title: said, blocks: z.array(z.object({ kind: z.enum(['heading', 'text']), en: z.string(), sw: z.string() })) });
+export type AgreementText = z.output<typeof Text>;
+
+/** What is said beside a lease before it is sent. */
+export const cautions = ['no_advocate', 'long_lease', 'controlled'] as const;
+
+export const AgreementFull = AgreementHead.extend({
+  message: z.string(),
+  sequential: z.boolean(),
+  language: z.enum(agreementLanguages),
+  governs: z.enum(['en', 'sw']),
+  template_id: z.number().nullable(),
+  text: Text,
+  clauses: z.array(z.object({ key: z.string(), en: z.string(), sw: z.string(), chosen: z.boolean() })),
+  /** Fields nobody knows: it is not sent with them. */
+  missing: z.array(z.string()),
+  cautions: z.array(z.enum(cautions)),
+  parties: z.array(Party),
+  /** Who pays by the tenancy and is not asked to sign: it is not sent without them. */
+  unasked: z.array(z.string()),
+  trail: z.array(z.object({ at: moment, what: z.enum(trailNames), who: z.string().nullable(), detail: z.string() })),
+  reason: z.string(),
+  sha256: z.string().nullable(),
+  /** Where the papers are, for a quarter of an hour. */
+  pdf: z.string().nullable(),
+  sealed: z.string().nullable(),
+  scan: z.string().nullable(),
+  verify_code: z.string().nullable(),
+  replaces: z.object({ id: z.number(), code: z.string() }).nullable(),
+  replaced_by: z.object({ id: z.number(), code: z.string() }).nullable(),
+  revision: z.number(),
+  moves: z.array(z.enum(['edit', 'send', 'void', 'new_version', 'resend', 'change_number', 'bring_paper', 'confirm_paper', 'seal_again', 'sign'])),
+});
+export type AgreementFull = z.output<typeof AgreementFull>;
+
+/** The lease of a booking before there is a tenancy; what is settled later is missing. */
+export const BeforePaying = z.object({ text: Text, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(cautions)) });
+export type BeforePaying = z.output<typeof BeforePaying>;
+
+export const TemplateHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(agreementKinds),
+  use: z.enum(templateUses),
+  version: z.number(),
+  governs: z.enum(['en', 'sw']),
+  /** Ours, for everybody. */
+  system: z.boolean(),
+  reviewed_by: z.string(),
+  updated_at: moment,
+});
+export type TemplateHead = z.output<typeof TemplateHead>;
+export const TemplateFull = TemplateHead.extend({ body: Body, preview: Text, revision: z.number() });
+export type TemplateFull = z.output<typeof TemplateFull>;
+
+/** What a link shows before its code: enough to know whom it comes from. */
+export const SignHead = z.object({
+  company: z.string(),
+  name: z.string(),
+  role: z.enum(partyRoles),
+  code: z.string(),
+  kind: z.enum(agreementKinds),
+  sent_to: z.string(),
+  by: z.enum(['sms', 'email']),
+  expires_at: moment,
+  /** It was signed on paper: asked is whether the scan is that paper. */
+  paper: z.boolean(),
+});
+export type SignHead = z.output<typeof SignHead>;
+export const SignText = SignHead.extend({
+  text: Text,
+  language: z.enum(agreementLanguages),
+  governs: z.enum(['en', 'sw']),
+  message: z.string(),
+  sha256: z.string(),
+  pdf: z.string().nullable(),
+  scan: z.string().nullable(),
+  property: z.string(),
+  unit: z.string(),
+  parties: z.array(Party.pick({ name: true, role: true, status: true })),
+  no_advocate: z.boolean(),
+});
+export type SignText = z.output<typeof SignText>;

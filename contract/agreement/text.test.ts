@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Body, render, unknownFields } from './body.ts';
+import { escalationSteps, fieldsOf, monthsBetween, sampleFacts } from './fields.ts';
+import { centsInWords, inEnglish, inSwahili } from './number-words.ts';
+
+describe('amounts in words', () => {
+  test.each([
+    [0, 'zero', 'sifuri'],
+    [15, 'fifteen', 'kumi na tano'],
+    [105, 'one hundred and five', 'mia moja na tano'],
+    [1000, 'one thousand', 'elfu moja'],
+    [40_005, 'forty thousand and five', 'elfu arobaini, na tano'],
+    [45_000, 'forty-five thousand', 'elfu arobaini na tano'],
+    [125_500, 'one hundred and twenty-five thousand, five hundred', 'laki moja, na elfu ishirini na tano, na mia tano'],
+    [2_000_001, 'two million and one', 'milioni mbili, na moja'],
+  ])('%i', (n, en, sw) => {
+    expect(inEnglish(n)).toBe(en);
+    expect(inSwahili(n)).toBe(sw);
+  });
+
+  test('cents are said only where there are any', () => {
+    expect(centsInWords(4_500_050)).toEqual({
+      en: 'Kenya shillings forty-five thousand and cents fifty',
+      sw: 'shilingi za Kenya elfu arobaini na tano na senti hamsini',
+    });
+  });
+
+  test('two amounts never read alike', () => {
+    const near = fc.integer({ min: 0, max: 999_999_999 });
+    fc.assert(
+      fc.property(near, near, (a, b) => {
+        fc.pre(a !== b);
+        expect(inEnglish(a)).not.toBe(inEnglish(b));
+        expect(inSwahili(a)).not.toBe(inSwahili(b));
+      }),
+    );
+    // Those that sound alike are near each other in their digits.
+    const seen = new Map<string, number>();
+    for (let n = 0; n < 101_200; n += 1) {
+      const words = inSwahili(n);
+      expect(seen.has(words), `${n} and ${seen.get(words)}: ${words}`).toBe(false);
+      seen.set(words, n);
+    }
+  });
+});
+
+test('a clause that is left out leaves no gap in the numbers of the headings', () => {
+  const h = (n: number, clause?: string) => ({
+    kind: 'heading' as const,
+    en: `${n}. Of this`,
+    sw: `${n}. Kuhusu hili`,
+    ...(clause ? { clause } : {}),
+  });
+  const whole: Body = {
+    title: { en: 'A', sw: 'A' },
+    blocks: [h(1), h(2, 'pets'), { kind: 'text', en: '7. stays', sw: '7. hubaki' }, h(3)],
+    clauses: [{ key: 'pets', en: 'Pets', sw: 'Wanyama', on: false }],
+  };
+  const said = (chosen: string[]) =>
+    render(whole, fieldsOf(sampleFacts), chosen).blocks.map(({ en, sw }) => [en, sw].map((t) => t.split('.')[0]).join());
+  expect(said([])).toEqual(['1,1', '7,7', '2,2']);
+  expect(said(['pets'])).toEqual(['1,1', '2,2', '7,7', '3,3']);
+});
+
+const body: Body = {
+  title: { en: 'Lease of {unit.name}', sw: 'Mkataba wa {unit.name}' },
+  blocks: [
+    { kind: 'text', en: '{tenant.all_names} pay {rent} ({rent.words}).', sw: '{tenant.all_names} hulipa {rent} ({rent.words}).' },
+    { kind: 'text', en: 'A cat is fine.', sw: 'Paka ni sawa.', clause: 'pets' },
+    { kind: 'text', en: 'Agent: {agent.name}', sw: 'Wakala: {agent.name}', clause: 'agent' },
+  ],
+  clauses: [
+    { key: 'pets', en: 'Pets', sw: 'Wanyama', on: false },
+    { key: 'agent', en: 'Agent', sw: 'Wakala', on: true },
+  ],
+};
+
+describe('the text of an agreement', () => {
+  test('is filled in, in both languages', () => {
+    const { title, blocks, missing } = render(body, fieldsOf(sampleFacts), []);
+    expect(title.sw).toBe('Mkataba wa B4');
+    expect(blocks).toEqual([
+      {
+        kind: 'text',
+        en: 'Wanjirũ Kamau and Otieno Odhiambo pay KES 45,000 (Kenya shillings forty-five thousand).',
+        sw: 'Wanjirũ Kamau na Otieno Odhiambo hulipa KES 45,000 (shilingi za Kenya elfu arobaini na tano).',
+      },
+    ]);
+    expect(missing).toEqual([]);
+  });
+
+  test('optional clauses come when chosen, and only then ask for their fields', () => {
+    const fields = fieldsOf({ ...sampleFacts, agent: null });
+    expect(render(body, fields, ['pets']).blocks).toHaveLength(2);
+    expect(render(body, fields, ['pets']).missing).toEqual([]);
+    const asks = render(body, fields, ['agent']);
+    expect(asks.missing).toEqual(['agent.name']);
+    expect(asks.blocks[1]?.en).toContain('⟦agent.name⟧');
+  });
+
+  test('a field nobody knows is told by name', () => expect(unknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
+
+  test('the rent rises as often as the term has room for it', () => {
+    expect(escalationSteps(sampleFacts)).toEqual([{ on: '2028-01-01', cents: 4_725_000 }]);
+    expect(escalationSteps({ ...sampleFacts, escalation: { kind: 'none' } })).toEqual([]);
+    expect(escalationSteps({ ...sampleFacts, endsOn: null, escalation: { kind: 'amount', value: 100_000, every_months: 24 } })).toEqual([
+      { on: '2029-01-01', cents: 4_600_000 },
+      { on: '2031-01-01', cents: 4_700_000 },
+    ]);
+  });
+
+  test('months are counted from the first day to the last', () => {
+    expect(monthsBetween('2027-01-01', '2028-12-31')).toBe(24);
+    expect(monthsBetween('2027-01-15', '2028-01-14')).toBe(12);
+    expect(monthsBetween('2027-01-01', null)).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { companyRoles, platformRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { m } from '#words/messages.js';
+import type { Wait } from './wait.ts';
+
+/** What inspections ask of people: whoever lives there, whoever is sent, whoever manages it, and whoever verifies. */
+export const inspectionWaits = {
+  inspected: {
+    screen: 'inspection.mine',
+    filter: { waiting: 'true' },
+    layouts: ['tenant'],
+    needs: { only: ['tenant'] },
+    title: m.dashboard_wait_inspected,
+    verb: m.dashboard_verb_answer,
+    icon: 'ClipboardCheck',
+  },
+  inspections: {
+    screen: 'inspection.list',
+    filter: { todo: 'true' },
+    layouts: sixRoles,
+    needs: ['tenancies', 'read'],
+    title: m.dashboard_wait_inspections,
+    verb: m.dashboard_verb_inspect,
+    icon: 'ClipboardCheck',
+  },
+  disputed: {
+    screen: 'inspection.list',
+    filter: { status: 'disputed' },
+    layouts: companyRoles,
+    needs: ['tenancies', 'edit'],
+    title: m.dashboard_wait_disputed,
+    verb: m.dashboard_verb_settle,
+    icon: 'ClipboardCheck',
+  },
+  verdicts: {
+    screen: 'inspection.list',
+    filter: { kind: 'verification', status: 'submitted' },
+    layouts: [...platformRoles, 'dealer'],
+    needs: ['property_verification', 'edit'],
+    title: m.dashboard_wait_verdicts,
+    verb: m.dashboard_verb_decide,
+    icon: 'ClipboardCheck',
+  },
+} as const satisfies Readonly<Record<string, Wait>>;

@@ -1,0 +1,21 @@
+import type { Needs } from '#contract/access/documents.ts';
+import type { DashboardLayout } from '#contract/kernel/roles.ts';
+import type { ScreenKey } from '#contract/screens.ts';
+
+export type Wait = {
+  /** The list it opens, and the filter under which that list shows exactly what was counted. */
+  readonly screen: ScreenKey;
+  readonly filter: Readonly<Record<string, string>>;
+  /** How the list is shown, where that is a choice. */
+  readonly shown?: Readonly<Record<string, string>>;
+  readonly layouts: readonly DashboardLayout[];
+  /** Beyond opening the list: what takes it off the list again. */
+  readonly needs: Needs;
+  readonly title: (said: { count: number }) => string;
+  readonly verb: () => string;
+  readonly icon: string;
+  /** The menu's entry that carries the count, where the list itself is not on the menu. */
+  readonly menu?: ScreenKey;
+  /** How things stand rather than a task: shown at home, not counted in the menu. */
+  readonly quiet?: true;
+};

@@ -1,0 +1,24 @@
+import { readSince } from '#contract/intake/readers.ts';
+import { addDays, addMonths } from '#contract/time/days.ts';
+import { isBlank, type Read, readDay } from '#contract/unit/readers.ts';
+
+/** The last day. A month alone is its last day; "monthly", "open" and a dash are no end. */
+export function readUntil(text: string): Read<string> {
+  const bare = text.trim();
+  if (isBlank(bare) || /month\s*(?:to|-)\s*month|monthly|periodic|open|rolling|mwezi/i.test(bare)) return { value: null };
+  const read = readSince(bare);
+  if (!('value' in read) || read.value === null || /^\d{5}(?:\.\d+)?$/.test(bare)) return read;
+  const whole = readDay(bare.replace(/\s+\d{1,2}:\d{2}.*$/, ''));
+  return 'value' in whole ? read : { value: addDays(addMonths(read.value, 1), -1) };
+}
+
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+/** The first address of a cell in small letters; null where there is none. */
+export function mailIn(text: string): { readonly value: string | null } | null {
+  if (isBlank(text)) return { value: null };
+  const [first = ''] = text
+    .trim()
+    .toLowerCase()
+    .split(/[\s,;]+/);
+  return address.test(first) && first.length <= 254 ? { value: first } : null;
+}

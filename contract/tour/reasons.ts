@@ -1,0 +1,15 @@
+import { m } from '#words/messages.js';
+
+/** Why a tour is off where nobody wrote it: kept by these names, said in the language of whoever reads it. */
+export const tourReasons = {
+  'nobody confirmed the tour in time': m.tour_reason_lapsed,
+  'nobody said whether the tour took place': m.tour_reason_unmarked,
+  'the platform paused what was to be seen': m.tour_reason_frozen,
+  'the agent no longer shows the property': m.tour_reason_mandate,
+  'whoever lives there did not agree': m.tour_reason_consent,
+  'the host no longer shows the home': m.tour_reason_host,
+} as const satisfies Readonly<Record<string, () => string>>;
+export type TourReason = keyof typeof tourReasons;
+
+/** As its reader says it; what a person typed stays as they typed it. */
+export const tourReason = (text: string): string => (text in tourReasons ? tourReasons[text as TourReason]() : text);

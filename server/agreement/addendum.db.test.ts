@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { changePeople } from '#server/tenancy/service.ts';
+import { as, here, house, livedIn, me, read, start, tenancyTests, who } from '#test/tenancies.ts';
+
+tenancyTests();
+
+test('a co-tenant leaves a home whose lease is signed: an addendum waits as a draft, one at a time; without a lease there is nothing to add to', async () => {
+  const { db } = house.database;
+  const made = async () =>
+    livedIn({
+      people: [
+        { ...me(), role: 'lead', shareBp: 5_000 },
+        { ...who(), role: 'co_tenant', shareBp: 5_000 },
+      ],
+    });
+  const leaves = async (id: number) => {
+    const [lead] = (await read(id)).people;
+    const people = [{ tenant_id: lead?.tenant_id ?? 0, role: 'lead' as const, share_bp: 10_000 }];
+    await as(here.owner, (ctx) => changePeople(ctx, { id, from: start, people, reason: 'moved to Kisumu' }));
+  };
+  const kinds = async (tenancyId: number) =>
+    (await db.selectFrom('agreement').select(['kind', 'status']).where('tenancy_id', '=', tenancyId).orderBy('id').execute()).map(
+      ({ kind, status }) => `${kind} ${status}`,
+    );
+  const without = await made();
+  await leaves(without.id);
+  expect(await kinds(without.id)).toEqual([]);
+  const { id } = await made();
+  const template = await db.selectFrom('agreement_template').select('id').where('kind', '=', 'lease').orderBy('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('agreement')
+    .values({
+      company_id: here.owner.me.companyId ?? 0,
+      property_id: here.property,
+      tenancy_id: id,
+      template_id: template.id,
+      kind: 'lease',
+      status: 'fully_signed',
+      sealed_sha256: '0'.repeat(64),
+      terms: '{}',
+      clauses: '[]',
+    })
+    .execute();
+  await leaves(id);
+  expect(await kinds(id)).toEqual(['lease fully_signed', 'addendum draft']);
+  await leaves(id);
+  expect(await kinds(id)).toEqual(['lease fully_signed', 'addendum draft']);
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { agreementCalls } from '#contract/agreement/calls.ts';
+import { BookingBill } from '#contract/booking/bill.ts';
+import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { countyName } from '#contract/reference/counties.ts';
+import { usual } from '#contract/tenancy/kinds.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { termsOfBooking } from '#server/tenancy/service.ts';
+import { cautionsOf, firstTemplate, type TenancyFacts, textOf } from './facts.ts';
+import { missing } from './rows.ts';
+
+type Calls = typeof agreementCalls;
+
+/** What a booking says of the lease it would become: the terms its tenancy will have, by the same rule. */
+async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts | null> {
+  const row = await from(ctx, 'booking')
+    .innerJoin('property', 'property.id', 'booking.property_id')
+    .innerJoin('unit', 'unit.id', 'booking.unit_id')
+    .innerJoin('company', 'company.id', 'booking.company_id')
+    .leftJoin('company as agency', 'agency.id', 'booking.agent_company_id')
+    .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
+    .select(['booking.company_id', 'booking.agent_company_id', 'booking.property_id', 'booking.bill', 'booking.term_months'])
+    .select([
+      'property.name as property',
+      'property.address',
+      'property.region',
+      'property.tax_profile',
+      'unit.name as unit',
+      'unit.code as unit_code',
+    ])
+    .select(['company.name as owner', 'agency.name as agent', 'tenant.name as tenant', 'tenant.phone'])
+    .select(sql<string>`booking.starts_on::text`.as('starts_on'))
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const bill = BookingBill.parse(row.bill);
+  const terms = termsOfBooking(bill, row.starts_on, row.term_months);
+  const commercial = row.tax_profile === 'commercial';
+  return {
+    tenancyId: 0,
+    companyId: row.company_id,
+    agentCompanyId: row.agent_company_id,
+    propertyId: row.property_id,
+    controlled: false,
+    commercial,
+    tenants: [{ name: row.tenant, phone: row.phone }],
+    guarantors: [],
+    owner: row.owner,
+    agent: row.agent,
+    property: row.property,
+    address: row.address || row.property,
+    county: countyName(row.region),
+    unitCode: row.unit_code,
+    unit: row.unit,
+    rentCents: terms.rentCents,
+    months: monthsOf[paymentFrequencyOf(bill.price_period) ?? 'month'] ?? 1,
+    charges: (terms.charges ?? []).map(({ label, cents, often }) => ({ label, cents, often })),
+    dueDay: usual.dueDay,
+    depositCents: terms.depositCents,
+    startsOn: row.starts_on,
+    endsOn: terms.endsOn,
+    noticeDays: usual.noticeDays,
+    escalation: { kind: 'none' },
+    lease: null,
+  };
+}
+
+export async function beforePaying(ctx: Ctx, { booking_id }: Input<Calls['beforePaying']>): Promise<Result<Calls['beforePaying']>> {
+  const facts = await factsOfBooking(ctx, booking_id);
+  const template = facts && (await firstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial));
+  if (!facts || !template) throw missing();
+  const { title, blocks } = textOf(template, facts, null);
+  return { text: { title, blocks: [...blocks] }, governs: template.governs, cautions: [...cautionsOf(facts, template)] };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { asked, numberHours, type PartyStatus } from '#contract/agreement/kinds.ts';
+import type { SignHead } from '#contract/agreement/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { placeOf } from '#server/kernel/network.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { companyName, hashOf, opensBy, readToken } from './invite.ts';
+import { confirmersOf, maySign, reachNow } from './parties.ts';
+import { type AgreementRow, missing, type PartyRow, partiesIn } from './rows.ts';
+
+export type Door = {
+  readonly party: PartyRow;
+  readonly row: AgreementRow;
+  readonly to: { readonly phone: string } | { readonly email: string };
+};
+const guesses: Throttle = { limit: 30, seconds: 15 * 60 };
+export const why = 'the link somebody was sent gives the right';
+
+/** Enough of an address for whoever it belongs to, too little for anybody else. */
+export const hint = (to: Door['to']): string => ('phone' in to ? `•••• ${to.phone.slice(-3)}` : to.email.replace(/^(.{2}).*@/, '$1•••@'));
+/** A code is texted within Kenya, and mailed to everybody else. */
+const reachOf = ({ phone, email }: Pick<PartyRow, 'phone' | 'email'>): Door['to'] | null =>
+  phone?.startsWith('+254') ? { phone } : email ? { email } : phone ? { phone } : null;
+/** A code is for one party and one text: the one that was sent, or the scan that was brought. */
+export const subjectOf = ({ party, row }: Door): string => `${party.id}:${(row.wet_ink as { sha256?: string } | null)?.sha256 ?? row.pdf_sha256}`;
+
+/** Behind which link somebody stands, and whether it opens. */
+export const doors = (house: House) => {
+  /** Whoever a link is for, when it is their turn and their time is not over. Wrong, used, early and late ones look the same. */
+  async function opened(db: Db, ctx: Ctx, token: string, lock = false): Promise<Door> {
+    const made = readToken(token);
+    const query = everything(db, 'agreement_party', why).select().selectAll();
+    const party = await (made ? query.where('id', '=', made.id) : query.where('token_hash', '=', hashOf(token))).executeTakeFirst();
+    if (!party) return unknown(ctx);
+    if (made && !(opensBy(house.secret, made.way, token, party) && (made.way === 'link' || party.person_id === ctx.me.userId))) return unknown(ctx);
+    const rows = everything(db, 'agreement', why).select().selectAll().where('id', '=', party.agreement_id);
+    const row = await (lock ? rows.forUpdate() : rows).executeTakeFirst();
+    // Read again where it was held: somebody else may have been faster.
+    const now = lock ? await everything(db, 'agreement_party', why).select().selectAll().where('id', '=', party.id).executeTakeFirst() : party;
+    if (!row || !now?.expires_at || now.expires_at <= clock.now() || now.token_hash !== party.token_hash) return unknown(ctx);
+    const all = await partiesIn(db, row.id);
+    const to = reachOf(await reachNow(db, now, all));
+    const mine = row.wet_ink === null ? await isTurn(db, row, now, all) : await isConfirmer(db, row, now, all);
+    return to && mine ? { party: now, row, to } : unknown(ctx);
+  }
+
+  async function unknown(ctx: Ctx): Promise<never> {
+    const wait = await takeApart(house.database.db, `sign:${placeOf(ctx.from)}`, guesses);
+    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+    throw missing();
+  }
+
+  return { opened };
+};
+
+/** Whether a party is asked to sign now. */
+async function isTurn(db: Db, row: AgreementRow, party: PartyRow, all: readonly PartyRow[]): Promise<boolean> {
+  const early = row.sequential && all.some((p) => p.turn < party.turn && p.status !== 'signed');
+  const open = row.status === 'pending_signature' || row.status === 'partially_signed';
+  if (!open || early || !asked.includes(party.status as PartyStatus)) return false;
+  return party.role !== 'agent' || maySign(db, row);
+}
+/** Whether a party is asked if the scan is the paper. */
+async function isConfirmer(db: Db, row: AgreementRow, party: PartyRow, all: readonly PartyRow[]): Promise<boolean> {
+  const open = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
+  return open && (await confirmersOf(db, row, all)).some(({ id }) => id === party.id);
+}
+
+export async function headOf(ctx: Ctx, { party, row, to }: Door): Promise<SignHead> {
+  return {
+    company: await companyName(ctx, row.company_id),
+    name: party.name,
+    role: party.role,
+    code: row.code,
+    kind: row.kind,
+    sent_to: hint(to),
+    by: 'phone' in to ? 'sms' : 'email',
+    expires_at: party.expires_at?.toISOString() ?? '',
+    paper: row.wet_ink !== null,
+  };
+}
+
+/** A number that changed a short while ago may be in other hands: nothing is read or signed with it. */
+export async function insistSettled(db: Db, { party, to }: Door): Promise<void> {
+  if (party.person_id === null || !('phone' in to)) return;
+  const row = await everything(db, 'person', why)
+    .select()
+    .select('id')
+    .where('id', '=', party.person_id)
+    .where(sql<boolean>`phone_changed_at > app.now() - make_interval(hours => ${numberHours})`)
+    .executeTakeFirst();
+  if (row) throw new Refusal('conflict', m.agreement_refusal_number({ hours: numberHours }));
+}

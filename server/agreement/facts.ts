@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { Body, chosenByDefault, type Rendered, render } from '#contract/agreement/body.ts';
+import { type AgreementFacts, fieldsOf, monthsBetween } from '#contract/agreement/fields.ts';
+import { shortLeaseMonths } from '#contract/agreement/kinds.ts';
+import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { countyName } from '#contract/reference/counties.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+
+const why = 'what is written into the agreement of a tenancy the caller sees';
+
+export type TenancyFacts = AgreementFacts & {
+  readonly tenancyId: number;
+  readonly companyId: number;
+  readonly agentCompanyId: number | null;
+  readonly propertyId: number;
+  readonly controlled: boolean;
+  readonly commercial: boolean;
+};
+type Row = {
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  owner: string;
+  agent: string | null;
+  property: string;
+  address: string;
+  region: string | null;
+  unit: string;
+  unit_code: string;
+  rent_cents: number | null;
+  period: number | null;
+  due_day: number;
+  deposit_cents: number;
+  starts_on: string;
+  ends_on: string | null;
+  notice_days: number;
+  escalation: { kind: string; value?: number; every_months?: number };
+  controlled: boolean;
+  commercial: boolean;
+  lease: string | null;
+};
+
+/** What is known of a tenancy when a text is written for it. */
+export async function factsOf(db: Db, tenancyId: number): Promise<TenancyFacts> {
+  const { rows } = await sql<Row>`
+    /* all: what is written into the agreement of a tenancy the caller sees */ select t.company_id, t.agent_company_id, t.property_id, c.name as owner, ac.name as agent, p.name as property, p.address, p.region,
+      u.name as unit, u.code as unit_code, t.due_day, t.deposit_cents, t.starts_on::text, t.ends_on::text, t.notice_days, t.escalation, t.controlled,
+      term.rent_cents, term.period, (p.tax_profile = 'commercial') as commercial,
+      (select a.code from agreement a where a.tenancy_id = t.id and a.kind = 'lease' and a.status = 'fully_signed' order by a.id desc limit 1) as lease
+    from tenancy t join company c on c.id = t.company_id left join company ac on ac.id = t.agent_company_id join property p on p.id = t.property_id
+      join unit u on u.id = t.unit_id
+      left join lateral (select rent_cents, period from tenancy_term where tenancy_id = t.id and upper(during) is distinct from lower(during)
+        order by (during @> greatest(app.today(), t.starts_on)) desc, lower(during) desc limit 1) term on true
+    where t.id = ${tenancyId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`no tenancy ${tenancyId}`);
+  const people = await peopleOf(db, tenancyId);
+  const charges = await everything(db, 'tenancy_charge', why)
+    .select()
+    .select(['label', 'cents', 'often'])
+    .where('tenancy_id', '=', tenancyId)
+    .where(sql<boolean>`(upper(during) is null or upper(during) > app.today())`)
+    .orderBy('id')
+    .execute();
+  const named = (...roles: string[]) => people.filter(({ role }) => roles.includes(role));
+  return {
+    tenancyId,
+    companyId: row.company_id,
+    agentCompanyId: row.agent_company_id,
+    propertyId: row.property_id,
+    controlled: row.controlled,
+    commercial: row.commercial,
+    tenants: named('lead', 'co_tenant').map(({ name, phone }) => ({ name, phone })),
+    guarantors: named('guarantor').map(({ name }) => name),
+    owner: row.owner,
+    agent: row.agent,
+    property: row.property,
+    address: row.address || row.property,
+    county: countyName(row.region),
+    unitCode: row.unit_code,
+    unit: row.unit,
+    rentCents: row.rent_cents === null ? null : Number(row.rent_cents),
+    months: (row.period === null ? null : monthsOf[paymentFrequencyOf(row.period) ?? 'month']) ?? 1,
+    charges: charges.map(({ label, cents, often }) => ({ label, cents: cents === null ? null : Number(cents), often })),
+    dueDay: row.due_day,
+    depositCents: Number(row.deposit_cents),
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    noticeDays: row.notice_days,
+    escalation: row.escalation,
+    lease: row.lease,
+  };
+}
+
+/**
+ * Who is in it on the day the text is of: today, or the first day where that is still to come. An account is reached where its person has shown
+ * that they are reached; what a manager wrote down counts for those without one.
+ */
+export const peopleOf = (db: Db, tenancyId: number) =>
+  everything(db, 'tenancy_person', why)
+    .select()
+    .innerJoin('tenancy', 'tenancy.id', 'tenancy_person.tenancy_id')
+    .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+    .leftJoin('person', 'person.id', 'tenant.person_id')
+    .select(['tenancy_person.role', 'tenant.id as tenant_id', 'tenant.person_id', 'tenant.name'])
+    .select([
+      sql<string | null>`case when person.id is null then tenant.phone else ${ownPhone('person')} end`.as('phone'),
+      sql<string | null>`case when person.id is null then tenant.email else ${ownEmail('person')} end`.as('email'),
+    ])
+    .where('tenancy_person.tenancy_id', '=', tenancyId)
+    .where(sql<boolean>`coalesce(tenancy_person.since, tenancy.starts_on) <= greatest(app.today(), tenancy.starts_on)`)
+    .where(sql<boolean>`(tenancy_person.until is null or tenancy_person.until >= greatest(app.today(), tenancy.starts_on))`)
+    .where('tenancy_person.role', 'in', ['lead', 'co_tenant', 'guarantor'])
+    .orderBy(sql`case tenancy_person.role when 'lead' then 1 when 'co_tenant' then 2 else 3 end`)
+    .orderBy('tenancy_person.id')
+    .execute();
+
+/** A number or mailbox its person has shown to be theirs; where they have shown neither, what they wrote into their own account. */
+export const ownPhone = (p: string) =>
+  sql<
+    string | null
+  >`case when ${sql.ref(`${p}.phone_proved_at`)} is not null or not ${sql.ref(`${p}.email_verified`)} then ${sql.ref(`${p}.phone`)} end`;
+export const ownEmail = (p: string) =>
+  sql<
+    string | null
+  >`case when ${sql.ref(`${p}.email_verified`)} or ${sql.ref(`${p}.phone_proved_at`)} is null then ${sql.ref(`${p}.email`)}::text end`;
+
+export type TemplateRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly body: unknown;
+  readonly governs: 'en' | 'sw';
+  readonly reviewed_by: string;
+};
+const templates = (db: Db) =>
+  everything(db, 'agreement_template', 'the template an agreement is written from').select().select(['id', 'name', 'body', 'governs', 'reviewed_by']);
+export const templateOf = (db: Db, id: number): Promise<TemplateRow> => templates(db).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** What is offered first: the company's own latest of its kind, else ours. */
+export const firstTemplate = (db: Db, companyId: number, kind: string, commercial: boolean): Promise<TemplateRow | undefined> =>
+  templates(db)
+    .where('kind', '=', kind as 'lease')
+    .where('retired_at', 'is', null)
+    .where('published_at', 'is not', null)
+    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', companyId)]))
+    .orderBy(sql`use = ${commercial ? 'commercial' : 'residential'}`, 'desc')
+    .orderBy('company_id', (o) => o.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const bodyOf = (template: TemplateRow): Body => Body.parse(template.body);
+export const textOf = (template: TemplateRow, facts: AgreementFacts, chosen: readonly string[] | null): Rendered => {
+  const body = bodyOf(template);
+  return render(body, fieldsOf(facts), chosen ?? chosenByDefault(body));
+};
+
+/** What is said beside a text before it is sent. */
+export const cautionsOf = (facts: TenancyFacts, template: Pick<TemplateRow, 'reviewed_by'>) => [
+  ...(template.reviewed_by === '' ? (['no_advocate'] as const) : []),
+  ...((monthsBetween(facts.startsOn, facts.endsOn) ?? 0) > shortLeaseMonths ? (['long_lease'] as const) : []),
+  ...(facts.controlled || facts.commercial ? (['controlled'] as const) : []),
+];

@@ -1,0 +1,147 @@
+import type { AgreementKind } from '#contract/agreement/kinds.ts';
+import { agreementMachine } from '#contract/agreement/machine.ts';
+import type { Happenings } from '#contract/kernel/happenings.ts';
+import { clock } from '#contract/time/clock.ts';
+import { emit } from '#server/jobs/queue.ts';
+import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
+import type { Follows } from '#server/kernel/happen.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { draft, draftFor, takeBack } from './drafts.ts';
+import { factsOf, firstTemplate, peopleOf } from './facts.ts';
+import { inviteNext } from './invite.ts';
+import { followMerge } from './merged.ts';
+import { followed, isPayer, replaceParties, unaskedIn } from './parties.ts';
+import { type AgreementRow, note, partiesIn } from './rows.ts';
+
+const why = 'what happened to the tenancy they are about';
+type Reason = 'the tenancy did not come about' | 'the tenancy ended' | 'the home was sold' | 'who is in the tenancy changed' | 'the mandate ended';
+
+const still = (ctx: Ctx) =>
+  everything(ctx.db, 'agreement', why)
+    .select()
+    .innerJoin('tenancy', 'tenancy.id', 'agreement.tenancy_id')
+    .selectAll('agreement')
+    .select('tenancy.status as tenancy_status')
+    .where('agreement.status', '<>', 'archived')
+    .orderBy('agreement.id')
+    .forUpdate('agreement');
+const isOpen = ({ status }: AgreementRow): boolean => status === 'draft' || status === 'pending_signature' || status === 'partially_signed';
+const put = (ctx: Ctx, id: number, set: object) =>
+  everything(ctx.db, 'agreement', why)
+    .change()
+    .set({ ...set, updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
+
+/** A tenancy that comes to nothing takes what was to be signed with it; one that ended puts its papers away. */
+async function putAway(ctx: Ctx, tenancyId: number, reason: Reason): Promise<void> {
+  for (const row of await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute()) await away(ctx, row, reason);
+}
+const away = (ctx: Ctx, row: AgreementRow, reason: Reason) =>
+  row.status === 'fully_signed' ? move(ctx, agreementMachine, 'archive', row.id, reason, 'clock') : takeBack(ctx, row, reason, 'clock');
+
+/** Written anew from what is known now; a lease only for who has not moved in. */
+async function writeAnew(ctx: Ctx, { tenancy_id, kind }: { readonly tenancy_id: number; readonly kind: AgreementKind }): Promise<void> {
+  if (kind === 'lease') await draftFor(ctx, { tenancyId: tenancy_id });
+  else await draft({ ...ctx, note: { audited: 0 } }, { tenancyId: tenancy_id, kind });
+}
+
+/**
+ * The people of a tenancy changed. A draft follows them. A lease that was sent or signed for a tenancy that has not begun names others than those
+ * who will live there: it is put away, and the next one is a draft. Of one that is lived in, an addendum says who is in it now.
+ */
+async function followPeople(ctx: Ctx, { tenancyId }: Happenings['tenancy.terms_changed']): Promise<void> {
+  const rows = await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute();
+  for (const row of rows) {
+    const parties = await partiesIn(ctx.db, row.id);
+    if (row.status === 'draft' && row.wet_ink === null) {
+      const now = await followed(ctx.db, await factsOf(ctx.db, tenancyId), parties);
+      if (!now) continue;
+      await replaceParties(ctx, row.id, now);
+      await put(ctx, row.id, { revision: row.revision + 1 });
+    } else if (row.kind === 'lease' && row.tenancy_status === 'pending' && (isOpen(row) || row.status === 'fully_signed')) {
+      const unasked = await unaskedIn(ctx.db, tenancyId, parties);
+      if (unasked.length === 0 && !(await left(ctx, row, parties))) continue;
+      await away(ctx, row, 'who is in the tenancy changed');
+      await writeAnew(ctx, row);
+    }
+  }
+}
+/** What was signed for one that is lived in stands: an addendum says who is in it now, and waits as a draft for who manages it. */
+async function addendumFor(ctx: Ctx, { tenancyId }: Happenings['tenancy.people_changed']): Promise<void> {
+  const rows = await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute();
+  const signed = rows.some((row) => row.kind === 'lease' && row.status === 'fully_signed' && row.tenancy_status !== 'pending');
+  if (!signed || rows.some((row) => row.kind === 'addendum' && isOpen(row))) return;
+  const { companyId, commercial } = await factsOf(ctx.db, tenancyId);
+  if (await firstTemplate(ctx.db, companyId, 'addendum', commercial)) await writeAnew(ctx, { tenancy_id: tenancyId, kind: 'addendum' });
+}
+/** Whether somebody rents by the paper who is no longer in the tenancy. */
+async function left(ctx: Ctx, row: AgreementRow, parties: Awaited<ReturnType<typeof partiesIn>>): Promise<boolean> {
+  const people = await peopleOf(ctx.db, row.tenancy_id);
+  return parties.some((p) => isPayer(p) && !people.some(({ tenant_id, role }) => role !== 'guarantor' && tenant_id === p.tenant_id));
+}
+
+/**
+ * An agent who no longer stands for the holder signs nothing more: their open signature is void, and the next is asked. Where nobody else lets by
+ * the paper, it is taken back, and the holder finds the next one as a draft.
+ */
+async function mandateEnded(ctx: Ctx, { agentCompanyId, propertyIds }: Happenings['mandate.ended']): Promise<void> {
+  if (propertyIds.length === 0) return;
+  const rows = await still(ctx)
+    .where('agreement.agent_company_id', '=', agentCompanyId)
+    .where('agreement.property_id', 'in', [...propertyIds])
+    .execute();
+  for (const row of rows) {
+    const without = { ...row, agent_company_id: null };
+    await put(ctx, row.id, { agent_company_id: null, revision: row.revision + 1 });
+    const parties = await partiesIn(ctx.db, row.id);
+    const agents = parties.filter(({ role, status }) => role === 'agent' && status !== 'signed');
+    if (agents.length === 0 || !isOpen(row)) continue;
+    if (row.status === 'draft' && row.wet_ink === null) {
+      const now = await followed(ctx.db, await factsOf(ctx.db, row.tenancy_id), parties, true);
+      if (now) await replaceParties(ctx, row.id, now);
+    } else if (!parties.some(({ role }) => role === 'owner')) {
+      await takeBack(ctx, without, 'the mandate ended', 'clock');
+      await writeAnew(ctx, row);
+    } else {
+      for (const { id } of agents) {
+        await everything(ctx.db, 'agreement_party', why)
+          .change()
+          .set({ status: 'void', token_hash: null, remind_at: null })
+          .where('id', '=', id)
+          .$call(oneRow);
+        await note(ctx, row.id, 'voided', { partyId: id, detail: { said: 'the mandate ended' } });
+      }
+      if (row.status !== 'draft' && row.wet_ink === null && !(await inviteNext(unscoped(ctx, why), without)))
+        await emit(ctx.db, 'agreement.seal', { agreementId: row.id }, `agreement.seal:${row.id}`);
+    }
+  }
+}
+
+/** A sale breaks no lease: what was signed follows the tenancy to its new holder. What was still to be signed with the old one is over. */
+async function propertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: Happenings['property.sold']): Promise<void> {
+  if (toCompany === null) return;
+  // Those whose tenancy has moved on; where the property was not handed over yet, none has.
+  const rows = await still(ctx)
+    .where('tenancy.property_id', '=', propertyId)
+    .where('tenancy.company_id', '=', toCompany)
+    .where('agreement.company_id', '=', fromCompany)
+    .execute();
+  for (const row of rows) {
+    if (isOpen(row)) await takeBack(ctx, row, 'the home was sold', 'clock');
+    await put(ctx, row.id, { company_id: toCompany, agent_company_id: null });
+    if (isOpen(row) && row.kind === 'lease') await writeAnew(ctx, row);
+  }
+}
+
+export const agreementFollows: Follows = {
+  'tenant.merged': followMerge,
+  'tenancy.made': draftFor,
+  'tenancy.terms_changed': followPeople,
+  'tenancy.people_changed': addendumFor,
+  'mandate.ended': mandateEnded,
+  'property.sold': propertySold,
+  'tenancy.withdrawn': (ctx, { tenancyId }) => putAway(ctx, tenancyId, 'the tenancy did not come about'),
+  'tenancy.ended': (ctx, { tenancyId }) => putAway(ctx, tenancyId, 'the tenancy ended'),
+};

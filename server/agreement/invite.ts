@@ -1,0 +1,75 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { remindDays, signDays } from '#contract/agreement/kinds.ts';
+import { agreementPublic } from '#contract/agreement/public.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs, dayOf } from '#contract/time/days.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { same } from '#server/kernel/secrets.ts';
+import { type AgreementRow, note, type PartyRow, partiesIn } from './rows.ts';
+import { homeOf, tellParty } from './tell.ts';
+
+/** The secret of a link: sent once, kept as a hash. */
+export const hashOf = (token: string): string => createHash('sha256').update(`sign:${token}`).digest('base64url');
+export const pathOf = (token: string): string => href(agreementPublic.sign, { token });
+
+/** Another key to the same door, good as long as the one that was sent: for a reminder, and for whoever is signed in as that party. */
+type Way = 'own' | 'link';
+type Keyed = Pick<PartyRow, 'id' | 'token_hash'>;
+const mark = (secret: string, way: Way, { id, token_hash }: Keyed): string =>
+  createHmac('sha256', secret).update(`sign:${way}:${id}:${token_hash}`).digest('base64url');
+export const madeToken = (secret: string, way: Way, party: Keyed): string => `${way}.${party.id}.${mark(secret, way, party)}`;
+export function readToken(token: string): { readonly way: Way; readonly id: number } | null {
+  const [, way, id] = /^(own|link)\.(\d{1,15})\./.exec(token) ?? [];
+  return way && id ? { way: way as Way, id: Number(id) } : null;
+}
+export const opensBy = (secret: string, way: Way, token: string, party: Keyed): boolean =>
+  party.token_hash !== null && same(token.split('.')[2] ?? '', mark(secret, way, party));
+
+export const companyName = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<string> =>
+  (await everything(ctx.db, 'company', 'whose agreement it is').select().select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+
+/** When somebody is reminded next: two, four and six days after their turn came. */
+export const nextReminder = (invitedAt: Date, reminded: number): Date | null => {
+  const days = remindDays[reminded];
+  return days === undefined ? null : new Date(invitedAt.getTime() + days * dayMs);
+};
+
+/** Asks one of them: a new link, a new deadline of their own. */
+export async function invite(ctx: Ctx, row: AgreementRow, party: PartyRow, what: 'invited' | 'resent' = 'invited'): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  const expires_at = eveningAfter(now, signDays * 24);
+  await everything(ctx.db, 'agreement_party', 'a party of an agreement that is held')
+    .change()
+    .set({ status: 'sent', token_hash: hashOf(token), invited_at: now, expires_at, reminded: 0, remind_at: nextReminder(now, 0) })
+    .where('id', '=', party.id)
+    .$call(oneRow);
+  await note(ctx, row.id, what, { partyId: party.id });
+  const params = { company: await companyName(ctx, row.company_id), home: await homeOf(ctx, row), date: dayOf(expires_at) };
+  await tellParty(ctx, row, party, { event: 'contract.invite', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
+}
+
+/** Asks somebody who rents whether a scan is the paper they signed: by a link of their own. */
+export async function askAboutPaper(ctx: Ctx, row: AgreementRow, party: PartyRow): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  await everything(ctx.db, 'agreement_party', 'a party of an agreement that is held')
+    .change()
+    .set({ token_hash: hashOf(token), invited_at: party.invited_at ?? now, expires_at: eveningAfter(now, signDays * 24), remind_at: null })
+    .where('id', '=', party.id)
+    .$call(oneRow);
+  const params = { company: await companyName(ctx, row.company_id), home: await homeOf(ctx, row) };
+  await tellParty(ctx, row, party, { event: 'contract.paper', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
+}
+
+/** Whose turn it is now: of those who wait the lowest, or all of them side by side. Answers whether anybody is left at all. */
+export async function inviteNext(ctx: Ctx, row: AgreementRow): Promise<boolean> {
+  const parties = await partiesIn(ctx.db, row.id);
+  const open = parties.filter((p) => p.status !== 'signed');
+  const turn = Math.min(...open.map((p) => p.turn));
+  for (const party of open) if (party.status === 'waiting' && (!row.sequential || party.turn === turn)) await invite(ctx, row, party);
+  return open.length > 0;
+}

@@ -1,0 +1,44 @@
+import type { PartyRole } from '#contract/agreement/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type Part, paper } from '#server/pdf/service.ts';
+import { m } from '#words/messages.js';
+import type { AgreementRow, PartyRow, wordsOf } from './rows.ts';
+
+type Words = Awaited<ReturnType<typeof wordsOf>>;
+type Language = 'en' | 'sw';
+
+export const roleWords: Readonly<Record<PartyRole, (language: Language) => string>> = {
+  tenant: (locale) => m.agreement_role_tenant({}, { locale }),
+  co_tenant: (locale) => m.agreement_role_co_tenant({}, { locale }),
+  guarantor: (locale) => m.agreement_role_guarantor({}, { locale }),
+  owner: (locale) => m.agreement_role_owner({}, { locale }),
+  agent: (locale) => m.agreement_role_agent({}, { locale }),
+  witness: (locale) => m.agreement_role_witness({}, { locale }),
+};
+
+/** The paper that is signed: the text in the language it was asked for, the one that governs first, and a place for each who signs. */
+export function paperOf(row: AgreementRow, { template, text }: Pick<Words, 'template' | 'text'>, parties: readonly PartyRow[]): Promise<Uint8Array> {
+  const main: Language = row.language === 'both' ? template.governs : row.language;
+  const other: Language = main === 'en' ? 'sw' : 'en';
+  const parts: Part[] = text.blocks.map((block): Part => {
+    if (row.language === 'both') return { beside: [block[main], block[other]], languages: [main, other], heading: block.kind === 'heading' };
+    return block.kind === 'heading' ? { heading: block[main], level: 2 } : { text: block[main] };
+  });
+  const locale = { locale: main } as const;
+  return paper({
+    title: text.title[main],
+    subtitle: row.language === 'both' ? text.title[other] : `${row.code} · v${row.version}`,
+    language: main,
+    foot: `${row.code} · v${row.version}`,
+    at: clock.now(),
+    parts: [
+      ...(template.reviewed_by === '' ? [{ text: m.agreement_caution_no_advocate({}, locale), style: 'note' } as const] : []),
+      ...(row.language === 'both'
+        ? [{ text: main === 'en' ? m.agreement_governs_en({}, locale) : m.agreement_governs_sw({}, locale), style: 'note' } as const]
+        : []),
+      ...parts,
+      { heading: m.agreement_signatures({}, locale), level: 2 },
+      ...parties.map((party): Part => ({ signature: { name: party.name, role: roleWords[party.role](main) } })),
+    ],
+  });
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { agreementCalls } from '#contract/agreement/calls.ts';
+import { landlords, type PartyRole, payers } from '#contract/agreement/kinds.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { inForce } from '#server/access/service.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, everything, remove } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { ownEmail, ownPhone, peopleOf, type TenancyFacts } from './facts.ts';
+import { type AgreementRow, inkOf, type PartyRow, partiesIn } from './rows.ts';
+
+export type NewParty = Pick<PartyRow, 'role' | 'turn' | 'tenant_id' | 'person_id' | 'name' | 'phone' | 'email'>;
+type Reach = { readonly phone: string | null; readonly email: string | null };
+
+const roleOf = { lead: 'tenant', co_tenant: 'co_tenant', guarantor: 'guarantor' } as const;
+export const isPayer = ({ role }: { readonly role: PartyRole }): boolean => payers.includes(role);
+
+/** Each has a number or mailbox of their own: whoever comes later is reached the other way, or not at all. */
+function apart<P extends Reach>(parties: readonly P[]): P[] {
+  const taken = new Set<string>();
+  return parties.flatMap((one) => {
+    const [phone, email] = [one.phone, one.email].map((at) => (at !== null && taken.has(at) ? null : at));
+    for (const at of [phone, email]) if (at) taken.add(at);
+    return phone || email ? [{ ...one, phone: phone ?? null, email: email ?? null }] : [];
+  });
+}
+
+/** A mandate by which an agent signs for the holder of a property, in force today. */
+const mandate = (owner: number, agent: number | null, propertyId: number) =>
+  sql`from mandate m where m.may_sign and ${inForce('m')} and m.owner_company_id = ${owner} and m.agent_company_id = ${agent}
+    and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${propertyId}))`;
+
+/** An agent signs for an owner only as long as the mandate says so. */
+export async function maySign(db: Db, row: Pick<AgreementRow, 'company_id' | 'agent_company_id' | 'property_id'>): Promise<boolean> {
+  const { rows } = await sql<{ ok: boolean }>`
+    /* all: whether an agent still signs for the holder */ select exists (select 1 ${mandate(row.company_id, row.agent_company_id, row.property_id)}) as ok`.execute(
+    db,
+  );
+  return rows[0]?.ok ?? false;
+}
+
+/** Who signs: those who live there and stand for them first, then whoever holds the property, or their agent where the mandate says so. */
+export async function partiesOf(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
+  const people = await peopleOf(db, facts.tenancyId);
+  const { rows: landlord } = await sql<Omit<NewParty, 'turn' | 'tenant_id'>>`
+    /* all: who signs for the holder */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhone('p')} as phone, ${ownEmail('p')} as email from (
+      select 1 as n, 'agent' as role, m.agent_company_id as company ${mandate(facts.companyId, facts.agentCompanyId, facts.propertyId)}
+      union all select 2, 'owner', ${facts.companyId}) s
+    join person p on p.company_id = s.company and app.is_head(p.user_type, p.is_active, p.closed_at) and (p.phone is not null or p.email is not null)
+    order by s.n, p.id limit 1`.execute(db);
+  const theirs = people.map(({ role, ...one }) => ({ ...one, role: roleOf[role as keyof typeof roleOf] }));
+  return apart([...theirs, ...landlord.map((one) => ({ ...one, tenant_id: null }))]).map((one, n) => ({ ...one, turn: n + 1 }));
+}
+
+export const addParties = async (ctx: Pick<Ctx, 'db'>, agreement_id: number, parties: readonly NewParty[]): Promise<void> => {
+  if (parties.length > 0)
+    await add(ctx, 'agreement_party')
+      .values(parties.map((party) => ({ agreement_id, ...party })))
+      .execute();
+};
+export const replaceParties = async (ctx: Ctx, agreementId: number, parties: readonly NewParty[]): Promise<void> => {
+  await everything(ctx.db, 'agreement_party', 'a draft whose parties are written anew').remove().where('agreement_id', '=', agreementId).execute();
+  await addParties(ctx, agreementId, parties);
+};
+
+/** Where an account is reached today, by its own numbers and nobody else's here. */
+export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
+  if (party.person_id === null) return party;
+  const own = await everything(db, 'person', 'where whoever signs is reached')
+    .select()
+    .select([ownPhone('person').as('phone'), ownEmail('person').as('email')])
+    .where('id', '=', party.person_id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  const taken = others.filter(({ id }) => id !== party.id).flatMap(({ phone, email }) => [phone, email]);
+  const free = (at: string | null | undefined) => (at && !taken.includes(at) ? at : null);
+  return { phone: free(own?.phone), email: free(own?.email) };
+}
+
+/** Who pays by the tenancy and is not among those who sign. */
+export async function unaskedIn(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
+  const asked = new Set(parties.filter(isPayer).map(({ tenant_id }) => tenant_id));
+  return (await peopleOf(db, tenancyId)).filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id)).map(({ name }) => name);
+}
+
+/** Nothing is agreed without each who pays, and without whoever lets. */
+export async function insistOnSides(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<void> {
+  const names = await unaskedIn(db, row.tenancy_id, parties);
+  if (names.length > 0) throw invalid({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
+  const lets = parties.some(({ role }) => role === 'owner') || (parties.some(({ role }) => role === 'agent') && (await maySign(db, row)));
+  if (!lets) throw invalid({ parties: m.agreement_problem_landlord() });
+}
+
+/** Who may say that a scan is what was signed: the other side than who brought it. Whoever lets brings it, so one who rents and does not work there. */
+export async function confirmersOf(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
+  const rent = parties.filter((p) => isPayer(p) && (p.person_id === null || p.person_id !== inkOf(row)?.by));
+  const inside = await everything(db, 'person', 'who works for whoever lets')
+    .select()
+    .select('id')
+    .where('id', 'in', rent.flatMap((p) => p.person_id ?? []).concat(0))
+    .where('company_id', 'in', [row.company_id, row.agent_company_id ?? row.company_id])
+    .execute();
+  return rent.filter((p) => !inside.some(({ id }) => id === p.person_id));
+}
+
+type Given = NonNullable<Input<(typeof agreementCalls)['update']>['parties']>;
+
+/**
+ * Who signs, anew. Who is in the tenancy keeps name and part; who has an account is reached there, whatever was typed. Who signs for the landlord
+ * is named by that company itself. Beside them a manager names witnesses and whoever stands for the tenant.
+ */
+export async function putParties(ctx: Ctx, row: AgreementRow, given: Given): Promise<readonly NewParty[]> {
+  const before = await partiesIn(ctx.db, row.id);
+  const fields: Record<string, ReturnType<typeof m.agreement_problem_reach>> = {};
+  const own: Readonly<Record<'owner' | 'agent', readonly (number | null)[]>> = {
+    owner: [row.company_id],
+    agent: [row.company_id, row.agent_company_id],
+  };
+  const rows: NewParty[] = [];
+  for (const [n, { id, role, turn, name, phone: typed, email: mail }] of given.entries()) {
+    const known = id === undefined ? undefined : before.find((p) => p.id === id);
+    const fixed = known && (known.tenant_id !== null || known.person_id !== null) ? known : null;
+    const part = fixed?.role ?? role;
+    if (id !== undefined && !known) fields[`parties.${n}.name`] = m.agreement_problem_gone();
+    if (!fixed && payers.includes(role)) fields[`parties.${n}.name`] = m.agreement_problem_tenant();
+    if (!fixed && (role === 'owner' || role === 'agent') && !own[role].includes(ctx.me.companyId))
+      fields[`parties.${n}.name`] = m.agreement_problem_side();
+    const { phone, email } =
+      fixed && fixed.person_id !== null
+        ? await reachNow(ctx.db, fixed, [])
+        : { phone: typed === '' ? null : phoneToStore(typed, `parties.${n}.phone`), email: mail === '' ? null : mail.toLowerCase() };
+    if (phone === null && email === null) fields[`parties.${n}.phone`] = m.agreement_problem_reach();
+    rows.push({
+      role: part,
+      turn,
+      name: fixed?.name ?? name,
+      phone,
+      email,
+      tenant_id: fixed?.tenant_id ?? null,
+      person_id: fixed?.person_id ?? null,
+    });
+  }
+  for (const [n, one] of rows.entries())
+    if (rows.some((other, at) => at < n && ((one.phone !== null && one.phone === other.phone) || (one.email !== null && one.email === other.email))))
+      fields[`parties.${n}.phone`] = m.agreement_problem_twice();
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  await remove(ctx, 'agreement_party').where('agreement_id', '=', row.id).execute();
+  await addParties(ctx, row.id, rows);
+  return rows;
+}
+
+/**
+ * The parties of a draft when the people of its tenancy changed: theirs anew, everybody else as they were named; whoever lets too, where that
+ * changed. Null: they are the same.
+ */
+export async function followed(db: Db, facts: TenancyFacts, before: readonly NewParty[], lets = false): Promise<NewParty[] | null> {
+  const isBound = (p: NewParty) => p.tenant_id !== null || (lets && landlords.includes(p.role));
+  const key = ({ tenant_id, person_id, role }: NewParty) => `${tenant_id}:${person_id}:${role}`;
+  const keys = (list: readonly NewParty[]) => list.map(key).sort().join();
+  const fresh = (await partiesOf(db, facts)).filter(isBound);
+  if (keys(before.filter(isBound)) === keys(fresh)) return null;
+  const old = new Map(before.map((p) => [key(p), p]));
+  // What was typed for somebody without an account is kept.
+  const theirs = fresh.map((p) => (p.person_id === null ? { ...p, ...reachIn(old.get(key(p)) ?? p) } : p));
+  const rent = theirs.filter((p) => p.tenant_id !== null);
+  const rest = [...theirs.filter((p) => p.tenant_id === null), ...before.filter((p) => !isBound(p)).map(again)];
+  return apart([...rent, ...rest]).map((one, n) => ({ ...one, turn: n + 1 }));
+}
+const reachIn = ({ phone, email }: Reach): Reach => ({ phone, email });
+export const again = ({ role, turn, tenant_id, person_id, name, phone, email }: NewParty): NewParty => ({
+  role,
+  turn,
+  tenant_id,
+  person_id,
+  name,
+  phone,
+  email,
+});

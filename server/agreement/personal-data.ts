@@ -1,0 +1,59 @@
+import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+
+const why = 'what is kept of this person';
+
+export const agreementHoldings: Holdings = {
+  agreements: (db, personId) =>
+    everything(db, 'agreement_party', why)
+      .select()
+      .innerJoin('agreement', 'agreement.id', 'agreement_party.agreement_id')
+      .leftJoin('agreement_signature', 'agreement_signature.party_id', 'agreement_party.id')
+      .select([
+        'agreement.code',
+        'agreement.kind',
+        'agreement.status',
+        'agreement_party.role',
+        'agreement_party.name',
+        'agreement_party.phone',
+        'agreement_party.email',
+      ])
+      .select([
+        'agreement_signature.at as signed_at',
+        'agreement_signature.kind as signed_by',
+        'agreement_signature.ip',
+        'agreement_signature.agent',
+        'agreement.sealed_sha256',
+      ])
+      .where('agreement_party.person_id', '=', personId)
+      .orderBy('agreement_party.id')
+      .execute(),
+};
+
+/** A signed paper stays with the other side, as the law wants it: the name on it too. Numbers and mailboxes go. */
+export const forgetAgreements: Forget = async (tx, personId) => {
+  await everything(tx, 'agreement_party', why)
+    .change()
+    .set({ status: 'void', token_hash: null, remind_at: null })
+    .where('person_id', '=', personId)
+    .where('status', 'in', ['waiting', 'sent', 'viewed'])
+    .execute();
+  await everything(tx, 'agreement_party', why)
+    .change()
+    .set({ phone: null, email: null, phone_before: null, person_id: null })
+    .where('person_id', '=', personId)
+    .execute();
+};
+
+/** Whoever is to sign something says yes or no first. */
+export const openAgreements: ClosingCheck = async (db, personId) => {
+  const open = await everything(db, 'agreement_party', why)
+    .select()
+    .innerJoin('agreement', 'agreement.id', 'agreement_party.agreement_id')
+    .select('agreement.code')
+    .where('agreement_party.person_id', '=', personId)
+    .where('agreement.status', 'in', ['pending_signature', 'partially_signed'])
+    .executeTakeFirst();
+  return open ? m.agreement_refusal_closing({ code: open.code }) : null;
+};

@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { TrailName } from '#contract/agreement/kinds.ts';
+import { writesAgreements } from '#contract/agreement/machine.ts';
+import type { AgreementHead, AgreementText } from '#contract/agreement/shapes.ts';
+import type { DB } from '#server/db/types.gen.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { factsOf, templateOf, textOf } from './facts.ts';
+
+export type AgreementRow = Selectable<DB['agreement']>;
+export type PartyRow = Selectable<DB['agreement_party']>;
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+/** Papers can be opened for so long from an answer. */
+export const paperSeconds = 15 * 60;
+
+/** Adds to the trail of an agreement; nothing there is ever changed. */
+export const note = (
+  ctx: Pick<Ctx, 'db' | 'from'>,
+  agreementId: number,
+  what: TrailName,
+  { partyId = null, detail = {}, at }: { partyId?: number | null; detail?: Readonly<Record<string, string | number>>; at?: Date } = {},
+) =>
+  add(ctx, 'agreement_event')
+    .values({ agreement_id: agreementId, party_id: partyId, what, detail: JSON.stringify(detail), ip: ctx.from.ip || null, ...(at ? { at } : {}) })
+    .execute();
+
+/** Who reads leases for the platform writes none. */
+export function insistWrites(ctx: Ctx): void {
+  if (!writesAgreements(ctx.me.role)) throw new Refusal('forbidden', sentence('accessForbidden'));
+}
+
+/** Held until the transaction ends; after the tenancy, before anything it names. */
+export async function held(ctx: Ctx, id: number): Promise<AgreementRow> {
+  const row = await from(ctx, 'agreement:managed')
+    .selectAll()
+    .where('id', '=', id)
+    .where(mayChange('agreement:managed', ctx.me, 'tenancies.edit'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  insistWrites(ctx);
+  return row;
+}
+export const partiesIn = (db: Db, agreementId: number): Promise<PartyRow[]> =>
+  everything(db, 'agreement_party', 'the parties of an agreement that was found first')
+    .select()
+    .selectAll()
+    .where('agreement_id', '=', agreementId)
+    .where('status', '<>', 'void')
+    .orderBy('turn')
+    .orderBy('id')
+    .execute();
+
+const headColumns = [
+  'agreement.id',
+  'agreement.code',
+  'agreement.kind',
+  'agreement.version',
+  'agreement.status',
+  'agreement.tenancy_id',
+  'agreement.created_at',
+  'agreement.seal_failed_at',
+  'agreement.wet_ink',
+  'tenancy.code as tenancy_code',
+  'property.name as property',
+  'unit.name as unit',
+  'agreement_template.name as template',
+] as const;
+export const heads = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
+  from(ctx, name)
+    .innerJoin('tenancy', 'tenancy.id', 'agreement.tenancy_id')
+    .innerJoin('property', 'property.id', 'agreement.property_id')
+    .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
+    .leftJoin('agreement_template', 'agreement_template.id', 'agreement.template_id');
+const counts = [
+  sql<number>`(select count(*) from agreement_party q where q.agreement_id = agreement.id and q.status = 'signed')`.as('signed'),
+  sql<number>`(select count(*) from agreement_party q where q.agreement_id = agreement.id and q.status <> 'void')`.as('signers'),
+  // A link that was sent may outlive what it was for.
+  sql<Date | null>`(select min(q.expires_at) from agreement_party q where q.agreement_id = agreement.id and q.status in ('sent', 'viewed')
+    and agreement.status in ('pending_signature', 'partially_signed'))`.as('due_at'),
+  sql<
+    string[]
+  >`array(select q.name from agreement_party q where q.agreement_id = agreement.id and q.role in ('tenant', 'co_tenant') and q.status <> 'void' order by q.turn, q.id)`.as(
+    'tenants',
+  ),
+] as const;
+export const headRows = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
+  heads(ctx, name)
+    .select([...headColumns])
+    .select([...counts]);
+type HeadRow = Awaited<ReturnType<ReturnType<typeof headRows>['executeTakeFirstOrThrow']>>;
+
+export const toHead = (r: HeadRow): AgreementHead => ({
+  id: r.id,
+  code: r.code,
+  kind: r.kind,
+  version: r.version,
+  status: r.status,
+  tenancy: { id: r.tenancy_id, code: r.tenancy_code },
+  tenants: r.tenants,
+  property: r.property,
+  unit: r.unit,
+  template: r.template,
+  signed: Number(r.signed),
+  signers: Number(r.signers),
+  due_at: r.due_at?.toISOString() ?? null,
+  seal_failed: r.seal_failed_at !== null && r.status === 'partially_signed',
+  wet_ink: r.wet_ink !== null,
+  created_at: r.created_at.toISOString(),
+});
+
+export type WetInk = { readonly key: string; readonly sha256: string; readonly by: number; readonly at: string; readonly confirmed_by?: number };
+export const inkOf = (row: Pick<AgreementRow, 'wet_ink'>): WetInk | null => row.wet_ink as WetInk | null;
+
+/** The text: as it was frozen, or as it would be now. */
+export async function wordsOf(db: Db, row: AgreementRow) {
+  if (row.template_id === null) throw new Error(`agreement ${row.id} has no template`);
+  const template = await templateOf(db, row.template_id);
+  const facts = await factsOf(db, row.tenancy_id);
+  const chosen = row.clauses as string[];
+  const frozen = row.text as AgreementText | null;
+  const { missing: unknown, ...text } = frozen ? { ...frozen, missing: [] } : textOf(template, facts, chosen);
+  return { template, facts, chosen, text, missing: unknown };
+}

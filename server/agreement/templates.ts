@@ -1,0 +1,132 @@
+import { Body, chosenByDefault, render } from '#contract/agreement/body.ts';
+import type { templateCalls } from '#contract/agreement/calls.ts';
+import { fieldsOf, sampleFacts } from '#contract/agreement/fields.ts';
+import type { TemplateFull, TemplateHead } from '#contract/agreement/shapes.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+import { missing } from './rows.ts';
+
+type Calls = typeof templateCalls;
+const visibleTemplates = (ctx: Ctx) => from(ctx, 'agreement_template').where('agreement_template.retired_at', 'is', null);
+const columns = ['id', 'code', 'name', 'kind', 'use', 'version', 'governs', 'company_id', 'reviewed_by', 'updated_at'] as const;
+type Row = Omit<TemplateHead, 'system' | 'updated_at'> & { company_id: number | null; updated_at: Date };
+const toHead = ({ company_id, updated_at, ...row }: Row): TemplateHead => ({
+  ...row,
+  system: company_id === null,
+  updated_at: updated_at.toISOString(),
+});
+
+async function details(ctx: Ctx, { id }: { id: number }): Promise<TemplateFull> {
+  const row = await visibleTemplates(ctx)
+    .select([...columns])
+    .select(['body', 'revision'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const { body: kept, revision, ...head } = row;
+  const body = Body.parse(kept);
+  const { title, blocks } = render(body, fieldsOf(sampleFacts), chosenByDefault(body));
+  return { ...toHead(head), body, preview: { title, blocks: [...blocks] }, revision };
+}
+
+/** One's own, held; the platform's are copied, not changed. */
+async function own(ctx: Ctx, id: number) {
+  const row = await visibleTemplates(ctx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw missing();
+  if (row.company_id === null || row.company_id !== ctx.me.companyId) throw new Refusal('conflict', m.agreement_refusal_system());
+  return row;
+}
+
+const retireOld = (ctx: Ctx, id: number) =>
+  everything(ctx.db, 'agreement_template', 'the row that is held')
+    .change()
+    .set({ retired_at: clock.now(), updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
+
+export const templates: Handlers<Calls> = {
+  async all(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+    let found = visibleTemplates(ctx);
+    if (z_filter.kind) found = found.where('kind', '=', z_filter.kind);
+    if (z_filter.use) found = found.where('use', '=', z_filter.use);
+    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+      q
+        .select([...columns])
+        .orderBy('company_id', (o) => o.asc().nullsLast())
+        .orderBy('kind')
+        .orderBy('id'),
+    );
+    return { count, results: rows.map(toHead) };
+  },
+  details,
+
+  async copy(ctx: Ctx, { id, name }: Input<Calls['copy']>): Promise<TemplateFull> {
+    const row = await visibleTemplates(ctx).selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw missing();
+    if (ctx.me.companyId === null) throw new Refusal('conflict', m.agreement_refusal_company());
+    const made = await add(ctx, 'agreement_template')
+      // What an advocate read was that text, not the one it becomes.
+      .values({
+        company_id: ctx.me.companyId,
+        name,
+        kind: row.kind,
+        use: row.use,
+        body: JSON.stringify(row.body),
+        governs: row.governs,
+        published_at: clock.now(),
+        created_by: ctx.me.userId,
+      })
+      .returning(['id', 'code'])
+      .executeTakeFirstOrThrow();
+    await audit(ctx.db, ctx, { kind: 'add', document: 'agreement_template', id: made.id, code: made.code, after: { name, kind: row.kind } });
+    return details(ctx, made);
+  },
+
+  /** A version is never changed: the next one takes its place. */
+  async save(ctx: Ctx, { id, name, governs, reviewed_by, body, revision }: Input<Calls['save']>): Promise<TemplateFull> {
+    const row = await own(ctx, id);
+    if (revision !== undefined && revision !== row.revision)
+      throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+    await retireOld(ctx, id);
+    const made = await add(ctx, 'agreement_template')
+      .values({
+        company_id: row.company_id,
+        name,
+        kind: row.kind,
+        use: row.use,
+        version: row.version + 1,
+        replaces_id: id,
+        body: JSON.stringify(body),
+        governs,
+        reviewed_by,
+        published_at: clock.now(),
+        revision: row.revision + 1,
+        created_by: ctx.me.userId,
+      })
+      .returning(['id', 'code'])
+      .executeTakeFirstOrThrow();
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'agreement_template',
+      id: made.id,
+      code: made.code,
+      before: { name: row.name, version: row.version },
+      after: { name, version: row.version + 1 },
+    });
+    return details(ctx, made);
+  },
+
+  async retire(ctx: Ctx, { id }: Input<Calls['retire']>): Promise<Result<Calls['retire']>> {
+    const row = await own(ctx, id);
+    await retireOld(ctx, id);
+    await audit(ctx.db, ctx, { kind: 'delete', document: 'agreement_template', id, code: row.code, before: { name: row.name } });
+    return { id };
+  },
+};

@@ -1,0 +1,49 @@
+import type { Body } from '#contract/agreement/body.ts';
+import { h, p } from './common.ts';
+
+/** What is agreed beside a lease that goes on. */
+export const addendum: Body = {
+  title: { en: 'Addendum to the lease of {unit.name}, {property.name}', sw: 'Nyongeza ya mkataba wa {unit.name}, {property.name}' },
+  clauses: [],
+  blocks: [
+    h('1. The lease', '1. Mkataba'),
+    p(
+      '{owner.name} and {tenant.all_names} add this to their lease of {unit.name} ({unit.code}) at {property.name}, which began on {start}.',
+      '{owner.name} na {tenant.all_names} wanaongeza haya kwenye mkataba wao wa {unit.name} ({unit.code}) katika {property.name}, ulioanza {start}.',
+    ),
+    h('2. Who is in it', '2. Walio ndani yake'),
+    p(
+      'From the day the last of them signs, the tenants are {tenant.all_names}. Each is answerable for the whole rent to the landlord; among themselves they share it as they agreed.',
+      'Kuanzia siku wa mwisho wao anaposaini, wapangaji ni {tenant.all_names}. Kila mmoja anawajibika kwa kodi yote kwa mwenye nyumba; kati yao hugawana walivyokubaliana.',
+    ),
+    h('3. What is asked for', '3. Kinacholipwa'),
+    p(
+      'The rent is {rent} ({rent.words}) each {rent.period}; the regular charges are {charges}. The deposit is {deposit}.',
+      'Kodi ni {rent} ({rent.words}) kila {rent.period}; ada za kawaida ni {charges}. Amana ni {deposit}.',
+    ),
+    h('4. The rest', '4. Mengine'),
+    p('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
+  ],
+};
+
+export const renewal: Body = {
+  title: { en: 'Renewal of the lease of {unit.name}, {property.name}', sw: 'Kuhuisha mkataba wa {unit.name}, {property.name}' },
+  clauses: [{ key: 'escalation', en: 'The rent rises during the term', sw: 'Kodi hupanda katika muda wa mkataba', on: false }],
+  blocks: [
+    h('1. The lease goes on', '1. Mkataba unaendelea'),
+    p(
+      '{owner.name} and {tenant.all_names} renew their lease of {unit.name} ({unit.code}) at {property.name}. Its last day is now {end}.',
+      '{owner.name} na {tenant.all_names} wanahuisha mkataba wao wa {unit.name} ({unit.code}) katika {property.name}. Siku yake ya mwisho sasa ni {end}.',
+    ),
+    h('2. The rent', '2. Kodi'),
+    p(
+      'The rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. Regular charges: {charges}.',
+      'Kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Ada za kawaida: {charges}.',
+    ),
+    p('The rent changes as follows: {escalation_table}', 'Kodi inabadilika hivi: {escalation_table}', 'escalation'),
+    h('3. The deposit', '3. Amana'),
+    p('The deposit of {deposit} is kept on the same terms.', 'Amana ya {deposit} inaendelea kuhifadhiwa kwa masharti yaleyale.'),
+    h('4. The rest', '4. Mengine'),
+    p('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
+  ],
+};

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { BidFull, bidCalls } from '#contract/bid/calls.ts';
+import { bidMachine } from '#contract/bid/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { holderColumns, withHeads } from '#server/lists/holder.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { type BidRow, isFrozen, lastCents, mayAgain, named, toHead, turnsOf } from './rows.ts';
+
+type Calls = typeof bidCalls;
+/** One bid without the address of its paper, which only the house can sign. */
+export type Bare = Omit<BidFull, 'paper'>;
+type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+const open: readonly BidRow['status'][] = ['open', 'countered'];
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+/** Moves that agree on something, or bring it nearer. */
+export const agreeing: readonly string[] = ['accept', 'accept_counter', 'counter', 'reply'];
+/** The bidder speaks as themselves; everybody else as whoever manages the home. */
+export const isBidder = (ctx: Ctx): boolean => ctx.me.role === 'tenant';
+
+const joined = (ctx: Ctx) =>
+  from(ctx, 'bid')
+    .innerJoin('listing', 'listing.id', 'bid.listing_id')
+    .innerJoin('property', 'property.id', 'bid.property_id')
+    .innerJoin('person', 'person.id', 'bid.person_id');
+
+/** Counted without its neighbours: they are joined to the rows of a page alone. */
+export function found(ctx: Ctx, f: Filter) {
+  let q = from(ctx, 'bid:managed');
+  if (f.status) q = q.where('bid.status', '=', f.status);
+  if (f.waiting) q = q.where('bid.status', '=', 'open');
+  if (f.listing_id) q = q.where('bid.listing_id', '=', f.listing_id);
+  if (f.company_id) q = q.where('bid.company_id', '=', f.company_id);
+  const { q: text, region } = f;
+  if (region)
+    q = q.where((eb) =>
+      eb.exists(
+        eb.selectFrom('property').select('property.id').whereRef('property.id', '=', 'bid.property_id').where('property.region', '=', region),
+      ),
+    );
+  if (text)
+    q = q.where((eb) =>
+      eb.or([
+        contains('bid.code', text),
+        eb.exists(eb.selectFrom('person').select('person.id').whereRef('person.id', '=', 'bid.person_id').where(contains('person.name', text))),
+        eb.exists(eb.selectFrom('listing').select('listing.id').whereRef('listing.id', '=', 'bid.listing_id').where(contains('listing.title', text))),
+      ]),
+    );
+  return asksDays(f) ? q.where(inDays('bid.created_at', f)) : q;
+}
+
+const columns = [...named, ...holderColumns('bid.company_id')] as const;
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .innerJoin('listing', 'listing.id', 'bid.listing_id')
+      .innerJoin('property', 'property.id', 'bid.property_id')
+      .innerJoin('person', 'person.id', 'bid.person_id')
+      .selectAll('bid')
+      .select([...columns])
+      .orderBy(
+        sort.endsWith('cents') ? sql`${lastCents} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}` : byColumn(sort.replace(/^(-?)/, '$1bid.')),
+      )
+      .orderBy('bid.id', 'desc'),
+  );
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`bid.status`);
+  const turns = await turnsOf(ctx.db, rows);
+  const heads = await withHeads(
+    ctx,
+    rows.map((r) => toHead(r, turns.get(r.id) ?? [])),
+  );
+  return { count, results: heads, ...counts };
+}
+
+export const myBids = (ctx: Ctx, waiting: boolean) => {
+  const q = from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId ?? 0);
+  return waiting ? q.where('bid.status', '=', 'countered') : q;
+};
+
+export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  const { rows, count } = await pageOf(myBids(ctx, z_filter.waiting === 'true'), { page, page_size }, (q) =>
+    q
+      .innerJoin('listing', 'listing.id', 'bid.listing_id')
+      .innerJoin('property', 'property.id', 'bid.property_id')
+      .innerJoin('person', 'person.id', 'bid.person_id')
+      .selectAll('bid')
+      .select([...columns, mayAgain.as('again')])
+      .orderBy('bid.id', 'desc'),
+  );
+  const turns = await turnsOf(ctx.db, rows);
+  return { count, results: rows.map((r) => ({ ...toHead(r, turns.get(r.id) ?? []), again: r.again })) };
+}
+
+/** One bid as the caller sees it: the bidder their own chain and no other, those who manage the home how many others there are. */
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Bare> {
+  const row = await joined(ctx)
+    .selectAll('bid')
+    .select([...columns])
+    .select(mayChange('bid:managed', ctx.me, 'offers.edit').as('may_work'))
+    .select((eb) => [
+      eb.selectFrom('sale_file').select('sale_file.id').whereRef('sale_file.bid_id', '=', 'bid.id').as('sale_id'),
+      eb.selectFrom('sale_file').select('sale_file.code').whereRef('sale_file.bid_id', '=', 'bid.id').as('sale_code'),
+      eb
+        .selectFrom('booking')
+        .select('booking.id')
+        .whereRef('booking.bid_id', '=', 'bid.id')
+        .orderBy('booking.id', 'desc')
+        .limit(1)
+        .as('its_booking'),
+      eb
+        .selectFrom('booking')
+        .select('booking.code')
+        .whereRef('booking.bid_id', '=', 'bid.id')
+        .orderBy('booking.id', 'desc')
+        .limit(1)
+        .as('booking_code'),
+      isFrozen.as('frozen'),
+      mayAgain.as('again'),
+      eb.selectFrom('thread').select('thread.id').whereRef('thread.lead_id', '=', 'bid.lead_id').as('thread_id'),
+    ])
+    .where('bid.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const own = row.person_id === ctx.me.userId;
+  const history = (await turnsOf(ctx.db, [row])).get(id) ?? [];
+  const others = await everything(ctx.db, 'bid', 'how many others there are, for those who manage the home')
+    .select()
+    .select(sql<number>`count(*)`.as('n'))
+    .where('listing_id', '=', row.listing_id)
+    .where('id', '<>', id)
+    .where('status', 'in', [...open])
+    .executeTakeFirstOrThrow();
+  const may = own ? isBidder(ctx) : row.may_work && ctx.me.grants.has('offers.edit');
+  return {
+    ...toHead(row, history),
+    history,
+    again: own && row.again,
+    reason: row.reason,
+    others: own ? null : others.n,
+    sale: row.sale_id === null ? null : { id: row.sale_id, code: row.sale_code ?? '' },
+    booking: row.its_booking === null ? null : { id: row.its_booking, code: row.booking_code ?? '' },
+    lead_id: own ? null : row.lead_id,
+    thread_id: own ? row.thread_id : null,
+    frozen: row.frozen && open.includes(row.status),
+    moves: may ? movesFor(bidMachine, row.status, ctx.me.role).filter((name) => !row.frozen || !agreeing.includes(name)) : [],
+    revision: row.revision,
+  };
+}

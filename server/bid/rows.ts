@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely';
+import type { BidHead, Turn } from '#contract/bid/calls.ts';
+import type { Financing } from '#contract/bid/terms.ts';
+import type { BidTable, BidTurnTable } from '#server/db/types.gen.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { type HolderRow, toHolder } from '#server/lists/holder.ts';
+
+export type BidRow = Selectable<BidTable>;
+type TurnRow = Selectable<BidTurnTable>;
+
+/** What a turn says beside its price, as it is kept. */
+export type Terms = {
+  readonly deposit_cents?: number | null | undefined;
+  readonly term_months?: number | null | undefined;
+  readonly starts_on?: string | null | undefined;
+  readonly financing?: Financing | null | undefined;
+  readonly conditions?: string | undefined;
+};
+
+const toTurn = (r: TurnRow, names: { readonly bidder: string; readonly company: string }): Turn => {
+  const terms = r.terms as Terms;
+  return {
+    n: r.n,
+    by_bidder: r.by_bidder,
+    by: r.by_bidder ? names.bidder : names.company,
+    cents: r.cents,
+    deposit_cents: terms.deposit_cents ?? null,
+    term_months: terms.term_months ?? null,
+    starts_on: terms.starts_on ?? null,
+    financing: terms.financing ?? null,
+    conditions: terms.conditions ?? '',
+    at: r.at.toISOString(),
+  };
+};
+
+export const named = [
+  'person.name as bidder',
+  'listing.code as listing_code',
+  'listing.title as listing_title',
+  'listing.listing_type',
+  'listing.price_cents as listing_cents',
+] as const;
+export type Named = BidRow & HolderRow & { bidder: string; listing_code: string; listing_title: string; listing_type: number; listing_cents: number };
+
+/** Every turn of these bids, by bid, in order. Turns are never changed. */
+export async function turnsOf(db: Db, bids: readonly Named[]): Promise<Map<number, Turn[]>> {
+  const found = new Map<number, Turn[]>(bids.map(({ id }) => [id, []]));
+  if (bids.length === 0) return found;
+  const rows = await everything(db, 'bid_turn', 'turns of bids the caller sees')
+    .select()
+    .selectAll()
+    .where(
+      'bid_id',
+      'in',
+      bids.map(({ id }) => id),
+    )
+    .orderBy('bid_id')
+    .orderBy('n')
+    .execute();
+  const names = new Map(bids.map((b) => [b.id, { bidder: b.bidder, company: b.holder_name }]));
+  for (const row of rows) found.get(row.bid_id)?.push(toTurn(row, names.get(row.bid_id) ?? { bidder: '', company: '' }));
+  return found;
+}
+
+const nothing: Turn = {
+  ...{ n: 0, by_bidder: true, by: '', cents: 0, deposit_cents: null, term_months: null, starts_on: null, financing: null, conditions: '' },
+  at: new Date(0).toISOString(),
+};
+
+export const toHead = (r: Named, turns: readonly Turn[]): BidHead => ({
+  id: r.id,
+  code: r.code,
+  status: r.status,
+  bidder: r.bidder,
+  listing: { id: r.listing_id, code: r.listing_code, title: r.listing_title, listing_type: r.listing_type, price_cents: r.listing_cents },
+  ...toHolder(r),
+  latest: turns.at(-1) ?? nothing,
+  turns: r.turns,
+  expires_at: r.status === 'open' || r.status === 'countered' ? (r.expires_at?.toISOString() ?? null) : null,
+  created_at: r.created_at.toISOString(),
+  updated_at: r.updated_at.toISOString(),
+});
+
+/** The price on the table, for the order of a list. */
+export const lastCents = sql<number>`(select t.cents from bid_turn t where t.bid_id = bid.id order by t.n desc limit 1)`;
+
+/** The platform looks into the home: nothing is agreed about it meanwhile, and no clock runs. */
+export const isFrozen = sql<boolean>`exists (select 1 from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
+  where l.id = bid.listing_id and (l.paused_by = 'platform' or p.stalled or u.status = 'stall'))`;
+
+/** Whether somebody may bid for the home of a bid that is over once more. */
+export const mayAgain = sql<boolean>`(bid.status in ('declined', 'withdrawn', 'expired') and listing.negotiable
+  and exists (select 1 from public_listing pl where pl.id = bid.listing_id)
+  and not exists (select 1 from bid o where o.listing_id = bid.listing_id and o.person_id = bid.person_id and o.status in ('open', 'countered')))`;

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import type { bidCalls } from '#contract/bid/calls.ts';
+import { saleMachine } from '#contract/bid/machine.ts';
+import { saleSteps } from '#contract/bid/terms.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { nameByKey } from '#server/http/file-name.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { afterSale, holdOffer, pauseForSale } from '#server/listing/service.ts';
+import { keep, signedPath } from '#server/media/service.ts';
+import { m } from '#words/messages.js';
+import type { BidRow } from './rows.ts';
+
+type Calls = typeof bidCalls;
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+const why = 'the sale that was just held';
+const fileSeconds = 3600;
+
+/** The file of a sale: ten steps with the days they usually take; the listing waits meanwhile. */
+export async function openSale(ctx: Ctx, bid: BidRow, price: number): Promise<void> {
+  const { company_id, agent_company_id, property_id, listing_id } = bid;
+  const sale = await add(ctx, 'sale_file')
+    .values({ company_id, agent_company_id, property_id, listing_id, bid_id: bid.id, buyer_id: bid.person_id, price_cents: cents(price) })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  const today = clock.today();
+  await add(ctx, 'sale_step')
+    .values(saleSteps.map(({ step, days }, at) => ({ sale_id: sale.id, step, n: at + 1, due_on: addDays(today, days) })))
+    .execute();
+  if (bid.lead_id !== null)
+    await happened(ctx, 'lead.step', { leadId: bid.lead_id, what: 'sale.opened', about: { sale_id: sale.id, code: sale.code, cents: price } });
+  await pauseForSale(ctx, listing_id, sale.code);
+}
+
+const joined = (ctx: Ctx) =>
+  from(ctx, 'sale_file')
+    .innerJoin('listing', 'listing.id', 'sale_file.listing_id')
+    .innerJoin('person', 'person.id', 'sale_file.buyer_id')
+    .innerJoin('company', 'company.id', 'sale_file.company_id')
+    .innerJoin('bid', 'bid.id', 'sale_file.bid_id')
+    .select([
+      'listing.title',
+      'listing.unit_id',
+      'person.name as buyer',
+      'person.company_id as buyer_company',
+      'company.name as company',
+      'bid.code as bid_code',
+      'bid.lead_id',
+    ])
+    .selectAll('sale_file')
+    .select(mayChange('sale_file:managed', ctx.me, 'offers.edit').as('may_work'));
+
+export const saleOf =
+  (house: Pick<House, 'secret'>) =>
+  async (ctx: Ctx, { id }: Input<Calls['sale']>): Promise<Result<Calls['sale']>> => {
+    const row = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
+    if (!row) throw missing();
+    const steps = await everything(ctx.db, 'sale_step', 'steps of a sale the caller sees')
+      .select()
+      .leftJoin('person', 'person.id', 'sale_step.done_by')
+      .leftJoin('media_file', 'media_file.id', 'sale_step.file_id')
+      .leftJoin('media_variant', (join) => join.onRef('media_variant.file_id', '=', 'media_file.id').on('media_variant.label', '=', 'original'))
+      .selectAll('sale_step')
+      .select(['person.name as by', 'media_file.name as file_name', 'media_variant.key'])
+      .where('sale_step.sale_id', '=', id)
+      .orderBy('sale_step.n')
+      .execute();
+    const may = row.may_work && ctx.me.grants.has('offers.edit');
+    const buyer = row.buyer_id === ctx.me.userId;
+    return {
+      id,
+      code: row.code,
+      status: row.status,
+      title: row.title,
+      buyer: row.buyer,
+      company: row.company,
+      price_cents: row.price_cents,
+      bid: { id: row.bid_id, code: row.bid_code },
+      reason: row.reason,
+      may_work: may && row.status === 'open' && movesFor(saleMachine, row.status, ctx.me.role).length > 0,
+      moves: may || buyer ? movesFor(saleMachine, row.status, ctx.me.role) : [],
+      created_at: row.created_at.toISOString(),
+      revision: row.revision,
+      steps: steps.map((s) => ({
+        step: s.step,
+        n: s.n,
+        due_on: s.due_on,
+        done_at: s.done_at?.toISOString() ?? null,
+        done_by: s.by,
+        note: s.note,
+        file: s.key === null ? null : { name: nameByKey(s.file_name ?? '', s.key), url: signedPath(house.secret, s.key, fileSeconds) },
+      })),
+    };
+  };
+
+/** The sale, held, for those who manage the home; its buyer may only step back. */
+async function toChange(ctx: Ctx, id: number, buyerToo = false) {
+  const own = sql<boolean>`sale_file.buyer_id = ${ctx.me.userId}`;
+  const managed = mayChange('sale_file:managed', ctx.me, 'offers.edit');
+  const row = await from(ctx, 'sale_file')
+    .selectAll('sale_file')
+    .where(buyerToo ? sql<boolean>`(${own} or ${managed})` : managed)
+    .where('sale_file.id', '=', id)
+    .forUpdate('sale_file')
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+function insistOpen(ctx: Ctx, status: 'open' | 'completed' | 'fallen_through'): void {
+  const allowed = movesFor(saleMachine, status, ctx.me.role);
+  if (status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: status, allowed });
+  // The platform reads; whoever could neither complete it nor let it fall does not work on it.
+  if (allowed.length === 0) throw new Refusal('forbidden', m.shell_refusal_move());
+}
+
+type StepSet = { due_on?: string | null; done_at?: Date | null; done_by?: number | null; note?: string; file_id?: number };
+async function putStep(ctx: Ctx, sale: { id: number; code: string; revision: number }, step: string, set: StepSet): Promise<void> {
+  if (Object.keys(set).length > 0)
+    await everything(ctx.db, 'sale_step', why)
+      .change()
+      .set(set)
+      .where('sale_id', '=', sale.id)
+      .where('step', '=', step as 'search')
+      .$call(oneRow);
+  await everything(ctx.db, 'sale_file', why)
+    .change()
+    .set({ revision: sale.revision + 1, updated_at: clock.now() })
+    .where('id', '=', sale.id)
+    .$call(oneRow);
+  const { done_at, due_on, note } = set;
+  const after = {
+    step,
+    ...(due_on === undefined ? {} : { due_on }),
+    ...(note === undefined ? {} : { note }),
+    ...(done_at === undefined ? {} : { done: done_at !== null }),
+  };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'sale', id: sale.id, code: sale.code, before: {}, after });
+}
+
+export const saleStep =
+  (house: Pick<House, 'secret'>) =>
+  async (ctx: Ctx, { id, step, due_on, done, note }: Input<Calls['saleStep']>): Promise<Result<Calls['saleStep']>> => {
+    const sale = await toChange(ctx, id);
+    insistOpen(ctx, sale.status);
+    await putStep(ctx, sale, step, {
+      ...(due_on === undefined ? {} : { due_on }),
+      ...(note === undefined ? {} : { note }),
+      ...(done === undefined ? {} : { done_at: done ? clock.now() : null, done_by: done ? ctx.me.userId : null }),
+    });
+    return saleOf(house)(ctx, { id });
+  };
+
+export const saleFile =
+  (house: House) =>
+  async (ctx: Ctx, { id, step, file }: Input<Calls['saleFile']>): Promise<Result<Calls['saleFile']>> => {
+    const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
+    const sale = await toChange(ctx, id);
+    insistOpen(ctx, sale.status);
+    await putStep(ctx, sale, step, { file_id: kept.id });
+    return saleOf(house)(ctx, { id });
+  };
+
+/** Completed when all ten steps are done: the listing is sold. Fallen through, with a reason: it is offered again. */
+export const saleMove =
+  (house: Pick<House, 'secret'>) =>
+  async (ctx: Ctx, { id, move: name, reason = '' }: Input<Calls['saleMove']>): Promise<Result<Calls['saleMove']>> => {
+    const seen = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
+    if (!seen) throw missing();
+    // The offer before what hangs on it.
+    await holdOffer(ctx, seen.listing_id);
+    const sale = await toChange(ctx, id, true);
+    if (name === 'fall_through' && !reason) throw invalid({ reason: m.bid_problem_reason() });
+    const { from: was, to } = await makeMove(ctx, saleMachine, name, id, reason || null);
+    const open = await everything(ctx.db, 'sale_step', why).select().select('step').where('sale_id', '=', id).where('done_at', 'is', null).execute();
+    if (name === 'complete' && open.length > 0) throw new Refusal('conflict', m.bid_refusal_steps({ count: open.length }));
+    await everything(ctx.db, 'sale_file', why)
+      .change()
+      .set({ reason, revision: sale.revision + 1, updated_at: clock.now() })
+      .where('id', '=', id)
+      .$call(oneRow);
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'sale',
+      id,
+      code: sale.code,
+      before: { status: was },
+      after: { status: to },
+      ...(reason ? { reason } : {}),
+    });
+    const bid = await everything(ctx.db, 'bid', why).select().select('lead_id').where('id', '=', sale.bid_id).executeTakeFirst();
+    if (bid?.lead_id)
+      await happened(ctx, 'lead.step', {
+        leadId: bid.lead_id,
+        what: name === 'complete' ? 'sale.completed' : 'sale.fell_through',
+        about: { sale_id: id, code: sale.code },
+      });
+    await afterSale(ctx, sale.listing_id, name === 'complete', sale.code);
+    // One home of many changes hands without the property: its register is kept by whoever holds the rest.
+    if (name === 'complete' && seen.unit_id === null)
+      await happened(ctx, 'property.sold', { propertyId: sale.property_id, fromCompany: sale.company_id, toCompany: seen.buyer_company });
+    return saleOf(house)(ctx, { id });
+  };

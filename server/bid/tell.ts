@@ -1,0 +1,51 @@
+import type { Happenings } from '#contract/kernel/happenings.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { EventName } from '#contract/rooms.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { meNow } from '#server/kernel/me.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { answering } from '#server/listing/service.ts';
+import { tell } from '#server/notification/service.ts';
+import type { BidRow } from './rows.ts';
+
+type Event = Extract<EventName, `offer.${string}`>;
+type About = { readonly bid: BidRow; readonly cents: number; readonly title: string; readonly contact_id: number | null };
+
+export async function aboutOf(ctx: Ctx, bid: BidRow): Promise<About> {
+  const row = await everything(ctx.db, 'listing', 'what a bid is about')
+    .select()
+    .select(['title', 'contact_id'])
+    .where('id', '=', bid.listing_id)
+    .executeTakeFirstOrThrow();
+  const turn = await everything(ctx.db, 'bid_turn', 'the terms on the table')
+    .select()
+    .select('cents')
+    .where('bid_id', '=', bid.id)
+    .orderBy('n', 'desc')
+    .executeTakeFirst();
+  return { bid, cents: turn?.cents ?? 0, ...row };
+}
+
+async function pageFor(ctx: Ctx, { id, code }: BidRow, personId: number): Promise<{ page?: string }> {
+  const layout = (await meNow(ctx.db, personId))?.layout;
+  return layout && layout !== 'tenancy' ? { page: linkTo('bid.one', layout, { id, code }) } : {};
+}
+
+/** One side or both hear of it; the conversation says it, and the enquiry moves on. */
+export async function tellOf(ctx: Ctx, about: About, event: Event, to: readonly ('bidder' | 'managers')[], step: Happenings['lead.step']['what']) {
+  const { bid, cents, title } = about;
+  const bidder = await everything(ctx.db, 'person', 'whose bid it is').select().select('name').where('id', '=', bid.person_id).executeTakeFirst();
+  const managers = to.includes('managers') ? await answering(ctx, { contact_id: about.contact_id, property_id: bid.property_id }) : [];
+  const people = [...(to.includes('bidder') ? [bid.person_id] : []), ...managers];
+  for (const personId of people)
+    await tell(ctx, {
+      event,
+      to: { personId },
+      params: { name: bidder?.name ?? '', title, amount: kesPlain(cents) },
+      key: `${event}:${bid.id}:${bid.turns}:${personId}`,
+      ...(await pageFor(ctx, bid, personId)),
+    });
+  if (bid.lead_id !== null) await happened(ctx, 'lead.step', { leadId: bid.lead_id, what: step, about: { bid_id: bid.id, code: bid.code, cents } });
+}

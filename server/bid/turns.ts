@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { bidCalls } from '#contract/bid/calls.ts';
+import { bidMachine } from '#contract/bid/machine.ts';
+import { bidHours } from '#contract/bid/terms.ts';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { leadFor } from '#server/lead/service.ts';
+import { holdOffer } from '#server/listing/service.ts';
+import { m } from '#words/messages.js';
+import { agreeing, type Bare, details, isBidder, missing } from './find.ts';
+import { type BidRow, isFrozen, type Terms } from './rows.ts';
+import { openSale } from './sale.ts';
+import { aboutOf, tellOf } from './tell.ts';
+
+type Calls = typeof bidCalls;
+const why = 'the bid that was just held';
+export const factsOf = (bid: BidRow, amount: number) => ({ listing_id: bid.listing_id, status: bid.status, amount_cents: amount });
+
+/** A home somebody may bid for: it is offered now. */
+async function offered(ctx: Ctx, listingId: number) {
+  const { rows } = await sql`select 1 from public_listing where id = ${listingId}`.execute(ctx.db);
+  const row = await everything(ctx.db, 'listing', 'offered to everybody, or somebody’s own bid is about it')
+    .select()
+    .innerJoin('property', 'property.id', 'listing.property_id')
+    .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
+    .select(['listing.id', 'listing.title', 'listing.listing_type', 'listing.price_cents', 'listing.deposit_cents', 'listing.negotiable'])
+    .select(['listing.property_id', 'listing.unit_id', 'property.company_id as holder', 'contact.company_id as agency'])
+    .where('listing.id', '=', listingId)
+    .where('listing.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { ...row, live: rows.length === 1 };
+}
+
+const openOf = (ctx: Ctx, listingId: number) =>
+  from(ctx, 'bid')
+    .select('bid.id')
+    .where('bid.listing_id', '=', listingId)
+    .where('bid.person_id', '=', ctx.me.userId ?? 0)
+    .where('bid.status', 'in', ['open', 'countered'])
+    .executeTakeFirst();
+
+export async function offer(ctx: Ctx, { listing_id }: Input<Calls['offer']>): Promise<Result<Calls['offer']>> {
+  const it = await offered(ctx, listing_id);
+  if (!it.live) throw missing();
+  const { id, title, listing_type, price_cents, deposit_cents, negotiable } = it;
+  return { id, title, listing_type, price_cents, deposit_cents, negotiable, open_bid: (await openOf(ctx, listing_id))?.id ?? null };
+}
+
+/** The asked price, or more where somebody bids more: a counter above both is a slip of the finger. A bid has more room. */
+const mostTimes = 3;
+function insistOnSum(cents: number, asked: number, last: number | null): void {
+  if (last === null ? cents > asked * mostTimes : cents > Math.max(asked, last))
+    throw invalid({ cents: last === null ? m.bid_problem_too_much() : m.bid_problem_above() });
+}
+
+type Said = Terms & { readonly cents: number };
+/** What a turn says must be possible, each at its field. */
+function insist(said: Said, listingType: number): void {
+  const buys = listingType === listingTypes.buy;
+  if (said.starts_on && said.starts_on < clock.today()) throw invalid({ starts_on: m.bid_problem_past() });
+  if (buys && said.term_months) throw invalid({ term_months: m.bid_problem_no_term() });
+  if (said.deposit_cents && buys && said.deposit_cents > said.cents) throw invalid({ deposit_cents: m.bid_problem_deposit() });
+}
+
+/** What is not said is left out: it stays as the listing has it. */
+const termsOfInput = ({ deposit_cents, term_months, starts_on, financing, conditions }: Said): Terms => ({
+  deposit_cents: deposit_cents ?? undefined,
+  term_months: term_months ?? undefined,
+  starts_on: starts_on ?? undefined,
+  financing: financing ?? undefined,
+  conditions: conditions || undefined,
+});
+
+const putTurn = (ctx: Ctx, bidId: number, n: number, byBidder: boolean, said: Said) =>
+  add(ctx, 'bid_turn')
+    .values({
+      bid_id: bidId,
+      n,
+      by_bidder: byBidder,
+      cents: cents(said.cents),
+      terms: JSON.stringify(termsOfInput(said)),
+      made_by: ctx.me.userId,
+      at: clock.now(),
+    })
+    .execute();
+
+export async function make(ctx: Ctx, { listing_id, ...said }: Input<Calls['make']>): Promise<Bare> {
+  const it = await offered(ctx, listing_id);
+  if (!it.live) throw new Refusal('gone', m.bid_refusal_gone());
+  if (!it.negotiable) throw new Refusal('conflict', m.bid_refusal_fixed());
+  insist(said, it.listing_type);
+  insistOnSum(said.cents, it.price_cents, null);
+  if (await openOf(ctx, listing_id)) throw new Refusal('conflict', m.bid_refusal_open());
+  const me = await from(ctx, 'person').select(['name', 'phone', 'email']).where('person.id', '=', ctx.me.userId).executeTakeFirstOrThrow();
+  const visitor = { personId: ctx.me.userId, name: me.name, phone: me.phone ?? '', email: me.email, message: '' };
+  const lead = me.phone === null ? null : await leadFor(ctx, listing_id, visitor);
+  const now = clock.now();
+  const bid = await add(ctx, 'bid')
+    .values({
+      company_id: it.holder,
+      agent_company_id: it.agency === it.holder ? null : it.agency,
+      property_id: it.property_id,
+      unit_id: it.unit_id,
+      listing_id,
+      lead_id: lead,
+      person_id: ctx.me.userId ?? 0,
+      turns: 1,
+      expires_at: eveningAfter(now, bidHours),
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  // Pressed twice at the same moment: the first is there.
+  if (!bid) throw new Refusal('conflict', m.bid_refusal_open());
+  await putTurn(ctx, bid.id, 1, true, said);
+  await audit(ctx.db, ctx, { kind: 'add', document: 'bid', id: bid.id, code: bid.code, after: factsOf(bid, said.cents) });
+  await tellOf(ctx, await aboutOf(ctx, bid), 'offer.new', ['managers'], 'bid.made');
+  return details(ctx, { id: bid.id });
+}
+
+/** The bid, held: the bidder's own, or one whose home the caller may work on. Nothing is agreed about a home the platform looks into. */
+async function toChange(ctx: Ctx, id: number, revision: number, agrees: boolean): Promise<BidRow> {
+  const rows = isBidder(ctx)
+    ? from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId ?? 0)
+    : from(ctx, 'bid:managed').where(mayChange('bid:managed', ctx.me, 'offers.edit'));
+  const seen = await rows.select('bid.listing_id').where('bid.id', '=', id).executeTakeFirst();
+  if (!seen) throw missing();
+  // The offer before what hangs on it: a sale pauses it, and its end ends its bids.
+  await holdOffer(ctx, seen.listing_id);
+  const { frozen, ...row } = await rows
+    .selectAll('bid')
+    .select(isFrozen.as('frozen'))
+    .where('bid.id', '=', id)
+    .forUpdate('bid')
+    .executeTakeFirstOrThrow();
+  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+  if (agrees && frozen) throw new Refusal('wrongState', m.bid_refusal_frozen(), { from: row.status, allowed: (await details(ctx, { id })).moves });
+  return row;
+}
+
+const touch = (ctx: Ctx, bid: BidRow, set: { expires_at: Date | null; turns?: number; reason?: string }) =>
+  everything(ctx.db, 'bid', why)
+    .change()
+    .set({ ...set, revision: bid.revision + 1, updated_at: clock.now() })
+    .where('id', '=', bid.id)
+    .$call(oneRow);
+
+/** Other terms: the other side has 72 hours anew. What was said before stays as it was said. */
+export async function turn(ctx: Ctx, { id, revision, ...said }: Input<Calls['turn']>): Promise<Bare> {
+  const before = await toChange(ctx, id, revision, true);
+  const { listing_type, price_cents } = await offered(ctx, before.listing_id);
+  const bidder = isBidder(ctx);
+  await makeMove(ctx, bidMachine, bidder ? 'reply' : 'counter', id);
+  insist(said, listing_type);
+  insistOnSum(said.cents, price_cents, bidder ? null : await highestBid(ctx, id));
+  const bid = { ...before, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
+  await putTurn(ctx, id, bid.turns, bidder, said);
+  await touch(ctx, before, { turns: bid.turns, expires_at: eveningAfter(clock.now(), bidHours) });
+  const { cents: last } = (await turnBefore(ctx, id, bid.turns)) ?? { cents: 0 };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'bid', id, code: bid.code, before: factsOf(before, last), after: factsOf(bid, said.cents) });
+  await tellOf(ctx, await aboutOf(ctx, bid), 'offer.countered', [bidder ? 'managers' : 'bidder'], bidder ? 'bid.made' : 'bid.countered');
+  return details(ctx, { id });
+}
+async function highestBid(ctx: Ctx, id: number): Promise<number> {
+  const row = await everything(ctx.db, 'bid_turn', why)
+    .select()
+    .select((eb) => eb.fn.max('cents').as('most'))
+    .where('bid_id', '=', id)
+    .where('by_bidder', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(row.most);
+}
+const turnBefore = (ctx: Ctx, id: number, n: number) =>
+  everything(ctx.db, 'bid_turn', why).select().select('cents').where('bid_id', '=', id).where('n', '<', n).orderBy('n', 'desc').executeTakeFirst();
+
+const told = {
+  accepted: { event: 'offer.accepted', step: 'bid.accepted' },
+  declined: { event: 'offer.declined', step: 'bid.declined' },
+  withdrawn: { event: 'offer.withdrawn', step: 'bid.withdrawn' },
+  expired: { event: 'offer.expired', step: 'bid.expired' },
+} as const;
+
+/** One move that ends a chain, whoever makes it; what is accepted becomes a booking, or the file of a sale. */
+export async function endBid(ctx: Ctx, before: BidRow, name: EndMove, reason: string, by?: 'clock'): Promise<void> {
+  const { from: was, to } = await makeMove(ctx, bidMachine, name, before.id, reason || null, by ?? ctx.me.role);
+  const bid = { ...before, status: to };
+  await touch(ctx, before, { expires_at: null, reason });
+  const about = await aboutOf(ctx, bid);
+  const facts = { before: { ...factsOf(before, about.cents), status: was }, after: factsOf(bid, about.cents) };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'bid', id: bid.id, code: bid.code, ...facts, ...(reason ? { reason } : {}) });
+  const { event, step } = told[to as keyof typeof told];
+  const others = by || to === 'accepted' ? (['bidder', 'managers'] as const) : ([isBidder(ctx) ? 'managers' : 'bidder'] as const);
+  await tellOf(ctx, about, event, others, step);
+  if (to !== 'accepted') return;
+  const { listing_type } = await offered(ctx, bid.listing_id);
+  if (listing_type === listingTypes.buy) await openSale(ctx, bid, about.cents);
+  else await happened(ctx, 'bid.accepted', { bidId: bid.id });
+}
+export type EndMove = 'accept' | 'accept_counter' | 'decline' | 'decline_counter' | 'withdraw' | 'expire';
+const ends: readonly string[] = ['accept', 'accept_counter', 'decline', 'decline_counter', 'withdraw'];
+
+export async function move(ctx: Ctx, { id, move: name, reason = '', revision }: Input<Calls['move']>): Promise<Bare> {
+  const before = await toChange(ctx, id, revision, agreeing.includes(name));
+  if (!ends.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: before.status });
+  if (name === 'decline' && !reason) throw invalid({ reason: m.bid_problem_reason() });
+  await endBid(ctx, before, name as EndMove, reason);
+  return details(ctx, { id });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { agreementMachine } from '#contract/agreement/machine.ts';
+import type { BookingFull } from '#contract/booking/shapes.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { historyOf } from '#server/kernel/move.ts';
+import type { NamedBooking } from './rows.ts';
+
+type Around = Pick<BookingFull, 'tenancy_id' | 'tenancy' | 'lease' | 'held_by' | 'contact' | 'path'>;
+type Row = {
+  tenancy: Around['tenancy'];
+  lease: { id: number; code: string; status: keyof typeof agreementMachine.states } | null;
+  held_by: Around['held_by'];
+  contact: Around['contact'];
+  slug: string;
+  unit_slug: string;
+};
+
+/** What it became, whom its applicant asks, and where its home is shown. */
+export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, own: boolean): Promise<Around> {
+  const { rows } = await sql<Row>`/* all: around a booking the caller sees */ select
+      (select json_build_object('id', t.id, 'code', t.code) from tenancy t where t.booking_id = b.id order by t.status = 'terminate', t.id desc limit 1) as tenancy,
+      (select json_build_object('id', a.id, 'code', a.code, 'status', a.status) from agreement a join tenancy t on t.id = a.tenancy_id
+        where t.booking_id = b.id and a.status <> 'archived' order by a.id desc limit 1) as lease,
+      (select json_build_object('name', coalesce(p.name, c.name), 'phone', coalesce(p.phone, c.phone), 'thread_id', (select h.id from thread h where h.lead_id = b.lead_id))
+        from company c left join person p on p.id = l.contact_id where c.id = coalesce(b.agent_company_id, b.company_id)) as contact,
+      (select json_build_object('id', o.id, 'code', o.code, 'name', op.name) from stay s join booking o on o.id = s.booking_id join person op on op.id = o.person_id
+        where s.unit_id = b.unit_id and s.released_at is null and upper_inf(s.during) and o.id <> b.id limit 1) as held_by,
+      y.slug, u.slug as unit_slug
+    from booking b join unit u on u.id = b.unit_id join property y on y.id = b.property_id left join listing l on l.id = b.listing_id
+    where b.id = ${row.id}`.execute(ctx.db);
+  const [found] = rows;
+  const lease = found?.lease ?? null;
+  return {
+    tenancy_id: found?.tenancy?.id ?? null,
+    tenancy: found?.tenancy ?? null,
+    lease: lease && { ...lease, status: agreementMachine.states[lease.status] as number },
+    held_by: own || row.status !== 'await_screening' ? null : (found?.held_by ?? null),
+    contact: own ? (found?.contact ?? null) : null,
+    path: found
+      ? linkTo('portal.unit', 'default', { id: row.property_id, slug: found.slug, unit_id: row.unit_id, unit_slug: found.unit_slug })
+      : null,
+  };
+}
+
+/** Every move, and every step within a status (asked for more, frozen, released …), latest first. What was erased names nobody. */
+export async function pastOf(ctx: Pick<Ctx, 'db'>, { id, status, person_name }: NamedBooking): Promise<BookingFull['history']> {
+  const moves = await historyOf(ctx, 'booking', id).execute();
+  const { rows } = await sql<{ at: Date; stage: string; reason: string | null; by: string | null }>`
+    /* all: the steps of a booking the caller sees */ select a.at, s.change ->> 'new' as stage, null as reason, p.name as by
+    from audit_log a left join person p on p.id = a.actor_id
+    cross join lateral (select e as change from jsonb_array_elements(a.diff) e where e ->> 'field' = 'stage') s
+    where a.document = 'booking' and a.record_id = ${id}
+      and not exists (select 1 from jsonb_array_elements(a.diff) e where e ->> 'field' = 'status') order by a.id desc limit 50`.execute(ctx.db);
+  const past = [
+    ...moves.map((h) => ({ at: h.at, move: h.move, to: h.to_state, reason: h.reason, by: h.by })),
+    ...rows.map((h) => ({ at: h.at, move: `stage_${h.stage}`, to: h.stage, reason: h.reason, by: h.by })),
+  ].sort((a, b) => b.at.getTime() - a.at.getTime());
+  return past.map((h) => ({ ...h, at: h.at.toISOString(), by: status === 'deleted' && h.by === person_name ? null : h.by }));
+}

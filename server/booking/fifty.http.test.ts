@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { makeApp } from '#server/app.ts';
+import { type ApiProcess, apiProcesses } from '#test/api-processes.ts';
+import { addBooking } from '#test/bookings.ts';
+import { tokenFor } from '#test/client.ts';
+import { freshHouse, type House, urlOf } from '#test/db.ts';
+import { addListing, addUnit, type Place, place } from '#test/market.ts';
+import { somebody } from '#test/world.ts';
+
+/** Two processes that know nothing of each other but the database: whatever is promised at once is promised to one. */
+const secret = 'two-processes-with-one-secret-of-32-characters';
+let house: House;
+let here: Place;
+let token: string;
+let servers: ApiProcess[];
+
+beforeAll(async () => {
+  house = await freshHouse('bare', { AUTH_SECRET: secret });
+  here = await place(house);
+  const app = await makeApp(house, null);
+  token = await tokenFor(app, here.owner);
+  await app.close();
+  servers = await apiProcesses(2, {
+    NODE_ENV: 'test',
+    DATABASE_URL: urlOf(house),
+    DATA_DIR: house.env.dataDir,
+    APP_URL: house.env.appUrl,
+    AUTH_SECRET: secret,
+  });
+});
+afterAll(() => Promise.all((servers ?? []).map((one) => one.stop())));
+
+const home = async () => {
+  const unit = await addUnit(house, here.property);
+  return { unit, listing: await addListing(house, { property: here.property, unit }) };
+};
+async function applicants(unit: number, listing: number, count: number): Promise<number[]> {
+  const at = { company: here.owner.me.companyId ?? 0, property: here.property, unit };
+  const ids: number[] = [];
+  for (let i = 0; i < count; i++)
+    ids.push(await addBooking(house, at, await somebody(house, 'tenant'), { checked: true, application: false, listingId: listing }));
+  return ids;
+}
+
+type Asked = { readonly method: string; readonly path: string; readonly body: object };
+const approval = (id: number): Asked => ({ method: 'PATCH', path: `/booking/approve/?id=${id}`, body: {} });
+const wizard = (unit: number, n: number): Asked => ({
+  method: 'POST',
+  path: '/tenancy/create_tenancy/',
+  body: {
+    unit_id: unit,
+    starts_on: clock.today(),
+    ends_on: addDays(clock.today(), 364),
+    rent_cents: 4_500_000,
+    people: [{ name: `Tenant ${n}`, phone: `+2547220${10_000 + n}`, role: 'lead', share_bp: 10_000 }],
+  },
+});
+/** All of them before any has an answer, every other one to the other process. */
+const atOnce = (asked: readonly Asked[]) =>
+  Promise.all(
+    asked.map(async ({ method, path, body }, i) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${servers[i % servers.length]?.url}/api/v2${path}`, { method, headers, body: JSON.stringify(body) });
+      return { by: i % servers.length, status: answer.status, text: await answer.text() };
+    }),
+  );
+async function promises(unit: number) {
+  const { rows } = await sql<{ stays: number; approved: number; tenancies: number; status: string }>`
+    select (select count(*)::int from stay where unit_id = u.id and released_at is null) as stays,
+      (select count(*)::int from booking where unit_id = u.id and status = 'await_payment') as approved,
+      (select count(*)::int from tenancy where unit_id = u.id and status = 'pending') as tenancies, u.status
+    from unit u where id = ${unit}`.execute(house.database.db);
+  return rows[0];
+}
+
+describe('over two server processes', () => {
+  test('fifty who are approved at once for one home yield exactly one; the others are told that somebody holds it', async () => {
+    const { unit, listing } = await home();
+    const answers = await atOnce((await applicants(unit, listing, 50)).map(approval));
+    const refused = answers.filter((one) => one.status === 409);
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(refused).toHaveLength(49);
+    // Both processes were asked and both refused, so that none of them merely stood aside.
+    expect(new Set(refused.map((one) => one.by))).toEqual(new Set([0, 1]));
+    expect(await promises(unit)).toEqual({ stays: 1, approved: 1, tenancies: 0, status: 'ordered' });
+    const { rows } = await sql<{ stage: string; n: number }>`
+      select stage, count(*)::int as n from booking where unit_id = ${unit} and status = 'await_screening' group by stage`.execute(house.database.db);
+    expect(rows).toEqual([{ stage: 'backup', n: 49 }]);
+    const { rows: offers } = await sql<{ status: string }>`select status from listing where id = ${listing}`.execute(house.database.db);
+    expect(offers).toEqual([{ status: 'paused' }]);
+  });
+
+  test('approvals and tenancies by hand at once yield one promise between them', async () => {
+    const { unit, listing } = await home();
+    const booked = (await applicants(unit, listing, 8)).map(approval);
+    const answers = await atOnce(booked.flatMap((one, i) => [one, wizard(unit, i)]));
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(answers.filter((one) => ![200, 400, 409].includes(one.status))).toEqual([]);
+    const found = await promises(unit);
+    expect(found).toMatchObject({ stays: 1, status: 'ordered' });
+    expect((found?.approved ?? 0) + (found?.tenancies ?? 0)).toBe(1);
+  });
+
+  test('it is the database that says no: without its constraint this very test would find several', async () => {
+    const { unit, listing } = await home();
+    const ids = await applicants(unit, listing, 6);
+    await sql`alter table stay drop constraint stay_alone`.execute(house.database.db);
+    const answers = await atOnce(ids.map(approval));
+    expect(answers.filter((one) => one.status === 200).length).toBeGreaterThan(1);
+    expect((await promises(unit))?.stays).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { agreementMachine } from '#contract/agreement/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
+import { draft, hashOf, newVerifyCode, wordsOf } from '#server/agreement/service.ts';
+import { emit } from '#server/jobs/queue.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+
+type Status = keyof typeof agreementMachine.states;
+/** How far one of the demo's agreements has come; `everybody` has signed: the worker seals it at the first start, with a real seal. */
+type Stand = {
+  readonly status: Status;
+  readonly days: number;
+  readonly signed?: 'first' | 'everybody';
+  readonly reason?: string;
+  readonly move?: string;
+};
+const coming: readonly Stand[] = [
+  { status: 'draft', days: 0 },
+  { status: 'pending_signature', days: 1 },
+  { status: 'partially_signed', days: 2, signed: 'first' },
+  { status: 'rejected', days: 4, reason: 'The deposit should be one month, not two', move: 'reject' },
+  { status: 'expired', days: 12, move: 'expire' },
+  { status: 'archived', days: 6, reason: 'The rent was agreed anew', move: 'void' },
+];
+const sealed: Stand = { status: 'partially_signed', days: 20, signed: 'everybody' };
+const renewal: Stand = { status: 'pending_signature', days: 1 };
+const hour = 3_600_000;
+
+/** An agreement in every state for the demo's owner and agent, a sealed lease and a renewal to sign for its tenant. */
+export async function fillAgreements(db: Db): Promise<void> {
+  const homes = async (email: string, status: string, many: number, tenants = false) => {
+    const { rows } = await sql<{ id: number }>`select t.id from tenancy t join person o on o.email = ${email}
+      where t.status = ${status} and t.leaving_on is null and (t.company_id = o.company_id or exists (select 1 from mandate m where m.agent_company_id = o.company_id
+          and m.owner_company_id = t.company_id and m.ended_at is null and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = t.property_id))))
+        and not exists (select 1 from agreement a where a.tenancy_id = t.id)
+        and exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id left join person g on g.id = n.person_id
+          where p.tenancy_id = t.id and ${tenants ? sql`g.email = 'tenant@makao.test'` : sql`true`})
+      order by t.id limit ${many}`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  for (const id of await homes('owner@makao.test', 'active', 1, true)) {
+    await put(db, id, 'lease', sealed);
+    await put(db, id, 'renewal', renewal);
+  }
+  for (const email of ['owner@makao.test', 'agent@makao.test']) {
+    const [mine, lived] = [await homes(email, 'pending', coming.length), await homes(email, 'active', coming.length + 1)];
+    const [first, ...others] = lived;
+    if (first) await put(db, first, 'lease', sealed);
+    // What no coming tenancy is left for is shown on a renewal of one that goes on.
+    for (const [n, stand] of coming.entries()) {
+      const at = mine[n] ?? others[n];
+      if (at) await put(db, at, mine[n] === undefined ? 'renewal' : 'lease', stand);
+    }
+  }
+}
+
+async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: Stand): Promise<void> {
+  const ctx = atClock(db as never, 'the demo');
+  const sent = new Date(clock.ms() - stand.days * 24 * hour - hour);
+  const id = await draft(ctx, { tenancyId, kind, at: new Date(sent.getTime() - 2 * hour) });
+  if (stand.status === 'draft') return;
+  const row = await db.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const words = await wordsOf(ctx.db, row);
+  await db
+    .updateTable('agreement')
+    .set({
+      status: stand.status,
+      language: 'both',
+      message: 'Karibu. Read it in peace and ring us with any question.',
+      text: JSON.stringify(words.text),
+      terms: JSON.stringify(words.facts),
+      frozen_at: sent,
+      created_at: new Date(sent.getTime() - 2 * hour),
+      updated_at: sent,
+      verify_code: newVerifyCode(),
+      reason: stand.reason ?? '',
+    })
+    .where('id', '=', id)
+    .execute();
+  const parties = await db.selectFrom('agreement_party').selectAll().where('agreement_id', '=', id).orderBy('turn').orderBy('id').execute();
+  const note = (what: string, at: Date, partyId: number | null = null, said = '') =>
+    db
+      .insertInto('agreement_event')
+      .values({ agreement_id: id, party_id: partyId, what, at, detail: JSON.stringify(said ? { said } : {}) })
+      .execute();
+  await note('sent', sent);
+  const open = stand.status === 'pending_signature' || stand.status === 'partially_signed';
+  const count = stand.signed === 'everybody' ? parties.length : stand.signed === 'first' ? 1 : 0;
+  for (const [n, party] of parties.entries()) {
+    const [signed, turn] = [n < count, n === count];
+    const at = new Date(sent.getTime() + n * hour);
+    const status = signed
+      ? 'signed'
+      : !turn
+        ? 'waiting'
+        : open
+          ? 'sent'
+          : stand.status === 'archived'
+            ? 'sent'
+            : (stand.status as 'rejected' | 'expired');
+    await db
+      .updateTable('agreement_party')
+      .set({
+        status,
+        ...(signed || turn ? { invited_at: at, expires_at: eveningAfter(at, 7 * 24) } : {}),
+        token_hash: open && turn ? hashOf(`demo:${party.id}`) : null,
+      })
+      .where('id', '=', party.id)
+      .execute();
+    if (signed || turn) await note('invited', at, party.id);
+    if (signed) await note('signed', new Date(at.getTime() + hour / 2), party.id);
+    if (turn && stand.move)
+      await note(
+        ({ reject: 'rejected', expire: 'expired', void: 'voided' } as Record<string, string>)[stand.move] ?? '',
+        new Date(at.getTime() + hour),
+        // Whoever lets takes it back, not who was asked.
+        stand.move === 'void' ? null : party.id,
+        stand.reason,
+      );
+  }
+  await log(db, id, sent, ['send', ...(count > 0 ? ['sign'] : []), ...(stand.move ? [stand.move] : [])]);
+  await emit(ctx.db, 'agreement.papers', { agreementId: id }, `agreement.papers:${id}`);
+}
+
+const steps: Readonly<Record<string, { readonly to: Status }>> = agreementMachine.moves;
+async function log(db: Db, id: number, sent: Date, moves: readonly string[]): Promise<void> {
+  let from: Status = 'draft';
+  for (const [n, move] of moves.entries()) {
+    const to: Status = steps[move]?.to ?? from;
+    await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
+      values (${new Date(sent.getTime() + n * hour)}, 'agreement', ${id}, ${move}, ${from}, ${to}, 'clock')`.execute(db);
+    from = to;
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { homeUrl, type Kind, kinds, type View } from '#contract/art/url.ts';
+import { type Area, itemId } from '#contract/inspection/kinds.ts';
+import { drawingAt } from '#server/art/service.ts';
+import { digestOf } from '#server/inspection/service.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+
+/** Which room of a drawn home a room of the form is. */
+const views: Readonly<Record<string, View>> = {
+  entrance: 'facade',
+  living: 'living',
+  room: 'living',
+  floor: 'living',
+  kitchen: 'kitchen',
+  bedroom1: 'bedroom',
+  property: 'facade',
+};
+const shaOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** The same every time. */
+const uuidOf = (text: string): string => shaOf(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
+
+/** The same rooms the property's own pictures show. */
+function pictureOf(cover: string | null, property: number, view: View): string {
+  const url = new URL(cover ?? `/art/home/home-${property}.svg`, 'http://here');
+  const kind = url.searchParams.get('kind');
+  return homeUrl({
+    seed: url.pathname.replace(/^.*\/|\.svg$/g, ''),
+    kind: kinds.find((one): one is Kind => one === kind),
+    county: url.searchParams.get('county') ?? undefined,
+    view,
+  });
+}
+
+/** What a verification shows with the card; of a home the first point of each room. */
+const shownOf = (kind: string, { key, items }: Area): string[] =>
+  kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => itemId({ key }, item));
+
+/** What was begun or handed in has photos, drawn as the homes of the demo are. */
+export async function addPhotos(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('inspection')
+    .select(['id', 'kind', 'status', 'areas', 'property_id', 'scheduled_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('media_item')
+        .select('url')
+        .whereRef('media_item.property_id', '=', 'inspection.property_id')
+        .where('url', 'like', '/art/home/%')
+        .orderBy('is_cover', 'desc')
+        .orderBy('media_item.id')
+        .limit(1)
+        .as('cover'),
+    )
+    .where('status', 'in', ['in_progress', 'submitted', 'agreed', 'disputed'])
+    .orderBy('id')
+    .execute();
+  const hashes = new Map<string, string>();
+  const photos = rows.flatMap(({ id, kind, status, areas, property_id, scheduled_at, cover }) =>
+    (areas as readonly Area[]).slice(0, status === 'in_progress' ? 1 : undefined).flatMap((area) => {
+      const view = views[area.key];
+      if (!view) return [];
+      const url = pictureOf(cover, property_id, view);
+      const sha256 = hashes.get(url) ?? shaOf(drawingAt(url) ?? '');
+      hashes.set(url, sha256);
+      return shownOf(kind, area).map((item) => ({ id: uuidOf(`${id} ${item}`), inspection_id: id, item, url, sha256, taken_at: scheduled_at }));
+    }),
+  );
+  await sql`insert into inspection_photo (id, inspection_id, item, url, sha256, taken_at, created_at)
+    select id, inspection_id, item, url, sha256, taken_at, taken_at from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb)
+      p (id uuid, inspection_id bigint, item text, url text, sha256 text, taken_at timestamptz) order by inspection_id, item`.execute(db);
+}
+
+/** Signed by whoever looked, over what stands there and what is shown. */
+export async function sign(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('inspection')
+    .leftJoin('person', 'person.id', 'inspection.inspector_id')
+    .selectAll('inspection')
+    .select('person.name as signer')
+    .where('submitted_at', 'is not', null)
+    .execute();
+  const said = Map.groupBy(await db.selectFrom('inspection_answer').selectAll().execute(), (one) => one.inspection_id);
+  const shown = Map.groupBy(await db.selectFrom('inspection_photo').selectAll().execute(), (one) => one.inspection_id);
+  const signed = rows.map((row) => ({
+    id: row.id,
+    signatures: [
+      {
+        ...{ role: 'inspector', name: row.signer ?? 'Makao', drawn: null, at: row.submitted_at?.toISOString(), by_id: row.inspector_id },
+        digest: digestOf(row, said.get(row.id) ?? [], shown.get(row.id) ?? []),
+      },
+    ],
+  }));
+  await sql`update inspection set signatures = s.signatures from jsonb_to_recordset(${JSON.stringify(signed)}::jsonb) s (id bigint, signatures jsonb)
+    where s.id = inspection.id`.execute(db);
+}

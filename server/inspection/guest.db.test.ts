@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest';
+import { itemsOf } from '#contract/inspection/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { setClock } from '#test/clock.ts';
+import { inspecting } from '#test/inspecting.ts';
+import { told } from '#test/jobs.ts';
+import { inTransaction } from '#test/world.ts';
+import { agreeDue } from './answers.ts';
+import { guestService } from './guest.ts';
+import { byPass, passOf, tokenOf } from './guest-link.ts';
+
+const { house, refused, lived, handedIn, details, owner } = await inspecting();
+const guests = guestService(house);
+const { db } = house.database;
+afterEach(() => setClock(house, null));
+
+/** A report about a home whose tenant the owner entered by hand. */
+async function byHand() {
+  const at = await lived();
+  const person = await db.selectFrom('tenancy_person').selectAll().where('tenancy_id', '=', at.tenancy).executeTakeFirstOrThrow();
+  const { company_id } = await db.selectFrom('tenant').select('company_id').where('id', '=', person.tenant_id).executeTakeFirstOrThrow();
+  const tenant = await db
+    .insertInto('tenant')
+    .values({ company_id, name: 'Baraka Mwangi', phone: `+25471240${String(1000 + Number(person.id))}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('tenancy_person').set({ tenant_id: tenant.id }).where('id', '=', person.id).execute();
+  const one = await handedIn(at);
+  return { one, at: { inspection: one.id, member: person.id } };
+}
+const asGuest = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, null, work);
+
+test('whoever lives there without an account is told with a link of their own, reads the report and says what is not so', async () => {
+  const { one, at } = await byHand();
+  expect(await told(house, 'inspection.submitted')).toContainEqual(
+    expect.objectContaining({ to: { phone: expect.any(String) }, page: expect.stringContaining(tokenOf(at)) }),
+  );
+  const pass = passOf(at);
+  const seen = await asGuest((ctx) => guests.guestOne(ctx, { pass }));
+  expect(seen).toMatchObject({ id: one.id, card: null, device: null, may: { answer: true, work: false, cancel: false, settle: false } });
+  const item = itemsOf(one.areas)[0]?.id ?? '';
+  const after = await asGuest((ctx) => guests.guestAnswer(ctx, { pass, disputed: [{ item, note: 'It was so before' }] }));
+  expect(after).toMatchObject({ status: 'disputed', may: { answer: false }, history: [{ move: 'dispute', by: 'Baraka Mwangi' }, {}, {}] });
+  await expect(asGuest((ctx) => guests.guestAnswer(ctx, { pass, disputed: [] }))).rejects.toEqual(refused('wrongState'));
+  expect(await details(owner, one.id)).toMatchObject({ status: 'disputed' });
+});
+
+test('no answer of theirs is agreement, and it says so', async () => {
+  const { one } = await byHand();
+  await setClock(house, new Date(clock.ms() + 7 * 86_400_000).toISOString());
+  await agreeDue(db);
+  expect((await details(owner, one.id)).history[0]).toMatchObject({ move: 'agree', by: null });
+});
+
+test('a changed link, a pass of yesterday, one for another report and one of somebody who has an account by now fail alike', async () => {
+  const { at } = await byHand();
+  const other = await byHand();
+  const gone = refused('notFound');
+  await expect(asGuest((ctx) => guests.knock(ctx, { token: `${tokenOf(at).slice(0, -1)}~` }))).rejects.toEqual(gone);
+  await expect(asGuest((ctx) => guests.knock(ctx, { token: tokenOf({ ...at, inspection: other.one.id }) }))).rejects.toEqual(gone);
+  expect(() => byPass(tokenOf(at))).toThrow(expect.objectContaining({ failure: 'notFound' }));
+  const pass = passOf(at);
+  await setClock(house, new Date(clock.ms() + 25 * 3_600_000).toISOString());
+  await expect(asGuest((ctx) => guests.guestOne(ctx, { pass }))).rejects.toEqual(gone);
+  await setClock(house, null);
+  const { tenant_id } = await db.selectFrom('tenancy_person').select('tenant_id').where('id', '=', at.member).executeTakeFirstOrThrow();
+  await db.updateTable('tenant').set({ person_id: owner.id }).where('id', '=', tenant_id).execute();
+  await expect(asGuest((ctx) => guests.guestOne(ctx, { pass: passOf(at) }))).rejects.toEqual(gone);
+});

@@ -1,0 +1,156 @@
+import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
+import { type Cents, cents } from '#contract/money/cents.ts';
+import type { PortfolioField } from '#contract/portfolio/kinds.ts';
+import { mailIn, readUntil } from '#contract/portfolio/readers.ts';
+import { nameKey } from '#contract/property/pattern.ts';
+import { firstDay } from '#contract/tenancy/first-day.ts';
+import { clock } from '#contract/time/clock.ts';
+import { isBlank, type Read, readMoney } from '#contract/unit/readers.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { toE164 } from '#server/kernel/phone.ts';
+import { holderFor } from '#server/property/service.ts';
+import type { CellProblem, UnitRow } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
+import { type Ground, groundOf, type Lived } from './ground.ts';
+import { buildingOf, type Given, type Row } from './row.ts';
+
+type Problem = CellProblem<PortfolioField>;
+type Wrong = (field: PortfolioField, problem: Sentence) => void;
+type Text = (field: PortfolioField) => string;
+export type Judged = {
+  readonly row: Row;
+  readonly building: string;
+  readonly unit: UnitRow | null;
+  readonly tenant: string;
+  /** Whom the company knows by that number already. */
+  readonly tenantId: number | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly starts_on: string | null;
+  readonly ends_on: string | null;
+  readonly rent_cents: Cents | null;
+  readonly deposit_cents: Cents;
+  readonly balance_cents: Cents;
+  readonly as_of: string;
+  readonly takes_up: boolean;
+  readonly problems: Problem[];
+};
+
+/** The dry run and each part of the bringing are judged by the same rules, under the locks of the properties they are about. */
+export async function judge(ctx: Ctx, given: Given): Promise<{ holder: { id: number; name: string }; judged: Judged[] }> {
+  const holder = await holderFor(ctx, given.company_id);
+  if (!holder) throw invalid({ company_id: m.property_problem_company() });
+  const today = clock.today();
+  if ((given.as_of ?? '') > today) throw invalid({ as_of: m.intake_problem_as_of() });
+  const ground = await groundOf(ctx, holder.id, given.rows);
+  const seen: Seen = { units: new Map(), phones: new Map(), names: new Map() };
+  const judged = given.rows.map((row) => judgeRow(row, ground, seen, given.as_of ?? today, today));
+  return { holder, judged };
+}
+
+/** What stood in the sheet before this line. */
+type Seen = {
+  readonly units: Map<number, number>;
+  readonly phones: Map<string, { readonly name: string; readonly line: number }>;
+  readonly names: Map<string, number>;
+};
+
+function judgeRow(row: Row, ground: Ground, seen: Seen, asOf: string, today: string): Judged {
+  const problems: Problem[] = [];
+  const text: Text = (field) => row.cells[field] ?? '';
+  const wrong: Wrong = (field, problem) =>
+    problems.push({ field, problem, text: (text(field) || (field === 'property' ? row.property : '')).slice(0, 80) });
+  const building = buildingOf(row);
+  const unit = unitOf(row, building, ground, seen, wrong);
+  const lived = unit ? (ground.lived.get(unit.id) ?? null) : null;
+  const who = whoIs(row.line, text, lived, ground, seen, wrong);
+  const read = <T>(field: PortfolioField, reader: (cell: string) => Read<T>): T | null => {
+    const answer = reader(text(field));
+    if ('value' in answer) return answer.value;
+    wrong(field, answer.problem);
+    return null;
+  };
+  const { starts_on, ends_on } = when(text, lived, today, read, wrong);
+  const rent_cents = read('rent', readMoney) ?? lived?.rent_cents ?? unit?.rent_cents ?? null;
+  if (rent_cents === null && isBlank(text('rent')) && unit) wrong('rent', m.unit_cell_missing());
+  const balance = read('balance', readBalance);
+  if (balance !== null && Math.abs(balance) > 10_000_000_000) wrong('balance', m.unit_cell_amount_large());
+  const said = read('as_of', readSince);
+  if (said !== null && said > today) wrong('as_of', m.portfolio_cell_future());
+  const deposit = read('deposit', readMoney) ?? lived?.deposit_held_cents ?? 0;
+  return {
+    ...{ row, building, unit, ...who, starts_on, ends_on },
+    rent_cents: rent_cents === null ? null : cents(rent_cents),
+    deposit_cents: cents(deposit),
+    balance_cents: cents(balance ?? lived?.balance_cents ?? 0),
+    as_of: said ?? (balance === null ? lived?.as_of : null) ?? asOf,
+    takes_up: unit?.status === 'occupied' && unit.occupied_said,
+    problems,
+  };
+}
+
+function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Seen, wrong: Wrong): UnitRow | null {
+  const known = ground.properties.get(nameKey(building)) ?? [];
+  const [property] = known;
+  if (building.length < 2) return missing('property', m.unit_cell_missing(), wrong);
+  if (!property) return missing('property', m.portfolio_cell_property(), wrong);
+  if (known.length > 1) return missing('property', m.intake_cell_two_properties(), wrong);
+  const name = cells.name ?? '';
+  if (name === '') return missing('name', m.unit_cell_missing(), wrong);
+  const unit = ground.units.get(property.id)?.get(nameKey(name));
+  if (!unit) return missing('name', m.portfolio_cell_unit({ property: building }), wrong);
+  const before = seen.units.get(unit.id);
+  if (before !== undefined) wrong('name', m.portfolio_cell_unit_twice({ line: before }));
+  else if (unit.status === 'occupied' && !unit.occupied_said) wrong('name', m.portfolio_cell_let());
+  else if (unit.status === 'ordered') wrong('name', m.portfolio_cell_held());
+  else if (unit.status !== 'vacant' && unit.status !== 'occupied') wrong('name', m.portfolio_cell_closed());
+  seen.units.set(unit.id, before ?? line);
+  return unit;
+}
+const missing = (field: PortfolioField, problem: Sentence, wrong: Wrong): null => {
+  wrong(field, problem);
+  return null;
+};
+
+/** Somebody is known by their number: one number under two names is a mistake, and so is one name twice without a number to tell them apart. */
+function whoIs(line: number, text: Text, lived: Lived | null, ground: Ground, seen: Seen, wrong: Wrong) {
+  const read = readTenant(text('tenant'));
+  if (read && 'vacant' in read) wrong('tenant', m.portfolio_cell_vacant());
+  const tenant = read && 'name' in read ? read.name : read ? '' : (lived?.name ?? '');
+  if (!read && tenant === '') wrong('tenant', m.unit_cell_missing());
+  if (tenant.length > 120) wrong('tenant', m.unit_cell_long({ most: 120 }));
+  const number = isBlank(text('phone')) ? '' : phoneIn(text('phone'));
+  const same = lived !== null && nameKey(lived.name) === nameKey(tenant);
+  const phone = number === '' ? (same ? lived.phone : null) : toE164(number);
+  if (number !== '' && phone === null) wrong('phone', m.intake_cell_phone());
+  const mail = mailIn(text('email'));
+  if (!mail) wrong('email', m.portfolio_cell_email());
+  const known = phone === null ? undefined : ground.tenants.get(phone);
+  if (tenant !== '' && phone !== null) {
+    const before = seen.phones.get(phone);
+    if (before && nameKey(before.name) !== nameKey(tenant)) wrong('phone', m.portfolio_cell_phone_twice({ line: before.line, name: before.name }));
+    else if (known && nameKey(known.name) !== nameKey(tenant))
+      wrong('phone', ground.names ? m.portfolio_cell_phone_known({ name: known.name }) : m.portfolio_cell_phone_other());
+    if (!before) seen.phones.set(phone, { name: tenant, line });
+  } else if (tenant !== '' && number === '') {
+    const before = seen.names.get(nameKey(tenant));
+    if (before !== undefined) wrong('tenant', m.portfolio_cell_tenant_twice({ line: before }));
+    else seen.names.set(nameKey(tenant), line);
+  }
+  return { tenant, tenantId: known?.id ?? null, phone, email: mail?.value ?? null };
+}
+
+type ReadCell = <T>(field: PortfolioField, reader: (cell: string) => Read<T>) => T | null;
+/** Lived in since a day that has come. A term that is over goes on from month to month: nobody has left. */
+function when(text: Text, lived: Lived | null, today: string, read: ReadCell, wrong: Wrong) {
+  const said = read('since', readSince);
+  const starts_on = said ?? lived?.since ?? null;
+  if (starts_on === null && isBlank(text('since'))) wrong('since', m.unit_cell_missing());
+  if (said !== null && said > today) wrong('since', m.portfolio_cell_not_begun());
+  if (said !== null && said < firstDay) wrong('since', m.portfolio_cell_long_ago());
+  const until = read('until', readUntil);
+  if (until !== null && starts_on !== null && until <= starts_on) wrong('until', m.portfolio_cell_end_first());
+  return { starts_on, ends_on: until !== null && until < today ? null : until };
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { unitMoved } from '#server/listing/clock.ts';
+import * as tenancy from '#server/tenancy/service.ts';
+import { addListing, addUnit } from '#test/market.ts';
+import { as, at, here, house, start, tenancyTests, unitOf } from '#test/tenancies.ts';
+import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import * as portfolio from './service.ts';
+
+tenancyTests();
+
+/** So that a sheet of a few lines has several parts. */
+const part = 5;
+
+let n = 0;
+let court = '';
+type Cells = Parameters<typeof portfolio.check>[1]['rows'][number]['cells'];
+const line = (cells: Cells) => ({ line: ++n, sheet: '', property: court, cells });
+const unit = (name: string, facts: object = {}) => addUnit(house, here.property, { name, ...facts });
+const key = () => `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`;
+const jane = { tenant: 'Jane Wanjiru', since: '1/3/2025', rent: '25,000' };
+const phone = () => `0713 ${String(500_000 + ++n)}`;
+const check = (rows: ReturnType<typeof line>[], by: Somebody = here.owner) => as(by, (ctx) => portfolio.check(ctx, { rows }));
+const bring = (rows: ReturnType<typeof line>[], client_key = key(), by: Somebody = here.owner) =>
+  as(by, (ctx) => portfolio.bring(ctx, { rows, client_key, file_name: 'tenants.xlsx' }, part));
+const undo = (id: number, keep_changed = false) => as(here.owner, (ctx) => portfolio.undo(ctx, { id, keep_changed }, part));
+const madeBy = (id: number) => house.database.db.selectFrom('tenancy').selectAll().where('import_id', '=', id).orderBy('unit_id').execute();
+const messages = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = 'notification.deliver'`.execute(house.database.db)).rows[0]?.n;
+
+const company = async () =>
+  (await house.database.db.selectFrom('property').select('company_id').where('id', '=', here.property).executeTakeFirstOrThrow()).company_id;
+
+beforeEach(async () => {
+  court = `Court ${++n}`;
+  await house.database.db.updateTable('property').set({ name: court }).where('id', '=', here.property).execute();
+});
+
+describe('a sheet of tenancies', () => {
+  test('says at each cell what is wrong of it, and writes nothing', async () => {
+    await unit('D1');
+    await unit('D2');
+    await unit('D3');
+    await unit('D4', { status: 'maintenance' });
+    const number = phone();
+    const wrong: [Cells, string][] = [
+      [{ ...jane, name: 'Z9', phone: phone() }, 'name'],
+      [{ ...jane, name: 'D4', phone: phone() }, 'name'],
+      [{ ...jane, name: 'D1', property: 'Nowhere Flats' }, 'property'],
+      [{ ...jane, name: 'D1', tenant: 'Vacant' }, 'tenant'],
+      [{ name: 'D1', since: '1/3/2025', rent: '1' }, 'tenant'],
+      [{ ...jane, name: 'D1', phone: '12' }, 'phone'],
+      [{ ...jane, name: 'D1', email: 'jane at home' }, 'email'],
+      [{ ...jane, name: 'D1', since: 'long ago' }, 'since'],
+      [{ ...jane, name: 'D1', since: addDays(start, 30) }, 'since'],
+      [{ ...jane, name: 'D1', since: '0001-01-01' }, 'since'],
+      [{ tenant: 'Jane', rent: '1', name: 'D1' }, 'since'],
+      [{ ...jane, name: 'D1', until: '1/1/2024' }, 'until'],
+      [{ ...jane, name: 'D1', rent: 'cheap' }, 'rent'],
+      [{ ...jane, name: 'D1', deposit: 'yes' }, 'deposit'],
+      [{ ...jane, name: 'D1', balance: 'some' }, 'balance'],
+      [{ ...jane, name: 'D1', as_of: addDays(start, 5) }, 'as_of'],
+    ];
+    for (const [cells, field] of wrong) {
+      const { rows } = await check([line(cells)]);
+      expect(
+        rows[0]?.problems.map((one) => one.field),
+        JSON.stringify(cells),
+      ).toEqual([field]);
+      expect(rows[0]?.problems[0]?.problem).toMatch(/\w{3}/);
+    }
+    const twice = await check([
+      line({ ...jane, name: 'D1', phone: number }),
+      line({ ...jane, name: 'd 1', phone: phone(), tenant: 'Peter' }),
+      line({ ...jane, name: 'D2', phone: number, tenant: 'Somebody else' }),
+      line({ ...jane, name: 'D3', phone: number }),
+    ]);
+    expect(twice.rows.map((row) => row.problems.map((one) => one.field))).toEqual([[], ['name'], ['phone'], []]);
+    const nameless = await check([line({ ...jane, name: 'D1' }), line({ ...jane, name: 'D2' })]);
+    expect(nameless.rows.map((row) => row.problems.map((one) => one.field))).toEqual([[], ['tenant']]);
+    expect(await house.database.db.selectFrom('tenancy').select('id').where('property_id', '=', here.property).execute()).toEqual([]);
+  });
+
+  test('reads days in three spellings, becomes tenancies that are lived in, and tells nobody', async () => {
+    const [a, b, c] = [await unit('D1'), await unit('D2'), await unit('D3', { rent_cents: 900_000 })];
+    const told = await messages();
+    const sheet = await bring([
+      line({
+        ...jane,
+        name: 'D1',
+        phone: phone(),
+        since: '2025-03-01',
+        until: '2028-02-29',
+        deposit: '25,000',
+        balance: '2,500',
+        as_of: '28/2/2027',
+      }),
+      line({ name: 'D2', tenant: 'Peter Otieno', phone: phone(), since: '45717', until: '31/12/2025', rent: 'KSh 12k', balance: '(1,000)' }),
+      line({ name: 'D3', tenant: 'Amina', since: '1 Mar 2025' }),
+      line({ ...jane, name: 'B7', phone: phone() }),
+    ]);
+    expect(sheet).toMatchObject({ tenancies: 3, waiting: 0, left_out: 1 });
+    const made = await madeBy(sheet.id);
+    expect(made.map((t) => [t.unit_id, t.status, t.starts_on, t.ends_on, t.term_type])).toEqual([
+      [a, 'active', '2025-03-01', '2028-02-29', 'fixed'],
+      [b, 'active', '2025-03-01', null, 'periodic'],
+      [c, 'active', '2025-03-01', null, 'periodic'],
+    ]);
+    expect(made[0]).toMatchObject({
+      opening: { balance_cents: 250_000, deposit_held_cents: 2_500_000, as_of: '2027-02-28' },
+      deposit_cents: 2_500_000,
+    });
+    expect(made[1]).toMatchObject({ opening: { balance_cents: -100_000, as_of: clock.today() } });
+    expect((await tenancy.details(ctxOf(house, here.owner), { id: made[2]?.id ?? 0 })).rent_cents).toBe(900_000);
+    expect([await unitOf(a), await unitOf(b), await unitOf(c)]).toEqual(['occupied', 'occupied', 'occupied']);
+    expect(await messages()).toBe(told);
+    const left = await as(here.owner, (ctx) => portfolio.left(ctx, { id: sheet.id }));
+    expect(left.rows).toMatchObject([{ cells: { name: 'B7' }, problems: [{ field: 'name' }] }]);
+    // Brought once more it finds every unit let.
+    const again = await check([line({ ...jane, name: 'D1', phone: phone() })]);
+    expect(again.rows[0]?.problems.map((one) => one.field)).toEqual(['name']);
+  });
+
+  test('somebody known by their number is the same person, under their own name only', async () => {
+    await unit('D1');
+    await unit('D2');
+    const number = phone();
+    const sheet = await bring([line({ ...jane, name: 'D1', phone: number }), line({ ...jane, name: 'D2', phone: number })]);
+    const ids = await madeBy(sheet.id);
+    const people = await house.database.db
+      .selectFrom('tenancy_person')
+      .select('tenant_id')
+      .distinct()
+      .where(
+        'tenancy_id',
+        'in',
+        ids.map((t) => t.id),
+      )
+      .execute();
+    expect(people).toHaveLength(1);
+    await unit('D3');
+    const other = await check([line({ ...jane, name: 'D3', phone: number, tenant: 'Mary' })]);
+    expect(other.rows[0]?.problems).toMatchObject([{ field: 'phone', problem: expect.stringContaining('Jane Wanjiru') }]);
+  });
+
+  test('takes up who lived there by an earlier sheet, with what they owed; taken back, they do again', async () => {
+    const id = await unit('D1', { status: 'occupied', occupied_said: true });
+    const { db } = house.database;
+    const place = { company_id: await company(), property_id: here.property, unit_id: id };
+    const one = await db
+      .insertInto('occupant')
+      .values({ ...place, name: 'Jane Wanjiru', phone: '+254713600001', since: '2024-05-01', rent_cents: cents(1_800_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('opening_balance')
+      .values({ ...place, occupant_id: one.id, cents: cents(420_000), as_of: '2027-01-31' })
+      .execute();
+    const { rows } = await check([line({ name: 'D1' })]);
+    expect(rows[0]).toMatchObject({
+      ...{ tenant: 'Jane Wanjiru', phone: '+254713600001', starts_on: '2024-05-01', rent_cents: 1_800_000, balance_cents: 420_000 },
+      ...{ as_of: '2027-01-31', takes_up: true, problems: [] },
+    });
+    const sheet = await bring([line({ name: 'D1' })]);
+    const kept = () =>
+      db
+        .selectFrom('occupant')
+        .innerJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
+        .select(['ended_at', 'occupant.taken_up_at', 'opening_balance.taken_up_at as owed_up_at'])
+        .where('occupant.id', '=', one.id)
+        .executeTakeFirstOrThrow();
+    expect(await kept()).toEqual({ ended_at: expect.any(Date), taken_up_at: expect.any(Date), owed_up_at: expect.any(Date) });
+    await undo(sheet.id);
+    expect(await kept()).toEqual({ ended_at: null, taken_up_at: null, owed_up_at: null });
+    expect(await db.selectFrom('unit').select(['status', 'occupied_said']).where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
+      ...{ status: 'occupied', occupied_said: true },
+    });
+  });
+
+  test('goes a part at a time, on from where it stopped, and once however often it is sent', async () => {
+    const rows = [];
+    for (let at = 1; at <= 8; at++) {
+      await unit(`N${at}`);
+      rows.push(line({ name: `N${at}`, tenant: `Tenant ${at}`, phone: phone(), since: '2026-01-01', rent: '9000' }));
+    }
+    const mine = key();
+    const first = await bring(rows, mine);
+    expect(first).toMatchObject({ tenancies: 5, waiting: 3 });
+    // The answer got lost, or the process died: the same again changes nothing.
+    expect(await bring(rows, mine)).toMatchObject({ id: first.id, tenancies: 5, waiting: 3 });
+    // Somebody lets a unit by hand in between: its line is left out, with why.
+    const taken = await house.database.db
+      .selectFrom('unit')
+      .select('id')
+      .where('property_id', '=', here.property)
+      .where('name', '=', 'N7')
+      .executeTakeFirstOrThrow();
+    await as(here.owner, (ctx) =>
+      tenancy.make(ctx, {
+        ...{ unitId: taken.id, startsOn: clock.today(), endsOn: addDays(clock.today(), 300), rentCents: 100, period: 2, depositCents: 0 },
+        people: [{ somebody: { personId: null, name: 'First', phone: '+254713699999', email: null }, role: 'lead', shareBp: 10_000 }],
+      }),
+    );
+    const next = await as(here.owner, (ctx) => portfolio.goOn(ctx, { id: first.id }, part));
+    expect(next).toMatchObject({ tenancies: 7, waiting: 0, left_out: 1 });
+    expect(await as(here.owner, (ctx) => portfolio.goOn(ctx, { id: first.id }, part))).toMatchObject({ tenancies: 7, waiting: 0 });
+    expect(await undo(first.id)).toMatchObject({ removed: 5, kept: 0, left: 2, undone_at: null });
+    expect(await undo(first.id, true)).toMatchObject({ removed: 2, kept: 0, left: 0, undone_at: expect.any(String) });
+    expect(await madeBy(first.id)).toEqual([]);
+  });
+
+  test('is taken back as if it had never been, for seven days, and not over what has happened since', async () => {
+    const [a, b] = [await unit('D1'), await unit('D2')];
+    const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() }), line({ ...jane, tenant: 'Peter', name: 'D2', phone: phone() })]);
+    const [one, two] = await madeBy(sheet.id);
+    await as(here.owner, (ctx) =>
+      tenancy.addCharge(ctx, { id: two?.id ?? 0, label: 'Garbage', kind: 'garbage', cents: cents(30_000), often: 'monthly', from: clock.today() }),
+    );
+    await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict', extra: { units: [{ name: 'D2' }] } });
+    expect(await undo(sheet.id, true)).toMatchObject({ removed: 1, kept: 1 });
+    expect([await unitOf(a), await unitOf(b)]).toEqual(['vacant', 'occupied']);
+    expect((await madeBy(sheet.id)).map((t) => t.id)).toEqual([two?.id]);
+    expect(
+      await house.database.db
+        .selectFrom('tenant')
+        .select('name')
+        .where('company_id', '=', await company())
+        .execute(),
+    ).toEqual([{ name: 'Peter' }]);
+    expect(
+      await house.database.db
+        .selectFrom('stay')
+        .select('id')
+        .where('tenancy_id', '=', one?.id ?? 0)
+        .execute(),
+    ).toEqual([]);
+    await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict' });
+    // The unit is as free as before.
+    const second = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
+    await at(addDays(start, 8));
+    await expect(undo(second.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('7') });
+  });
+
+  test('taken back, a home is as empty as it was before, and what was offered is offered again', async () => {
+    const since = new Date('2027-01-10T09:00:00Z');
+    const id = await unit('E1', { status_since: since });
+    const [live, stopped] = [
+      await addListing(house, { property: here.property, unit: id }),
+      await addListing(house, { property: here.property, unit: id }, { status: 'paused', paused_by: 'company', listing_type: 1 }),
+    ];
+    const { db } = house.database;
+    const listed = async (one: number) => (await db.selectFrom('listing').select('status').where('id', '=', one).executeTakeFirstOrThrow()).status;
+    const sheet = await bring([line({ ...jane, name: 'E1', phone: phone() })]);
+    await unitMoved(db, id);
+    expect([await listed(live), await listed(stopped)]).toEqual(['closed', 'closed']);
+    await undo(sheet.id);
+    await unitMoved(db, id);
+    expect([await listed(live), await listed(stopped)], 'what its owner had stopped does not come back by itself').toEqual(['live', 'closed']);
+    expect(await db.selectFrom('unit').select(['status', 'status_since', 'status_reason']).where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
+      ...{ status: 'vacant', status_since: since, status_reason: '' },
+    });
+  });
+
+  test('is its company’s alone, and for homes whose tenancies one may make', async () => {
+    await unit('D1');
+    const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
+    const stranger = await somebody(house, 'owner');
+    await expect(as(stranger, (ctx) => portfolio.undo(ctx, { id: sheet.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as(stranger, (ctx) => portfolio.left(ctx, { id: sheet.id }))).rejects.toMatchObject({ failure: 'notFound' });
+    const foreign = await check([line({ ...jane, name: 'D1', phone: phone() })], stranger);
+    expect(foreign.rows[0]?.problems.map((one) => one.field)).toEqual(['property']);
+  });
+});

@@ -1,0 +1,16 @@
+import { portfolioCalls } from '#contract/portfolio/calls.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { sweepLines } from './left.ts';
+import { forgetLines, portfolioHoldings } from './personal-data.ts';
+import { portfolioScopes } from './scopes.ts';
+import { bring, check, goOn, left, list, places, undo } from './service.ts';
+
+export const portfolioRoom: ServerRoom = {
+  scopes: portfolioScopes,
+  calls: { portfolio: portfolioCalls },
+  routes: () => serve(portfolioCalls, { bring, check, goOn, left, list, places, undo }),
+  jobs: () => [{ name: 'portfolio.sweep', everyMinutes: 24 * 60, run: sweepLines }],
+  holdings: portfolioHoldings,
+  forget: forgetLines,
+};

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { portfolioCalls } from '#contract/portfolio/calls.ts';
+import { partRows } from '#contract/portfolio/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { make } from '#server/tenancy/service.ts';
+import { m } from '#words/messages.js';
+import { type Judged, judge } from './judge.ts';
+import type { Row } from './row.ts';
+import { broughtBy, heldSheet, rowOf, type Sheet } from './rows.ts';
+
+export { left } from './left.ts';
+export { undo } from './undo.ts';
+
+type Calls = typeof portfolioCalls;
+const isGood = ({ problems }: Judged) => problems.length === 0;
+
+/** At most so many names are sent to be found in a sheet; more than that are few people's. */
+const mostNames = 2000;
+export async function places(ctx: Ctx): Promise<Result<Calls['places']>> {
+  const rows = await from(ctx, 'property:managed')
+    .innerJoin('company', 'company.id', 'property.company_id')
+    .select(['property.name', 'company.name as holder'])
+    .where(mayChange('property', ctx.me, 'tenancies.create'))
+    .orderBy('property.id')
+    .limit(mostNames)
+    .execute();
+  const own = await from(ctx, 'company').select('name').where('id', '=', ctx.me.companyId).execute();
+  const once = (names: readonly string[]) => [...new Set(names)];
+  return { properties: once(rows.map(({ name }) => name)), companies: once([...rows.map(({ holder }) => holder), ...own.map(({ name }) => name)]) };
+}
+
+/** Writes nothing but that somebody tried. */
+export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Result<Calls['check']>> {
+  const { holder, judged } = await judge(ctx, given);
+  const good = judged.filter(isGood).length;
+  const after = { rows: judged.length, good, holder: holder.name };
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'tenancies', id: null, after, reason: 'sheet checked, nothing brought in' });
+  return { rows: judged.map(rowOf), good, bad: judged.length - good };
+}
+
+/** Every line is written down, with what was wrong of it; then the first of them become tenancies. The same key again goes on where it stopped. */
+export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input<Calls['bring']>, part = partRows): Promise<Result<Calls['bring']>> {
+  const me = ctx.me.userId ?? 0;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`portfolio:${me}:${client_key}`}, 0))`.execute(ctx.db);
+  const before = await everything(ctx.db, 'portfolio', "the caller's own, by the key they gave it")
+    .select()
+    .select(['id', 'code'])
+    .where('created_by', '=', me)
+    .where('client_key', '=', client_key)
+    .executeTakeFirst();
+  if (before) {
+    await audit(ctx.db, ctx, { kind: 'undefined', document: 'tenancies', id: null, code: before.code, reason: 'sent again, brought in once' });
+    return broughtBy(ctx, before.id);
+  }
+  const { holder, judged } = await judge(ctx, given);
+  if (!judged.some(isGood)) throw invalid({ rows: m.intake_problem_no_good_row() });
+  const sheet = await add(ctx, 'portfolio')
+    .values({
+      ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: me },
+      as_of: given.as_of ?? clock.today(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await add(ctx, 'portfolio_row')
+    .values(
+      judged.map(({ row, building, problems }) => ({
+        ...{ portfolio_id: sheet.id, line: row.line, sheet: row.sheet, property: building, cells: JSON.stringify(row.cells) },
+        ...{ problems: JSON.stringify(problems), state: problems.length > 0 ? ('wrong' as const) : ('waiting' as const) },
+      })),
+    )
+    .execute();
+  await bringPart(ctx, sheet, part);
+  const after = { file_name, holder: holder.name, rows: judged.length, good: judged.filter(isGood).length };
+  await audit(ctx.db, ctx, { kind: 'add', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet brought in' });
+  return broughtBy(ctx, sheet.id);
+}
+
+export async function goOn(ctx: Ctx, { id }: Input<Calls['goOn']>, part = partRows): Promise<Result<Calls['goOn']>> {
+  const sheet = await heldSheet(ctx, id);
+  if (sheet.undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
+  const made = await bringPart(ctx, sheet, part);
+  const after = { file_name: sheet.file_name, good: made };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet goes on' });
+  return broughtBy(ctx, id);
+}
+
+/**
+ * The lines whose turn it is, judged once more as things are now: a unit that was let meanwhile is left out with why. What a line says is
+ * forgotten when it is a tenancy.
+ */
+async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> {
+  const waiting = await from(ctx, 'portfolio_row')
+    .select(['id', 'line', 'sheet', 'property', 'cells'])
+    .where('portfolio_id', '=', sheet.id)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(part)
+    .execute();
+  if (waiting.length === 0) return 0;
+  const rows = waiting.map(({ id: _, cells, ...row }) => ({ ...row, cells: cells as Row['cells'] }));
+  const { judged } = await judge(ctx, { company_id: sheet.holder_id, rows, as_of: sheet.as_of });
+  // Units by their order, as everybody takes them.
+  const inOrder = judged
+    .map((one, at) => ({ one, id: waiting[at]?.id ?? 0 }))
+    .sort((a, b) => (a.one.unit?.property_id ?? 0) - (b.one.unit?.property_id ?? 0) || (a.one.unit?.id ?? 0) - (b.one.unit?.id ?? 0));
+  let made = 0;
+  for (const { one, id } of inOrder) {
+    const tenancy = isGood(one) ? await makeOf(ctx, sheet, one) : null;
+    await everything(ctx.db, 'portfolio_row', 'a line of a sheet that is held')
+      .change()
+      .set(
+        tenancy
+          ? { state: 'brought', tenancy_id: tenancy.id, took_up: tenancy.tookUp, vacant_since: vacantSince(one), cells: '{}' }
+          : { state: 'wrong', problems: JSON.stringify(one.problems) },
+      )
+      .where('id', '=', id)
+      .execute();
+    if (tenancy) made += 1;
+  }
+  return made;
+}
+
+/** Since when nobody lived there: taken back, it is empty since then again. */
+const vacantSince = ({ unit }: Judged) => (unit?.status === 'vacant' ? unit.status_since : null);
+
+async function makeOf(ctx: Ctx, { id: importId, code }: Sheet, one: Judged) {
+  const { unit, starts_on, rent_cents } = one;
+  if (!unit || starts_on === null || rent_cents === null) return null;
+  const somebody = { personId: null, name: one.tenant, phone: one.phone, email: one.email };
+  return make(ctx, {
+    unitId: unit.id,
+    startsOn: starts_on,
+    endsOn: one.ends_on,
+    termType: one.ends_on === null ? 'periodic' : 'fixed',
+    people: [{ ...(one.tenantId === null ? { somebody } : { tenantId: one.tenantId }), role: 'lead', shareBp: 10_000 }],
+    rentCents: rent_cents,
+    period: 2,
+    depositCents: one.deposit_cents,
+    opening: { balance_cents: one.balance_cents, deposit_held_cents: one.deposit_cents, as_of: one.as_of },
+    importId,
+    note: `sheet ${code}`,
+  });
+}
+
+export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const { rows, count } = await pageOf(from(ctx, 'portfolio'), { page, page_size }, (q) => q.select('portfolio.id').orderBy('portfolio.id', 'desc'));
+  const results = [];
+  for (const { id } of rows) results.push(await broughtBy(ctx, id));
+  return { count, results };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { changeKinds } from '#contract/constants.ts';
+import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import type { Change } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { historyOf } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
+
+type Past = TenancyFull['history'];
+type Logged = { id: number; at: Date; kind: number; about: string | null; diff: Change[]; reason: string | null; by: string | null };
+const shown = 100;
+const kinds = new Map<number, string>(Object.entries(changeKinds).map(([name, number]) => [number, name]));
+/** Moves are told by themselves; where it stands follows from them. */
+const byMoves = new Set(['status', 'stage']);
+
+/** Units by their names, where the log has their numbers. */
+async function named(ctx: Pick<Ctx, 'db'>, rows: readonly Logged[]): Promise<Logged[]> {
+  const ids = rows.flatMap(({ diff }) =>
+    diff
+      .filter((one) => one.field === 'unit_id')
+      .flatMap((one) => [one.old, one.new])
+      .map(Number),
+  );
+  if (ids.length === 0) return [...rows];
+  const units = await everything(ctx.db, 'unit', 'homes a tenancy the caller sees is or was in')
+    .select()
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  const names = new Map(units.map((unit) => [unit.id, unit.name]));
+  const name = (value: unknown) => (value === null ? null : (names.get(Number(value)) ?? ''));
+  return rows.map((row) => ({
+    ...row,
+    diff: row.diff.map((one) => (one.field === 'unit_id' ? { ...one, old: name(one.old), new: name(one.new) } : one)),
+  }));
+}
+
+const changesOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  sql<Logged>`/* all: what became of a tenancy the caller sees */ select l.id, l.at, l.kind, null as about, l.diff, l.reason, p.name as by
+    from audit_log l left join person p on p.id = l.actor_id where l.document = 'tenancies' and l.record_id = ${id} and l.kind <> ${changeKinds.add}
+    order by l.id desc limit ${shown}`.execute(ctx.db);
+const papersOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  sql<Logged>`/* all: papers of a tenancy the caller manages */ select l.id, l.at, l.kind, f.name as about, '[]'::jsonb as diff, l.reason, p.name as by
+    from audit_log l join tenancy_file f on f.id = l.record_id left join person p on p.id = l.actor_id
+    where l.document = 'paper' and f.tenancy_id = ${id} order by l.id desc limit ${shown}`.execute(ctx.db);
+type Moved = { id: number; at: Date; subject: 'agreement' | 'inspection'; to_state: string; about: string; reason: string | null; by: string | null };
+const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  sql<Moved>`/* all: agreements and inspections of a tenancy the caller manages */ select m.id, m.at, m.subject, m.to_state, coalesce(a.code, i.code) as about, m.reason, p.name as by
+    from move_log m left join agreement a on m.subject = 'agreement' and a.id = m.subject_id left join inspection i on m.subject = 'inspection' and i.id = m.subject_id
+    left join person p on p.id = m.actor_id where (m.subject = 'agreement' and m.subject_id in (select id from agreement where tenancy_id = ${id}))
+      or (m.subject = 'inspection' and m.subject_id in (select id from inspection where tenancy_id = ${id})) order by m.id desc limit ${shown}`.execute(
+    ctx.db,
+  );
+
+/** All that happened to it, newest first: its moves, what was changed, and for who manages it what became of papers, agreements and inspections. */
+export async function pastOf(ctx: Ctx, id: number, manages: boolean): Promise<Past> {
+  const moves = await historyOf(ctx, 'tenancy', id).execute();
+  const changes = await named(ctx, (await changesOf(ctx, id)).rows);
+  const past: Past = [
+    ...moves.map((one, at) => ({
+      ...{ key: `m${moves.length - at}`, at: one.at.toISOString(), kind: 'move' as const, move: one.move, about: null, changes: [] },
+      ...{ reason: one.reason, by: one.by },
+    })),
+    ...changes.flatMap((row) => {
+      const left = row.diff.filter((one) => !byMoves.has(one.field));
+      if (left.length === 0) return [];
+      const said = { reason: manages ? row.reason : null, by: row.by };
+      return [
+        {
+          key: `c${row.id}`,
+          at: new Date(row.at).toISOString(),
+          kind: 'change' as const,
+          move: kinds.get(row.kind) ?? '',
+          about: null,
+          changes: left,
+          ...said,
+        },
+      ];
+    }),
+  ];
+  if (manages) {
+    for (const row of (await papersOf(ctx, id)).rows)
+      past.push({
+        ...{ key: `p${row.id}`, at: new Date(row.at).toISOString(), kind: 'paper', move: kinds.get(row.kind) ?? '', about: row.about, changes: [] },
+        ...{ reason: row.reason, by: row.by },
+      });
+    for (const row of (await hanging(ctx, id)).rows)
+      past.push({
+        ...{ key: `h${row.id}`, at: new Date(row.at).toISOString(), kind: row.subject, move: row.to_state, about: row.about, changes: [] },
+        ...{ reason: row.reason, by: row.by },
+      });
+  }
+  return past.sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : 0));
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+
+export const tenancyHoldings: Holdings = {
+  tenancies: (db, id) =>
+    everything(db, 'tenancy_person', 'the export a person asked for, of what is theirs')
+      .select()
+      .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+      .innerJoin('tenancy', 'tenancy.id', 'tenancy_person.tenancy_id')
+      .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
+      .innerJoin('property', 'property.id', 'tenancy.property_id')
+      .select(['tenancy.code', 'unit.name as unit', 'property.name as property', 'tenancy.status', 'tenancy.starts_on', 'tenancy.ends_on'])
+      .select(['tenancy.leaving', 'tenancy.termination', 'tenancy.opening', 'tenancy.deposit_cents'])
+      .select(['tenancy_person.role', 'tenancy_person.share_bp', 'tenancy_person.since', 'tenancy_person.until'])
+      .select(
+        sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('from', lower(t.during), 'to', upper(t.during), 'rent_cents', t.rent_cents) order by lower(t.during)), '[]')
+          from tenancy_term t where t.tenancy_id = tenancy.id)`.as('rents'),
+      )
+      .where('tenant.person_id', '=', id)
+      .orderBy('tenancy_person.id')
+      .execute(),
+};
+
+/** Who is in a lease that stands, as one who pays, leaves it first: it binds both sides. */
+export const leased: ClosingCheck = async (db, personId) => {
+  const row = await everything(db, 'tenancy_person', 'what keeps an account from closing')
+    .select()
+    .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+    .innerJoin('tenancy', 'tenancy.id', 'tenancy_person.tenancy_id')
+    .select('tenancy.code')
+    .where('tenant.person_id', '=', personId)
+    .where('tenancy_person.role', 'in', ['lead', 'co_tenant'])
+    .where('tenancy_person.until', 'is', null)
+    .where('tenancy.status', '<>', 'terminate')
+    .orderBy('tenancy.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? m.tenancy_closing_leased({ code: row.code }) : null;
+};
+
+/** What was written about why they left goes with them; that there was a tenancy stays, with the nameless relation. */
+export const forgetTenancies: Forget = async (tx, id) => {
+  await sql`/* all: the clock forgets closed accounts */ update tenancy t set leaving = case when t.leaving is null then null else t.leaving || '{"reason": "", "by": null}' end,
+      termination = case when t.termination is null then null else t.termination || '{"reason": "", "no_inspection": ""}' end
+    where exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id = ${id})
+      and not exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id is distinct from ${id} and p.until is null)`.execute(
+    tx,
+  );
+};

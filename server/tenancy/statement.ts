@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { toPercent } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { tenancyCalls } from '#contract/tenancy/calls.ts';
+import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import { oftenNames, periodNames, roleNames } from '#contract/tenancy/words.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { openedFor, opens } from '#server/kernel/opened.ts';
+import { from } from '#server/kernel/scoped.ts';
+
+import { type Paper, type Part, paper } from '#server/pdf/service.ts';
+import { m } from '#words/messages.js';
+import { details } from './one.ts';
+import { missing } from './rows.ts';
+
+type Calls = typeof tenancyCalls;
+const what = (language: string) => `tenancy-statement-${language}`;
+
+/** The address of the statement, in the language of who asks, open for an hour. */
+export const statement =
+  (house: House) =>
+  async (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => {
+    if (!(await from(ctx, 'tenancy').select('id').where('id', '=', id).executeTakeFirst())) throw missing();
+    const language = inLocale.current();
+    return { address: `/files/tenancy/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
+  };
+
+type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
+/** Made when somebody opens it, so it says what holds now. */
+export async function statementRoutes(app: FastifyInstance, house: House): Promise<void> {
+  app.get<Asked>('/files/tenancy/:id/:language', async (request, reply) => {
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const language = request.params.language === 'sw' ? 'sw' : 'en';
+    if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    const { code, bytes } = await inLocale.run(language, () => statementOf(house, id));
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${code}.pdf"`,
+      })
+      .send(Buffer.from(bytes));
+  });
+}
+
+export async function statementOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const one = await details(atClock(house.database.db, 'a signed address opens a statement'), { id });
+  return { code: one.code, bytes: await paper(statementPaper(one)) };
+}
+
+const lasting = (one: { from: string; last: string | null }): string[] => [longDate(one.from), one.last ? longDate(one.last) : m.tenancy_no_end()];
+const amount = (cents: number | null): string => (cents === null ? m.tenancy_metered() : kesPlain(cents));
+
+/** What is recorded of a tenancy, for both sides: no numbers of people, who may not know each other's. */
+export function statementPaper(one: Omit<TenancyFull, 'opening'>): Paper {
+  const rises = one.escalation;
+  const head: (readonly [string, string])[] = [
+    [m.tenancy_panel_unit(), `${one.unit.name}, ${one.property.name}`],
+    [m.tenancy_statement_holder(), one.company.name],
+    ...(one.agent ? [[m.tenancy_statement_agent(), one.agent.name] as const] : []),
+    [m.tenancy_starts(), longDate(one.starts_on)],
+    [m.tenancy_ends(), one.ends_on ? longDate(one.ends_on) : m.tenancy_no_end()],
+    ...(one.leaving_on ? [[m.tenancy_statement_leaving(), longDate(one.leaving_on)] as const] : []),
+    [m.tenancy_statement_after(), one.holdover === 'roll' ? m.tenancy_holdover_roll() : m.tenancy_holdover_stop()],
+    [m.tenancy_due_day(), m.tenancy_due_day_value({ day: one.due_day })],
+    [m.tenancy_deposit(), kesPlain(one.deposit_cents)],
+    [m.tenancy_notice(), m.unit_days_count({ count: one.notice_days })],
+    ...(rises.kind === 'none' || !rises.next_on
+      ? []
+      : [
+          [
+            m.tenancy_statement_rises(),
+            m.tenancy_statement_rises_by({
+              by: rises.kind === 'percent' ? m.tenancy_share({ percent: toPercent(rises.value ?? 0) }) : kesPlain(rises.value ?? 0),
+              months: rises.every_months ?? 12,
+              day: longDate(rises.next_on),
+            }),
+          ] as const,
+        ]),
+  ];
+  const period = [{ title: m.tenancy_field_from() }, { title: m.tenancy_field_on() }];
+  const right = { title: m.tenancy_amount(), right: true };
+  const people = one.people.filter((who) => who.until === null);
+  const parts: Part[] = [
+    { text: m.tenancy_statement_note({ day: longDate(clock.today()) }), style: 'note' },
+    { pairs: head },
+    { heading: m.tenancy_panel_people(), level: 2 },
+    {
+      table: {
+        columns: [{ title: m.tenancy_form_name() }, { title: m.tenancy_form_role() }, { title: m.tenancy_form_share(), right: true }],
+        rows: people.map((who) => [who.name, roleNames[who.role](), who.share_bp > 0 ? m.tenancy_share({ percent: toPercent(who.share_bp) }) : '']),
+      },
+    },
+    { heading: m.tenancy_rent(), level: 2 },
+    {
+      table: {
+        columns: [...period, { title: m.tenancy_form_period() }, right],
+        rows: one.terms.map((term) => [...lasting(term), periodNames[term.period]?.() ?? '', kesPlain(term.rent_cents)]),
+      },
+    },
+  ];
+  if (one.charges.length > 0)
+    parts.push(
+      { heading: m.tenancy_panel_charges(), level: 2 },
+      {
+        table: {
+          columns: [{ title: m.tenancy_field_label() }, ...period, { title: m.tenancy_field_often() }, right],
+          rows: one.charges.map((charge) => [charge.label, ...lasting(charge), oftenNames[charge.often](), amount(charge.cents)]),
+        },
+      },
+    );
+  if (one.schedule.length > 0)
+    parts.push(
+      { heading: m.tenancy_panel_schedule(), level: 2 },
+      {
+        table: {
+          columns: [{ title: m.tenancy_due() }, { title: m.tenancy_for() }, right],
+          rows: one.schedule.map((line) => [longDate(line.due), line.kind === 'rent' ? m.tenancy_rent() : line.label, amount(line.cents)]),
+        },
+      },
+    );
+  return {
+    title: `${m.tenancy_statement()} ${one.code}`,
+    subtitle: one.company.name,
+    language: inLocale.current(),
+    foot: one.code,
+    author: one.company.name,
+    at: clock.now(),
+    parts,
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { HomeVisit } from '#contract/tour/shapes.ts';
+import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { factsOf, missing, type TourRow } from './rows.ts';
+import { callOff, changeTour, refusedAtHome } from './steps.ts';
+import { tellAgreed } from './telling.ts';
+
+type Calls = typeof visitorCalls;
+/** They can say no until it begins, also after a yes: it is their home. */
+const mayAnswer = ({ status, consent, starts_at }: Pick<TourRow, 'status' | 'consent' | 'starts_at'>): boolean =>
+  (status === 'requested' || status === 'confirmed') && consent !== 'none' && consent !== 'refused' && clock.ms() < starts_at.getTime();
+
+const found = (ctx: Ctx) =>
+  from(ctx, 'tour:home')
+    .innerJoin('listing', 'listing.id', 'tour.listing_id')
+    .innerJoin('property', 'property.id', 'tour.property_id')
+    .innerJoin('person as host', 'host.id', 'tour.host_id')
+    .innerJoin('company', 'company.id', 'host.company_id')
+    .leftJoin('unit', 'unit.id', 'tour.unit_id')
+    .select(['tour.id', 'tour.people', 'tour.starts_at', 'tour.ends_at', 'tour.status', 'tour.consent', 'tour.consent_note'])
+    .select(['listing.title', 'property.name as place', 'unit.name as unit', 'host.name as host_name', 'company.name as company_name']);
+type Found = Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirstOrThrow']>>;
+
+const toVisit = (r: Found): HomeVisit => ({
+  ...{ id: r.id, title: r.title, place: r.unit ? `${r.place}, ${r.unit}` : r.place, host: r.host_name, company: r.company_name },
+  ...{ people: r.people, starts_at: r.starts_at.toISOString(), ends_at: r.ends_at.toISOString(), status: r.status },
+  ...{ consent: r.consent, note: r.consent_note, may_answer: mayAnswer(r) },
+});
+
+/** What waits for their word first, then by time; what was turned down stays a while, so that one sees what one said. */
+export async function homeVisits(ctx: Ctx): Promise<Result<Calls['homeVisits']>> {
+  const rows = await found(ctx)
+    .where('tour.ends_at', '>', clock.now())
+    .where('tour.status', 'in', ['requested', 'confirmed', 'declined', 'canceled'])
+    .orderBy(sql`(tour.consent = 'asked') desc, tour.starts_at`)
+    .orderBy('tour.id')
+    .limit(50)
+    .execute();
+  return { results: rows.map(toVisit) };
+}
+
+export async function answerVisit(asker: Ctx, { id, consent, note }: Input<Calls['answerVisit']>): Promise<Result<Calls['answerVisit']>> {
+  const seen = await found(asker).where('tour.id', '=', id).executeTakeFirst();
+  if (!seen) throw missing();
+  const ctx = unscoped(asker, 'a visit to the home the caller lives in');
+  const before = await everything(ctx.db, 'tour', 'a visit to the home the caller lives in')
+    .select()
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (!mayAnswer(before)) throw new Refusal('wrongState', m.tour_refusal_no_consent(), { from: before.status });
+  const after = await changeTour(ctx, id)
+    .set({
+      consent,
+      consent_by: asker.me.userId,
+      consent_at: clock.now(),
+      consent_note: note,
+      revision: before.revision + 1,
+      updated_at: clock.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, asker, {
+    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: factsOf(before), after: factsOf(after) },
+    ...(note ? { reason: note } : {}),
+  });
+  // The visitor hears that it is off, not what was said at home; the host reads that.
+  if (consent === 'refused') await callOff(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', refusedAtHome);
+  else if (before.consent === 'asked') await tellAgreed(ctx, after);
+  return toVisit(await found(ctx).where('tour.id', '=', id).executeTakeFirstOrThrow());
+}

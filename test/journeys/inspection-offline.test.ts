@@ -1,0 +1,81 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { press } from './catalogue.ts';
+import { openStage, type Stage, type Walk } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+/** A phone without a network: what its browser says of that is meant to be. */
+async function unplugged(dir: string): Promise<Walk> {
+  const phone = await stage.phoneOf(dir);
+  phone.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  return phone;
+}
+
+test('an inspection is filled in without a network, outlives its browser, and arrives once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'makao-phone-'));
+  const before = await unplugged(dir);
+  const { page } = before;
+  await before.signIn('owner', '/dashboard/owner/properties/inspections?status=scheduled&kind=routine');
+  await page.getByRole('link', { name: /INS-/ }).first().click();
+  await press(page, 'Take along');
+  await page.getByText('it opens without a network', { exact: false }).waitFor();
+  await before.settled();
+  const at = new URL(page.url()).pathname;
+  const id = /inspections\/(\d+)/.exec(at)?.[1];
+
+  await before.context.setOffline(true);
+  await page.reload();
+  await page.getByText('No network: this is what was taken along.').waitFor();
+  await press(page, 'Begin inspection');
+  await press(page, 'Begin inspection');
+  const good = page.getByRole('button', { name: 'Good', exact: true });
+  await good.first().waitFor();
+  const items = await good.count();
+  for (let n = 0; n < items; n++) await good.nth(n).click();
+  const picture = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#557744' } })
+    .jpeg()
+    .toBuffer();
+  await page.locator('input[type="file"]').first().setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await page
+    .getByRole('img', { name: /photo 1$/ })
+    .first()
+    .waitFor();
+  await press(page, 'Sign');
+  const whole = { hasText: `${items} of ${items}` };
+  await page.getByRole('status').filter(whole).waitFor();
+  await before.settled();
+  // Nothing of it is known anywhere else when the browser is closed.
+  expect(await stage.rows('select 1 from inspection_photo where inspection_id = $1', [id])).toEqual([]);
+  await before.done();
+
+  const after = await unplugged(dir);
+  await after.context.setOffline(true);
+  await after.page.goto(at);
+  await after.page.getByText('No network: this is what was taken along.').waitFor();
+  await after.page.getByRole('button', { name: /Begin inspection|Go on filling in/ }).click();
+  await after.page.getByRole('status').filter(whole).waitFor();
+  await after.context.setOffline(false);
+  await after.page.getByText('Everything has arrived.').waitFor();
+  await press(after.page, 'Hand in');
+  await after.page.getByRole('link', { name: 'Download report' }).waitFor();
+  await after.page.reload();
+  await after.page.getByText('Handed in', { exact: true }).first().waitFor();
+  expect(await after.page.getByRole('img', { name: /photo \d+$/ }).count()).toBe(1);
+  await after.settled();
+  // Once: every answer and every photo, and nothing is left on the phone.
+  const [kept] = await stage.rows<{ answers: number; photos: number }>(
+    `select (select count(*)::int from inspection_answer where inspection_id = $1) as answers, (select count(*)::int from inspection_photo where inspection_id = $1) as photos`,
+    [id],
+  );
+  expect(kept).toEqual({ answers: items, photos: 1 });
+  expect(await after.page.evaluate(() => caches.has('taken'))).toBe(false);
+  await after.done();
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { setClock } from './clock.ts';
+import { deeds } from './leasing/deeds.ts';
+import { broken, overdue } from './leasing/invariants.ts';
+import { digest, type LeasingWorld, leasingWorld, picture, refusedOr } from './leasing/world.ts';
+
+/** So long as this is tried, and a quarter of a minute more to find the shortest way to what was found. */
+const [seconds, forShrinking] = [25, 60] as const;
+vi.setConfig({ testTimeout: 300_000 });
+
+type Done = { readonly lines: string[] };
+/** One thing somebody does, or that time does; afterwards everything that must hold holds. */
+class Step implements fc.AsyncCommand<Done, LeasingWorld> {
+  private said: string;
+  private readonly name: string;
+  private readonly a: number;
+  private readonly b: number;
+  constructor(name: string, a: number, b: number) {
+    [this.name, this.a, this.b, this.said] = [name, a, b, ''];
+  }
+  check = () => true;
+  async run(done: Readonly<Done>, world: LeasingWorld): Promise<void> {
+    if (this.name === 'time') await this.time(world);
+    else await this.deed(world);
+    done.lines.push(this.said);
+    expect((await broken(world)).join('; '), this.said).toBe('');
+  }
+  private async deed(world: LeasingWorld): Promise<void> {
+    const deed = deeds[this.name]?.(world, await picture(world), this.a, this.b);
+    this.said = deed?.says ?? `${this.name}: nothing to do`;
+    if (!deed) return;
+    const refusal = await refusedOr(deed.act);
+    this.said += refusal === null ? ': done' : `: refused (${refusal})`;
+    if (deed.may !== null) expect(refusal === null, this.said).toBe(deed.may);
+    if (refusal !== null || !deed.so) return;
+    const found = deed.so(await picture(world));
+    expect(Object.fromEntries(Object.entries(found).map(([what, [is]]) => [what, is])), this.said).toEqual(
+      Object.fromEntries(Object.entries(found).map(([what, [, should]]) => [what, should])),
+    );
+  }
+  /** Some hours or days pass; the jobs run, twice: the second time finds nothing to do. */
+  private async time(world: LeasingWorld): Promise<void> {
+    const hours = [1, 20, 49, 73, 24 * 8, 24 * 32][this.a % 6] ?? 1;
+    await world.later(hours);
+    this.said = `${hours} hours later: ${clock.now().toISOString()}`;
+    await world.runJobs();
+    const first = await digest(world);
+    expect((await overdue(world)).join('; '), this.said).toBe('');
+    await world.runJobs();
+    expect(await digest(world), `${this.said}, and the jobs once more`).toBe(first);
+  }
+  toString = () => this.said || `${this.name}(${this.a}, ${this.b})`;
+}
+
+const numbers = [fc.nat(4095), fc.nat(4095)] as const;
+const step = (name: string) => fc.tuple(...numbers).map(([a, b]) => new Step(name, a, b));
+/** What happens often comes often: without applications and days that pass there is little to go wrong. */
+const often: Readonly<Record<string, number>> = {
+  apply: 9,
+  approve: 6,
+  pay: 5,
+  activate: 5,
+  wizard: 3,
+  leave: 3,
+  end: 3,
+  transfer: 2,
+  cancel: 3,
+  stallUnit: 2,
+  thawUnit: 2,
+  offerAgain: 2,
+};
+const all = fc.commands(
+  [
+    ...Object.keys(deeds).flatMap((name) => Array.from({ length: often[name] ?? 1 }, () => step(name))),
+    ...Array.from({ length: 8 }, () => step('time')),
+  ],
+  {
+    size: 'max',
+    maxCommands: 40,
+  },
+);
+
+test('whatever is done, in whatever order and however late: nothing is promised twice, and every record says what is so', async () => {
+  const began = performance.now();
+  let failed = false;
+  let [runs, steps] = [0, 0];
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.noBias(all), async (commands) => {
+        if (performance.now() - began > (failed ? seconds + forShrinking : seconds) * 1000) return;
+        const world = await leasingWorld();
+        const model: Done = { lines: [] };
+        try {
+          await fc.asyncModelRun(() => ({ model, real: world }), commands);
+          runs++;
+          steps += model.lines.length;
+        } catch (problem) {
+          failed = true;
+          throw problem;
+        } finally {
+          await setClock(world.house, null);
+          await world.close();
+        }
+      }),
+      { numRuns: 30 },
+    );
+  } finally {
+    console.log(`leasing: ${steps} steps in ${runs} runs, ${Math.round((performance.now() - began) / 1000)} s`);
+  }
+});

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { endsAs } from '#contract/tenancy/guards.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { bookingService } from '#server/booking/service.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
+import { unitMoved } from '#server/listing/clock.ts';
+import { listingService } from '#server/listing/service.ts';
+import { stall } from '#server/property/service.ts';
+import { jobsOf } from '#server/rooms.ts';
+import * as tenancy from '#server/tenancy/service.ts';
+import { move as moveUnit } from '#server/unit/service.ts';
+import { saidBy } from '../bookings.ts';
+import { setClock } from '../clock.ts';
+import { freshHouse } from '../db.ts';
+import { addListing, addUnit, place } from '../market.ts';
+import { inTransaction, type Somebody, somebody } from '../world.ts';
+
+/** Two homes of one owner, each offered, three people who want them, and somebody of the platform. */
+export const [homes, seekers] = [2, 3] as const;
+const receipt = { data: new TextEncoder().encode('%PDF-1.4 paper'), type: 'pdf' as const, name: 'paper.pdf' };
+type Doing = (ctx: Parameters<Parameters<typeof inTransaction>[2]>[0]) => Promise<unknown>;
+
+export async function leasingWorld() {
+  const house = await freshHouse();
+  await setClock(house, '2027-03-01T09:00:00+03:00');
+  const here = await place(house);
+  const admin = await somebody(house, 'superadmin');
+  const people: Somebody[] = [];
+  for (let i = 0; i < seekers; i++) people.push(await somebody(house, 'tenant'));
+  const units: number[] = [];
+  const listings: number[] = [];
+  for (let i = 0; i < homes; i++) {
+    const unit = await addUnit(house, here.property);
+    units.push(unit);
+    listings.push(
+      await addListing(
+        house,
+        { property: here.property, unit },
+        { deposit_cents: 4_500_000, published_at: clock.now(), last_confirmed_at: clock.now() },
+      ),
+    );
+  }
+  const booking = bookingService(house);
+  const listing = listingService(house);
+  const { db } = house.database;
+  const as = (who: Somebody, work: Doing) => inTransaction(house, who, work);
+  const owner = (work: Doing) => as(here.owner, work);
+  const whose = (personId: number) => people.find((one) => one.id === personId) ?? here.owner;
+  const jobs = jobsOf(house).filter(({ name }) => /^(booking|tenancy|agreement|application|bid|tour)\./.test(name));
+  let said = 0;
+  const living = (personId: number) => ({ somebody: { personId, name: `Person ${personId}`, phone: `+2547110${10_000 + personId}`, email: null } });
+
+  return {
+    ...{ house, here, units, listings, people, db },
+    close: () => house.database.close(),
+    later: (hours: number) => setClock(house, new Date(clock.ms() + hours * 3_600_000).toISOString()),
+    /** What time and the worker bring about. */
+    runJobs: async () => {
+      for (const job of jobs) await job.run(db as never);
+      for (const unit of units) await unitMoved(db as never, unit);
+    },
+    do: {
+      apply: (personId: number, unit: number, startsOn: string, waitlist: boolean) =>
+        as(whose(personId), (ctx) =>
+          booking.apply(ctx, {
+            listing_id: listings[units.indexOf(unit)] ?? 0,
+            starts_on: startsOn,
+            term_months: 12,
+            message: '',
+            waitlist,
+            consents: ['sharing'],
+            ...saidBy(++said),
+          }),
+        ),
+      look: async (id: number) => {
+        for (const what of ['identity', 'income'] as const) await owner((ctx) => booking.check(ctx, { id, what, outcome: 'pass', note: '' }));
+      },
+      approve: (id: number) => owner((ctx) => booking.approve(ctx, { id, note: '' })),
+      decline: (id: number) => owner((ctx) => booking.decline(ctx, { id, reason: 'papers', note: '' })),
+      shortlist: (id: number) => owner((ctx) => booking.shortlist(ctx, { id, on: true })),
+      ask: (id: number) => owner((ctx) => booking.ask(ctx, { id, what: ['income'], note: '' })),
+      answer: (id: number, personId: number) => as(whose(personId), (ctx) => booking.answer(ctx, { id, note: '' })),
+      cancel: (id: number, personId: number, by: 'tenant' | 'owner' | 'platform') =>
+        as(by === 'tenant' ? whose(personId) : by === 'owner' ? here.owner : admin, (ctx) => booking.cancel(ctx, { id, reason: 'plans changed' })),
+      erase: (id: number, personId: number) => as(whose(personId), (ctx) => booking.erase(ctx, { id, reason: '' })),
+      pay: async (id: number) => {
+        const { file_id } = (await owner((ctx) => booking.evidence(ctx, { id, file: receipt }))) as { file_id: number };
+        return owner((ctx) =>
+          booking.confirm(ctx, { id, file_id, cents: 9_000_000 as never, how: 'mpesa', on: clock.today(), note: '', why_less: '' }),
+        );
+      },
+      make: (personId: number, unitId: number, startsOn: string, days: number, livedIn: boolean) =>
+        owner((ctx) =>
+          tenancy.make(ctx, {
+            unitId,
+            startsOn,
+            endsOn: addDays(startsOn, days),
+            people: [{ ...living(personId), role: 'lead', shareBp: 10_000 }],
+            rentCents: 3_000_000,
+            period: 2,
+            depositCents: 3_000_000,
+            holdover: days % 2 === 0 ? 'roll' : 'stop',
+            ...(livedIn ? { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() } } : {}),
+          }),
+        ),
+      waive: async (id: number) => {
+        for (const what of ['agreement', 'payment', 'inspection'] as const) await owner((ctx) => tenancy.waive(ctx, { id, what, reason: 'agreed' }));
+      },
+      activate: (id: number) => owner((ctx) => tenancy.activate(ctx, { id })),
+      withdraw: (id: number) => owner((ctx) => tenancy.withdraw(ctx, { id, reason: 'plans changed' })),
+      leave: (id: number, on: string) =>
+        owner((ctx) => tenancy.leave(house as never)(ctx, { id, on, kind: 'notice', reason: '', agreed: true, file: receipt })),
+      stayOn: (id: number) => owner((ctx) => tenancy.stayOn(ctx, { id, reason: 'taken back' })),
+      end: (id: number, after: 'vacant' | 'works') =>
+        owner(async (ctx) =>
+          tenancy.end(ctx, {
+            id,
+            on: clock.today(),
+            kind: endsAs((await tenancy.details(ctx, { id })).leaving),
+            reason: '',
+            keys: true,
+            readings: true,
+            no_inspection: 'seen together',
+            after,
+          }),
+        ),
+      transfer: (id: number, unit: number) => owner((ctx) => tenancy.transfer(ctx, { id, unit_id: unit, reason: 'a larger one', after: 'vacant' })),
+      offer: (id: number, ends: string) =>
+        owner((ctx) =>
+          tenancy.offerRenewal(ctx, { id, ends_on: ends, rent_cents: 3_100_000 as never, until: addDays(clock.today(), 10), message: '' }),
+        ),
+      accept: (id: number, personId: number) => as(whose(personId), (ctx) => tenancy.acceptRenewal(ctx, { id })),
+      unit: (id: number, name: Parameters<typeof moveUnit>[1]['move']) =>
+        as(name === 'stall' || name === 'unstall' ? admin : here.owner, (ctx) =>
+          moveUnit(ctx, { id, move: name, reason: 'because', expected_on: name === 'start_maintenance' ? addDays(clock.today(), 9) : null }),
+        ),
+      property: (stalled: boolean) => as(admin, (ctx) => stall(ctx, { id: here.property, stalled, reason: 'a report' })),
+      listing: (id: number, move: 'pause' | 'force' | 'resume' | 'reopen' | 'publish', platform = false) =>
+        as(platform ? admin : here.owner, (ctx) => listing.move(ctx, { id, move, reason: 'because' })),
+    },
+  };
+}
+export type LeasingWorld = Awaited<ReturnType<typeof leasingWorld>>;
+
+/** What somebody asked for was done, or it was refused with a sentence; anything else is a fault. */
+export async function refusedOr(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (problem) {
+    if (problem instanceof Refusal) return problem.failure;
+    throw problem;
+  }
+}
+
+export type Unit = { id: number; status: string; said: boolean; free_from: string | null; stays: number };
+export type Booking = { id: number; unit: number; person: number; status: string; stage: string; starts_on: string };
+export type Tenancy = { id: number; unit: number; person: number; booking: number | null; status: string; starts_on: string } & {
+  ends_on: string | null;
+  leaving_on: string | null;
+  offer: string | null;
+};
+export type Listing = { id: number; unit: number; status: string; paused_by: string | null; shown: boolean };
+export type Picture = { today: string; stalled: boolean; units: Unit[]; bookings: Booking[]; tenancies: Tenancy[]; listings: Listing[] };
+
+/** Everything a rule looks at, as it is now. */
+export async function picture({ db, here, units }: LeasingWorld): Promise<Picture> {
+  const { rows } = await sql<{ p: Picture }>`select jsonb_build_object(
+    'today', app.today(),
+    'stalled', (select stalled from property where id = ${here.property}),
+    'units', (select jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'said', u.occupied_said,
+        'stays', (select count(*) from stay s where s.unit_id = u.id and s.released_at is null),
+        'free_from', (select case when bool_or(upper_inf(during)) then null else greatest(max(upper(during)), app.today()) end from stay s where s.unit_id = u.id and s.released_at is null)
+      ) order by u.id) from unit u where u.id = any (${units}::bigint[])),
+    'bookings', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'unit', unit_id, 'person', person_id, 'status', status, 'stage', stage, 'starts_on', starts_on) order by id), '[]') from booking),
+    'tenancies', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'unit', t.unit_id, 'booking', booking_id, 'status', t.status, 'starts_on', starts_on,
+        'ends_on', ends_on, 'leaving_on', leaving_on, 'offer', renewal ->> 'until', 'person', n.person_id) order by t.id), '[]')
+      from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role = 'lead' join tenant n on n.id = p.tenant_id),
+    'listings', (select jsonb_agg(jsonb_build_object('id', l.id, 'unit', l.unit_id, 'status', l.status, 'paused_by', l.paused_by,
+        'shown', exists (select 1 from public_listing v where v.id = l.id)) order by l.id) from listing l where l.unit_id = any (${units}::bigint[]))
+  ) as p`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('no picture');
+  return row.p;
+}
+
+const watched = [
+  'booking',
+  'tenancy',
+  'tenancy_term',
+  'tenancy_person',
+  'stay',
+  'unit',
+  'listing',
+  'tenant',
+  'agreement',
+  'agreement_party',
+] as const;
+/** One word that changes when any row does. */
+export async function digest({ db }: LeasingWorld): Promise<string> {
+  const parts = watched.map((table) => sql`(select coalesce(md5(string_agg(t::text, '|' order by t.id)), '') from ${sql.table(table)} t)`);
+  const { rows } = await sql<{ d: string }>`select md5(concat(${sql.join(parts)})) as d`.execute(db);
+  return rows[0]?.d ?? '';
+}

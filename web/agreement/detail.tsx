@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router';
+import { agreementCalls } from '#contract/agreement/calls.ts';
+import { agreementPublic } from '#contract/agreement/public.ts';
+import type { AgreementFull } from '#contract/agreement/shapes.ts';
+import { reasonText } from '#contract/audit/reasons.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { linkTo } from '#contract/screens.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, phone } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Acts, PartyActs } from './acts.tsx';
+import classes from './agreement.module.css';
+import { LeaseText } from './lease-text.tsx';
+import { kindNames, roleNames } from './names.ts';
+import { cautionNames, numberOf, partyNames, trailNames, trailSays } from './words.ts';
+
+/** Several open beside each other are told apart by who rents. */
+const titleOf = ({ kind, tenants }: AgreementFull): string =>
+  tenants.length > 0 ? m.agreements_title_of({ kind: kindNames[kind](), names: tenants.join(', ') }) : kindNames[kind]();
+
+/** One agreement: its text, who signs, what happened, and what can be done about it. */
+export default function AgreementDetail() {
+  const { id } = useParams();
+  const { link, layout } = useDash();
+  const answer = useCall(agreementCalls.details, { id: Number(id) || 0 });
+  const a = answer.data;
+  useTitle(a && titleOf(a));
+  if (!a) return <Waiting answer={answer} text={m.agreements_not_found()} />;
+  const list = layout === 'tenant' ? link('agreement.mine') : link('agreement.list');
+  return (
+    <>
+      <PageHeader
+        title={titleOf(a)}
+        crumbs={[{ label: m.screens_agreement_list(), href: list }, { label: a.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusBadge set="contract" value={numberOf(a.status)} />}
+        sub={`${a.unit}, ${a.property}`}
+        actions={
+          <>
+            {a.sealed && (
+              <Button component="a" variant="default" href={a.sealed} target="_blank" rel="noreferrer">
+                {m.agreements_download_sealed()}
+              </Button>
+            )}
+            <Acts of={a} />
+          </>
+        }
+      />
+      <Notes of={a} />
+      <div className={classes.cols}>
+        <LeaseText text={a.text} language={a.language} governs={a.governs} />
+        <div className={classes.stack}>
+          <Parties of={a} />
+          <Papers of={a} />
+          <Panel title={m.agreement_trail()}>
+            <ul className={classes.trail}>
+              {a.trail.map((one, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a trail is only added to
+                <li key={n}>
+                  <p>
+                    {trailNames[one.what]()}
+                    {one.who ? ` · ${one.who}` : ''}
+                  </p>
+                  {one.detail && trailSays.has(one.what) && <p className={classes.quiet}>{reasonText(one.detail)}</p>}
+                  <p className={classes.quiet}>{dateTime(one.at)}</p>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Notes({ of: a }: { of: AgreementFull }) {
+  const draft = a.status === 'draft';
+  const said = [
+    a.reason && a.status !== 'fully_signed' && m.agreements_note_reason({ reason: reasonText(a.reason) }),
+    a.seal_failed && m.agreements_note_seal_failed(),
+    a.wet_ink && a.status !== 'fully_signed' && a.status !== 'archived' && m.agreements_note_paper(),
+    a.unasked.length > 0 &&
+      (draft ? m.agreements_note_unasked({ names: a.unasked.join(', ') }) : m.agreements_note_unasked_sent({ names: a.unasked.join(', ') })),
+    draft && a.missing.length > 0 && m.agreement_problem_missing({ fields: a.missing.join(', ') }),
+    ...(draft ? a.cautions.map((one) => cautionNames[one]()) : []),
+    a.message && !draft && m.agreements_note_message({ message: a.message }),
+  ].filter((one): one is Exclude<typeof one, false | '' | undefined> => Boolean(one));
+  return said.map((text) => (
+    <Note key={text} tone="guard" className={classes.note ?? ''}>
+      {text}
+    </Note>
+  ));
+}
+
+const Parties = ({ of: a }: { of: AgreementFull }) => (
+  <Panel title={m.agreement_sign_who()} pad={false}>
+    <PanelRows>
+      {a.parties.map((party) => (
+        <div key={party.id} className={classes.line}>
+          <div>
+            <b>{party.name}</b>
+            <p className={classes.quiet}>
+              {[roleNames[party.role](), a.sequential && m.agreements_turn({ n: party.turn }), party.phone && phone(party.phone), party.email]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            {party.signed_at && <p className={classes.quiet}>{dateTime(party.signed_at)}</p>}
+            {party.expires_at && (party.status === 'sent' || party.status === 'viewed') && (
+              <p className={classes.quiet}>{m.agreements_due({ date: date(party.expires_at) })}</p>
+            )}
+            <PartyActs of={a} party={party} />
+          </div>
+          <ToneBadge tone={partyNames[party.status].tone}>{partyNames[party.status].label()}</ToneBadge>
+        </div>
+      ))}
+    </PanelRows>
+  </Panel>
+);
+
+/** The papers, opened in a window of their own; which tenancy and which versions it belongs to. */
+function Papers({ of: a }: { of: AgreementFull }) {
+  const { link, layout } = useDash();
+  const paper = (label: string, address: string | null) =>
+    address
+      ? [
+          {
+            label,
+            value: (
+              <a href={address} target="_blank" rel="noreferrer">
+                {m.agreements_open_paper()}
+              </a>
+            ),
+          },
+        ]
+      : [];
+  const other = (label: string, one: { id: number; code: string } | null) =>
+    one ? [{ label, value: <A href={link(layout === 'tenant' ? 'agreement.own' : 'agreement.detail', one)}>{one.code}</A> }] : [];
+  const tenancy =
+    layout === 'tenant' ? (
+      <A href={linkTo('living.home', 'tenancy', { tenancy_id: a.tenancy.id, code: a.tenancy.code })}>{a.tenancy.code}</A>
+    ) : (
+      <A href={link('tenancy.detail', { id: a.tenancy.id, code: a.tenancy.code })}>{a.tenancy.code}</A>
+    );
+  return (
+    <Panel title={m.agreements_papers()}>
+      <Defs
+        items={[
+          ...paper(m.agreements_paper_sealed(), a.sealed),
+          ...paper(m.agreements_paper_text(), a.pdf),
+          ...paper(m.agreements_paper_scan(), a.scan),
+          ...(a.sealed && a.verify_code
+            ? [
+                {
+                  label: m.agreement_certificate_code(),
+                  value: <A href={href(agreementPublic.verifyCode, { code: a.verify_code })}>{a.verify_code}</A>,
+                },
+              ]
+            : []),
+          { label: m.agreements_tenancy(), value: tenancy },
+          ...(a.template ? [{ label: m.agreement_template(), value: a.template }] : []),
+          ...other(m.agreements_replaces(), a.replaces),
+          ...other(m.agreements_replaced_by(), a.replaced_by),
+        ]}
+      />
+    </Panel>
+  );
+}

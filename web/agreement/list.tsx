@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { agreementCalls } from '#contract/agreement/calls.ts';
+import { agreementMachine } from '#contract/agreement/machine.ts';
+import type { AgreementHead } from '#contract/agreement/shapes.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { statusOf } from '#web/ui/status-table.ts';
+import { m } from '#words/messages.js';
+import { kindNames } from './names.ts';
+import { numberOf, type Status } from './words.ts';
+
+const names = ['q', 'status'] as const;
+const newest: Sort = { by: 'id', desc: true };
+const kindOf = (a: AgreementHead) => (a.version > 1 ? `${kindNames[a.kind]()} v${a.version}` : kindNames[a.kind]());
+const whoOf = (a: AgreementHead) => a.tenants.join(', ') || a.code;
+const signedOf = (a: AgreementHead) => m.agreements_signed_of({ signed: a.signed, signers: a.signers });
+
+const columns: readonly Column<AgreementHead>[] = [
+  { key: 'tenants', header: m.agreements_column_agreement(), cell: (a) => <TwoLines top={whoOf(a)} bottom={`${kindOf(a)} · ${a.code}`} /> },
+  { key: 'home', header: m.agreement_sign_home(), wrap: true, cell: (a) => <TwoLines top={a.unit} bottom={a.property} /> },
+  { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={numberOf(a.status)} /> },
+  { key: 'signed', header: m.agreement_signatures(), cell: signedOf },
+  { key: 'due', header: m.agreement_sign_until(), cell: (a) => (a.due_at ? date(a.due_at) : '') },
+];
+
+/** Agreements of the homes one manages, newest first. */
+export default function AgreementList() {
+  const { link, layout } = useDash();
+  const { locale } = useApp();
+  const list = useListState(names, newest);
+  const f = list.filters;
+  const answer = useCall(agreementCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    z_filter: { ...f, status: f.status as Status | undefined },
+  });
+  const states = (Object.keys(agreementMachine.states) as Status[]).map((value) => ({ value, label: statusOf('contract', numberOf(value))[locale] }));
+  return (
+    <>
+      <PageHeader
+        title={m.screens_agreement_list()}
+        actions={
+          (companyRoles as readonly string[]).includes(layout) && (
+            <Button component={Link} to={link('agreement.templates')} variant="default">
+              {m.screens_agreement_templates()}
+            </Button>
+          )
+        }
+      />
+      <ListPage
+        caption={m.screens_agreement_list()}
+        list={list}
+        answer={answer}
+        columns={columns}
+        rowHref={({ id, code }) => link('agreement.detail', { id, code })}
+        mobile={(a) => (
+          <MobileRow
+            name={whoOf(a)}
+            amount={<StatusBadge set="contract" value={numberOf(a.status)} />}
+            meta={`${a.unit}, ${a.property}`}
+            metaEnd={signedOf(a)}
+            badge={a.due_at ? m.agreements_due({ date: date(a.due_at) }) : ''}
+            when=""
+          />
+        )}
+        search={{ value: f.q ?? '', set: (text) => list.setFilter('q', text), label: m.agreements_search(), hint: m.agreements_search_hint() }}
+        states={{ field: 'status', label: m.agreements_column_status(), options: states }}
+        counted={(count) => m.agreements_count({ count })}
+        empty={<StateBlock title={m.agreements_empty()} text={m.agreements_empty_text()} />}
+        filteredText={m.agreements_filtered()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { agreementCalls } from '#contract/agreement/calls.ts';
+import { type AgreementKind, tenancyKinds } from '#contract/agreement/kinds.ts';
+import { writesAgreements } from '#contract/agreement/machine.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { m } from '#words/messages.js';
+import classes from './agreement.module.css';
+import { AgreementRows } from './rows.tsx';
+
+const writes: Readonly<Record<(typeof tenancyKinds)[number], () => string>> = {
+  lease: m.agreements_write_lease,
+  addendum: m.agreements_write_addendum,
+  renewal: m.agreements_write_renewal,
+};
+const open = ['draft', 'pending_signature', 'partially_signed'];
+
+/** The agreements of one tenancy on its page; who manages it writes the next one here. */
+export function AgreementsOnTenancy({ tenancyId, manages }: { tenancyId: number; manages: boolean }) {
+  const { link, layout } = useDash();
+  const go = useNavigate();
+  const found = useCall(agreementCalls.all, { page: 1, page_size: 20, z_filter: { tenancy_id: tenancyId } });
+  const create = useAct(agreementCalls.create, {
+    said: ({ code }) => m.said_added({ name: code }),
+    done: ({ id, code }) => go(link('agreement.detail', { id, code })),
+  });
+  const rows = found.data?.results ?? [];
+  const free = tenancyKinds.filter((kind) => !rows.some((a) => a.kind === kind && open.includes(a.status)));
+  const offered = free.filter((kind: AgreementKind) => kind !== 'lease' || !rows.some((a) => a.kind === 'lease' && a.status !== 'archived'));
+  return (
+    <Panel title={m.screens_agreement_list()} pad={false}>
+      {!found.data && <Waiting answer={found} rows={2} />}
+      <PanelRows>
+        {found.data && rows.length === 0 && <div className={classes.line}>{m.agreements_none_yet()}</div>}
+        <AgreementRows rows={rows} to={({ id, code }) => link('agreement.detail', { id, code })} />
+        {manages && writesAgreements(layout) && offered.length > 0 && (
+          <div className={classes.line}>
+            <div className={classes.acts}>
+              {offered.map((kind) => (
+                <Button
+                  key={kind}
+                  variant="default"
+                  size="xs"
+                  disabled={create.isPending}
+                  onClick={() => create.mutate({ tenancy_id: tenancyId, kind })}
+                >
+                  {writes[kind]()}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+      </PanelRows>
+    </Panel>
+  );
+}

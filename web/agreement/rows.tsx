@@ -1,0 +1,30 @@
+import type { AgreementHead } from '#contract/agreement/shapes.ts';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './agreement.module.css';
+import { kindNames } from './names.ts';
+import { numberOf } from './words.ts';
+
+/** Agreements as lines of a panel: what it is, how far it has come, until when. */
+export const AgreementRows = ({ rows, to, home = false }: { rows: readonly AgreementHead[]; to: (a: AgreementHead) => string; home?: boolean }) =>
+  rows.map((a) => (
+    <div key={a.id} className={classes.line}>
+      <div>
+        <A href={to(a)}>
+          <b>{kindNames[a.kind]()}</b> {a.code}
+        </A>
+        <p className={classes.quiet}>
+          {[
+            home && `${a.unit}, ${a.property}`,
+            m.agreements_signed_of({ signed: a.signed, signers: a.signers }),
+            a.due_at && m.agreements_due({ date: date(a.due_at) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <StatusBadge set="contract" value={numberOf(a.status)} />
+    </div>
+  ));

@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from 'react';
+import type { SignText } from '#contract/agreement/shapes.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { Segmented } from '#web/ui/public/choice.tsx';
+import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { Panel } from '#web/ui/public/panel.tsx';
+import { m } from '#words/messages.js';
+import classes from './agreement.module.css';
+import { LeaseText } from './lease-text.tsx';
+import { roleNames } from './names.ts';
+import { Pad } from './pad.tsx';
+import type { Done } from './sign-memory.ts';
+import { type Post, said, wrongCode } from './sign-post.ts';
+
+type Way = 'drawn' | 'typed';
+
+/** The text, and under it the place to sign or to say no. A code lives ten minutes: whoever reads longer asks for another here. */
+export function SignForm({ text, code: first, post, done }: { text: SignText; code: string; post: Post; done: (how: Done) => void }) {
+  const [code, setCode] = useState(first);
+  const [again, setAgain] = useState(false);
+  const [agreed, setAgreed] = useState(false);
+  const [way, setWay] = useState<Way>('drawn');
+  const [path, setPath] = useState('');
+  const [name, setName] = useState(text.name);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState<'sign' | 'reject' | 'code' | null>(null);
+  const [problem, setProblem] = useState('');
+  const [sent, setSent] = useState(false);
+  const go = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
+    setBusy(what);
+    setProblem('');
+    await work().catch((why: unknown) => {
+      if (wrongCode(why)) {
+        setAgain(true);
+        setSent(false);
+      }
+      setProblem(said(why));
+    });
+    setBusy(null);
+  };
+  const sign = (event: FormEvent) => {
+    event.preventDefault();
+    const drawn = way === 'drawn' ? path : name.trim();
+    if (!agreed) return setProblem(m.agreement_sign_tick_first());
+    if (!drawn) return setProblem(m.agreement_problem_drawn());
+    void go('sign', async () => {
+      const { left } = await post<{ left: number }>('sign', { code, sha256: text.sha256, kind: way, drawn });
+      done(left === 0 ? 'all' : 'signed');
+    });
+  };
+  const reject = (event: FormEvent) => {
+    event.preventDefault();
+    void go('reject', async () => {
+      await post('sign_reject', { code, reason: reason.trim() });
+      done('rejected');
+    });
+  };
+  const newCode = () =>
+    go('code', async () => {
+      await post('sign_code', {});
+      setCode('');
+      setAgain(true);
+      setSent(true);
+    });
+  return (
+    <>
+      {text.message && <Note title={text.company}>{text.message}</Note>}
+      {text.no_advocate && <Note tone="guard">{m.agreement_caution_no_advocate()}</Note>}
+      <LeaseText text={text.text} language={text.language} governs={text.governs} />
+      {text.pdf && (
+        <p>
+          <a href={text.pdf} target="_blank" rel="noreferrer">
+            {m.agreement_sign_pdf()}
+          </a>
+        </p>
+      )}
+      <Panel title={m.agreement_sign_who()}>
+        <dl className={classes.facts}>
+          {text.parties.map((party) => (
+            <div key={`${party.role}:${party.name}`} style={{ display: 'contents' }}>
+              <dt>{roleNames[party.role]()}</dt>
+              <dd>
+                {party.name}
+                {party.status === 'signed' ? ` · ${m.agreement_trail_signed()}` : ''}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {problem && <Note tone="bad">{problem}</Note>}
+      {again && (
+        <div className={classes.narrow}>
+          {sent && <p role="status">{m.agreement_sign_code_sent({ to: text.sent_to })}</p>}
+          <TextField
+            label={m.agreement_sign_code()}
+            hint={m.agreement_sign_code_hint()}
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button variant="default" loading={busy === 'code'} onClick={() => void newCode()}>
+            {m.agreement_sign_code_again()}
+          </Button>
+        </div>
+      )}
+      <Panel title={m.agreement_sign_yours()}>
+        <form className={classes.form} onSubmit={sign} noValidate>
+          <CheckField label={m.agreement_sign_agree()} checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)} />
+          <Segmented<Way>
+            legend={m.agreement_sign_way()}
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'drawn', label: m.agreement_sign_draw() },
+              { value: 'typed', label: m.agreement_sign_type() },
+            ]}
+          />
+          {way === 'drawn' ? (
+            <Pad onDrawn={setPath} />
+          ) : (
+            <>
+              <TextField
+                label={m.agreement_sign_name()}
+                value={name}
+                maxLength={120}
+                autoComplete="name"
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <p className={classes.typed} aria-hidden="true">
+                {name}
+              </p>
+            </>
+          )}
+          <div>
+            <Button type="submit" size="md" loading={busy === 'sign'}>
+              {m.agreement_sign_button()}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      <details className={classes.more}>
+        <summary>{m.agreement_sign_paper()}</summary>
+        <p>{m.agreement_sign_paper_how({ company: text.company })}</p>
+      </details>
+      <details className={classes.more}>
+        <summary>{m.agreement_sign_no()}</summary>
+        <form className={classes.form} onSubmit={reject}>
+          <TextArea
+            label={m.agreement_sign_why()}
+            hint={m.agreement_sign_no_hint({ company: text.company })}
+            value={reason}
+            minLength={3}
+            maxLength={500}
+            required
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <div>
+            <Button type="submit" tone="red" variant="default" loading={busy === 'reject'}>
+              {m.agreement_sign_no_button()}
+            </Button>
+          </div>
+        </form>
+      </details>
+    </>
+  );
+}

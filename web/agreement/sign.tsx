@@ -1,0 +1,192 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { agreementPublic } from '#contract/agreement/public.ts';
+import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
+import { signCalls } from '#contract/agreement/sign-calls.ts';
+import { sendBare } from '#web/client/bare.ts';
+import { side } from '#web/client/load.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
+import { dateDay, dateTime } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { TextField } from '#web/ui/public/field.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './agreement.module.css';
+import { kindNames, roleNames } from './names.ts';
+import { PaperForm } from './paper-form.tsx';
+import { SignForm } from './sign-form.tsx';
+import { type Done, isYes, type Remembered, remember, remembered } from './sign-memory.ts';
+import { type Post, said } from './sign-post.ts';
+
+export const handle = screenHandle(agreementPublic.sign, m.screens_agreement_sign);
+
+/** Opening the link changes nothing: programs that preview links open it too. Wrong, used, early and late ones look alike. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const answer = await side(context).call(signCalls.look, { token: params.token ?? '' });
+  return { head: answer.ok ? answer.value : null, page: { title: m.screens_agreement_sign(), description: '', noindex: true } };
+}
+
+export default function SignPage() {
+  const { head } = useLoaderData<typeof loader>();
+  const { token = '' } = useParams();
+  const { user } = useApp();
+  const [open, setOpen] = useState<{ text: SignText; code: string } | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  // Whoever is signed in says so: the way from their own dashboard opens for them alone.
+  const post: Post = (path, body) => sendBare('POST', `/api/v2/agreement/${path}/`, { token, ...body }, user ? 'signed-in' : 'anyone');
+  const end = (how: Done) => {
+    remember(token, how);
+    setDone(how);
+  };
+  if (!head) return <Gone token={token} />;
+  if (done) return <End how={done} head={head} mine={user?.layout === 'tenant'} />;
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <h1>{head.paper ? m.agreement_sign_paper_title() : m.agreement_sign_title({ company: head.company })}</h1>
+      <Facts head={head} home={open ? `${open.text.unit}, ${open.text.property}` : ''} />
+      {!open ? (
+        <Door head={head} post={post} enter={(text, code) => setOpen({ text, code })} />
+      ) : head.paper ? (
+        <PaperForm {...open} post={post} done={end} />
+      ) : (
+        <SignForm {...open} post={post} done={end} />
+      )}
+    </div>
+  );
+}
+
+/** What was done at this link, to whoever did it: a phone that stays scrolled would show only the foot of the page. */
+function End({ how, head, mine }: { how: Done; head: SignHead; mine: boolean }) {
+  const at = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    at.current?.focus();
+  }, []);
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <h1 ref={at} tabIndex={-1}>
+        {kindNames[head.kind]()} · {head.code}
+      </h1>
+      <div role="status">
+        <Note tone={how === 'rejected' || how === 'refused' ? 'guard' : 'good'} alert>
+          {endWords[how](head)}
+        </Note>
+      </div>
+      {mine && (
+        <p>
+          <A href="/dashboard/tenant/agreements">{m.agreement_sign_to_mine()}</A>
+        </p>
+      )}
+    </div>
+  );
+}
+const endWords: Readonly<Record<Done, (head: SignHead) => string>> = {
+  signed: () => m.agreement_sign_done(),
+  all: () => m.agreement_sign_done_all(),
+  rejected: ({ company }) => m.agreement_sign_rejected({ company }),
+  confirmed: () => m.agreement_sign_paper_done(),
+  refused: ({ company }) => m.agreement_sign_paper_refused({ company }),
+};
+
+/** Used, late and foreign links are one to the server. Whoever signed here is told so by their own browser. */
+function Gone({ token }: { token: string }) {
+  const [before, setBefore] = useState<Remembered | null>(null);
+  useEffect(() => setBefore(remembered(token)), [token]);
+  if (before)
+    return (
+      <div className={`wrap ${classes.page}`}>
+        <h1>{m.screens_agreement_sign()}</h1>
+        <div role="status">
+          <Note tone="good" alert>
+            {isYes(before.how) ? m.agreement_sign_before({ when: dateTime(before.at) }) : m.agreement_sign_before_no({ when: dateTime(before.at) })}
+          </Note>
+        </div>
+      </div>
+    );
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <h1>{m.screens_agreement_sign()}</h1>
+      <Note tone="bad">{m.agreement_sign_gone()}</Note>
+      <p>{m.agreement_sign_gone_help()}</p>
+    </div>
+  );
+}
+
+const Facts = ({ head, home }: { head: SignHead; home: string }) => (
+  <dl className={classes.facts}>
+    <dt>{m.agreement_certificate_agreement()}</dt>
+    <dd>
+      {kindNames[head.kind]()} · {head.code}
+    </dd>
+    {home && (
+      <>
+        <dt>{m.agreement_sign_home()}</dt>
+        <dd>{home}</dd>
+      </>
+    )}
+    <dt>{m.agreement_sign_you()}</dt>
+    <dd>
+      {head.name} ({roleNames[head.role]()})
+    </dd>
+    <dt>{m.agreement_sign_until()}</dt>
+    <dd>{dateDay(head.expires_at)}</dd>
+  </dl>
+);
+
+/** The text is for whoever has the phone or the mailbox, not for whoever has the link. */
+function Door({ head, post, enter }: { head: SignHead; post: Post; enter: (text: SignText, code: string) => void }) {
+  const [sent, setSent] = useState(false);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const go = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem('');
+    await work().catch((why: unknown) => setProblem(said(why)));
+    setBusy(false);
+  };
+  const ask = () =>
+    go(async () => {
+      await post('sign_code', {});
+      setSent(true);
+    });
+  const read = (event: FormEvent) => {
+    event.preventDefault();
+    void go(async () => enter(await post<SignText>('sign_open', { code: code.trim() }), code.trim()));
+  };
+  const where = head.by === 'sms' ? m.agreement_sign_by_sms({ to: head.sent_to }) : m.agreement_sign_by_mail({ to: head.sent_to });
+  return (
+    <>
+      <p>{sent ? m.agreement_sign_code_sent({ to: head.sent_to }) : where}</p>
+      {problem && <Note tone="bad">{problem}</Note>}
+      {sent ? (
+        <form className={classes.narrow} onSubmit={read}>
+          <TextField
+            label={m.agreement_sign_code()}
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            minLength={4}
+            maxLength={12}
+            required
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" loading={busy}>
+            {head.paper ? m.agreement_sign_read_scan() : m.agreement_sign_read()}
+          </Button>
+          <Button variant="subtle" onClick={() => void ask()}>
+            {m.agreement_sign_code_again()}
+          </Button>
+        </form>
+      ) : (
+        <div>
+          <Button size="md" loading={busy} onClick={() => void ask()}>
+            {m.agreement_sign_send_code()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

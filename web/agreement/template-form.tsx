@@ -1,0 +1,185 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import type { Body } from '#contract/agreement/body.ts';
+import { templateCalls } from '#contract/agreement/calls.ts';
+import { fieldNames } from '#contract/agreement/fields.ts';
+import type { TemplateFull } from '#contract/agreement/shapes.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './agreement.module.css';
+
+type Block = Body['blocks'][number] & { readonly key: number };
+let made = 0;
+const bare = ({ key: _, ...block }: Block): Body['blocks'][number] => block;
+
+/** The text block by block, English beside Kiswahili; what stands in braces is filled in from the tenancy. Saving makes the next version. */
+export function TemplateForm({ of, close }: { of: TemplateFull; close: () => void }) {
+  const { link } = useDash();
+  const { locale } = useApp();
+  const go = useNavigate();
+  const form = useForm(templateCalls.save, {
+    blank: {
+      name: of.name,
+      governs: of.governs,
+      reviewed_by: of.reviewed_by,
+      title_en: of.body.title.en,
+      title_sw: of.body.title.sw,
+      blocks: of.body.blocks.map((block): Block => ({ ...block, key: ++made })),
+      clauses: of.body.clauses,
+    },
+    given: ({ title_en, title_sw, blocks, clauses, ...head }) => ({
+      id: of.id,
+      ...head,
+      body: { title: { en: title_en, sw: title_sw }, blocks: blocks.map(bare), clauses },
+      revision: of.revision,
+    }),
+    names: { body: 'blocks' },
+    inPlace: true,
+    said: ({ name, version }) => m.agreements_said_version({ name, version }),
+    done: ({ id, code }) => {
+      close();
+      return go(link('agreement.template', { id, code }));
+    },
+  });
+  const { blocks, clauses } = form.values;
+  const put = (at: number, change: Partial<Block>) =>
+    form.set(
+      'blocks',
+      blocks.map((block, n) => (n === at ? { ...block, ...change } : block)),
+    );
+  const clauseNames = [
+    { value: '', label: m.agreements_block_always() },
+    ...clauses.map((clause) => ({ value: clause.key, label: m.agreements_block_if({ clause: clause[locale] }) })),
+  ];
+  const problem = form.problem || Object.values(form.problems).find(Boolean);
+  return (
+    <form className={classes.stack} onSubmit={form.submit} noValidate>
+      <Panel title={m.agreement_template()}>
+        <div className={classes.stack}>
+          <TextInput {...form.text('name')} label={m.agreements_template_name()} maxLength={120} />
+          <div className={classes.two}>
+            <TextInput {...form.text('title_en')} label={m.agreements_title_en()} maxLength={200} />
+            <TextInput {...form.text('title_sw')} label={m.agreements_title_sw()} maxLength={200} />
+          </div>
+          <div className={classes.two}>
+            <NativeSelect
+              {...form.text('governs')}
+              label={m.agreements_governs()}
+              data={[
+                { value: 'en', label: m.agreements_language_en() },
+                { value: 'sw', label: m.agreements_language_sw() },
+              ]}
+            />
+            <TextInput
+              {...form.text('reviewed_by')}
+              label={`${m.agreements_reviewed_by()} ${m.shell_optional()}`}
+              description={m.agreements_reviewed_help()}
+              maxLength={120}
+            />
+          </div>
+        </div>
+      </Panel>
+      {clauses.length > 0 && (
+        <Panel title={m.agreements_clauses_first()}>
+          <div className={classes.stack}>
+            {clauses.map((clause, at) => (
+              <Checkbox
+                key={clause.key}
+                label={clause[locale]}
+                checked={clause.on}
+                onChange={(event) => {
+                  const on = event.currentTarget.checked;
+                  form.set(
+                    'clauses',
+                    clauses.map((one, n) => (n === at ? { ...one, on } : one)),
+                  );
+                }}
+              />
+            ))}
+          </div>
+        </Panel>
+      )}
+      <Panel title={m.agreements_blocks()}>
+        <div className={classes.stack}>
+          <p className={classes.quiet}>{m.agreements_fields_help({ fields: fieldNames.map((name) => `{${name}}`).join(' ') })}</p>
+          {blocks.map((block, at) => (
+            <fieldset key={block.key} className={classes.party}>
+              <legend>{m.agreements_block({ n: at + 1 })}</legend>
+              <div className={classes.two}>
+                <NativeSelect
+                  label={m.agreements_block_kind()}
+                  data={[
+                    { value: 'text', label: m.agreements_block_text() },
+                    { value: 'heading', label: m.agreements_block_heading() },
+                  ]}
+                  value={block.kind}
+                  onChange={(event) => put(at, { kind: event.currentTarget.value as Block['kind'] })}
+                />
+                <NativeSelect
+                  label={m.agreements_block_when()}
+                  data={clauseNames}
+                  value={block.clause ?? ''}
+                  onChange={(event) => put(at, { clause: event.currentTarget.value || undefined })}
+                />
+              </div>
+              <div className={classes.two}>
+                <Textarea
+                  label={m.agreements_language_en()}
+                  autosize
+                  minRows={2}
+                  value={block.en}
+                  onChange={(event) => put(at, { en: event.currentTarget.value })}
+                />
+                <Textarea
+                  label={m.agreements_language_sw()}
+                  autosize
+                  minRows={2}
+                  value={block.sw}
+                  onChange={(event) => put(at, { sw: event.currentTarget.value })}
+                />
+              </div>
+              <div className={classes.acts}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() =>
+                    form.set('blocks', [...blocks.slice(0, at + 1), { key: ++made, kind: 'text', en: '', sw: '' }, ...blocks.slice(at + 1)])
+                  }
+                >
+                  {m.agreements_block_add()}
+                </Button>
+                {blocks.length > 1 && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() =>
+                      form.set(
+                        'blocks',
+                        blocks.filter((_, n) => n !== at),
+                      )
+                    }
+                  >
+                    {m.agreements_block_remove()}
+                  </Button>
+                )}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+      </Panel>
+      {problem && <Note tone="bad">{problem}</Note>}
+      <div className={classes.acts}>
+        <Button type="submit" loading={form.busy}>
+          {m.agreements_template_save()}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {m.shell_cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { templateCalls } from '#contract/agreement/calls.ts';
+import type { TemplateHead } from '#contract/agreement/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './agreement.module.css';
+import { kindNames } from './names.ts';
+
+/** What agreements are written from: Makao's own, and those a company made of them. */
+export default function Templates() {
+  const { link } = useDash();
+  const found = useCall(templateCalls.all, { page: 1, page_size: 100 });
+  if (!found.data) return <Waiting answer={found} rows={5} />;
+  const { results } = found.data;
+  return (
+    <>
+      <PageHeader
+        title={m.screens_agreement_templates()}
+        sub={m.agreements_templates_sub()}
+        actions={
+          <Button component={Link} to={link('agreement.list')} variant="default">
+            {m.screens_agreement_list()}
+          </Button>
+        }
+      />
+      <Panel pad={false}>
+        <PanelRows>
+          {results.map((one) => (
+            <Row key={one.id} of={one} to={link('agreement.template', { id: one.id, code: one.code })} />
+          ))}
+        </PanelRows>
+      </Panel>
+    </>
+  );
+}
+
+const Row = ({ of, to }: { of: TemplateHead; to: string }) => (
+  <div className={classes.line}>
+    <div>
+      <A href={to}>
+        <b>{of.name}</b>
+      </A>
+      <p className={classes.quiet}>
+        {[
+          kindNames[of.kind](),
+          of.use === 'commercial' ? m.agreements_use_commercial() : m.agreements_use_residential(),
+          m.agreements_version({ version: of.version }),
+          of.reviewed_by ? m.agreements_reviewed({ name: of.reviewed_by }) : m.agreements_not_reviewed(),
+          date(of.updated_at),
+        ].join(' · ')}
+      </p>
+    </div>
+    <ToneBadge tone={of.system ? 'info' : 'neutral'}>{of.system ? m.agreements_template_makao() : m.agreements_template_own()}</ToneBadge>
+  </div>
+);

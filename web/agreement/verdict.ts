@@ -1,0 +1,22 @@
+import type { Verdict } from '#contract/agreement/kinds.ts';
+import { dateTime } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+type Told = { readonly at: string | null; readonly signers: number };
+type Say = { readonly tone: 'good' | 'guard' | 'bad'; readonly text: (told: Told) => string };
+const when = ({ at }: Told): string => (at ? dateTime(at) : '');
+
+/** A code alone vouches for no file: whoever prints it onto another paper has it too. */
+export const codeNote = (told: Told & { readonly verdict: Verdict }): string =>
+  told.verdict === 'replaced'
+    ? m.agreement_verify_code_replaced({ when: when(told) })
+    : m.agreement_verify_code_known({ when: when(told), signers: told.signers });
+
+/** What is said of a file. */
+export const verdictNote: Readonly<Record<Verdict, Say>> = {
+  sealed: { tone: 'good', text: (told) => m.agreement_verdict_sealed({ when: when(told), signers: told.signers }) },
+  replaced: { tone: 'guard', text: (told) => m.agreement_verdict_replaced({ when: when(told) }) },
+  paper: { tone: 'good', text: (told) => m.agreement_verdict_paper({ when: when(told) }) },
+  text: { tone: 'guard', text: (told) => m.agreement_verdict_text({ when: when(told), signers: told.signers }) },
+  unknown: { tone: 'bad', text: () => m.agreement_verdict_unknown() },
+};

@@ -1,0 +1,290 @@
+import { Button, Checkbox, FileInput, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { applicationCalls } from '#contract/application/calls.ts';
+import {
+  type ConsentKind,
+  consentKinds,
+  type IdKind,
+  idKinds,
+  type PaperKind,
+  paperKinds,
+  type WorkKind,
+  workKinds,
+} from '#contract/application/kinds.ts';
+import type { MyApplication } from '#contract/application/shapes.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, dateTime } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './application.module.css';
+import { consentNames, idNames, paperNames, workNames } from './words.ts';
+
+/** What one says of oneself to get a home: written once, used for 30 days, one's own to see and to erase. */
+export default function MyApplicationPage() {
+  const found = useCall(applicationCalls.mine, {});
+  const [erasing, setErasing] = useState(false);
+  if (!found.data) return <Waiting answer={found} />;
+  const { application } = found.data;
+  return (
+    <>
+      <PageHeader
+        title={m.application_title()}
+        sub={application ? m.application_kept({ day: date(application.erase_at) }) : m.application_sub()}
+        actions={
+          application && (
+            <Button variant="default" onClick={() => setErasing(true)}>
+              {m.application_erase()}
+            </Button>
+          )
+        }
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Form key={application?.version ?? 0} known={application} />
+        </div>
+        <div className={classes.stack}>
+          {application && <Papers application={application} />}
+          <Who data={found.data} />
+        </div>
+      </div>
+      {erasing && <Erase close={() => setErasing(false)} />}
+    </>
+  );
+}
+
+type Known = MyApplication['application'];
+const given = (known: Known) => new Set((known?.consents ?? []).map((one) => one.kind as ConsentKind));
+
+function Form({ known }: { known: Known }) {
+  const { user } = useApp();
+  const b = known?.body;
+  const form = useForm(applicationCalls.save, {
+    id: 'application',
+    blank: {
+      name: b?.name ?? user?.name ?? '',
+      id_kind: (b?.id_kind ?? 'national_id') as IdKind,
+      id_number: b?.id_number ?? '',
+      kra_pin: b?.kra_pin ?? '',
+      work: (b?.work ?? 'employed') as WorkKind,
+      employer: b?.employer ?? '',
+      position: b?.position ?? '',
+      employer_phone: b?.employer_phone ?? '',
+      shillings: b ? toShillings(b.income_cents) : 0,
+      people: b?.people ?? 1,
+      landlord_name: b?.landlord_name ?? '',
+      landlord_phone: b?.landlord_phone ?? '',
+      guarantor_name: b?.guarantor_name ?? '',
+      guarantor_phone: b?.guarantor_phone ?? '',
+      guarantor_relation: b?.guarantor_relation ?? '',
+      kin_name: b?.kin_name ?? '',
+      kin_phone: b?.kin_phone ?? '',
+      pets: b?.pets ?? '',
+      vehicles: b?.vehicles ?? '',
+      consents: [...given(known)],
+    },
+    given: ({ shillings, people, ...rest }) => ({ ...rest, people: Number(people), income_cents: typedCents(shillings) }),
+    names: { income_cents: 'shillings' },
+    says: { name: m.application_need_name, id_number: m.application_need_id, people: m.application_need_people },
+    check: ({ consents }): Record<string, string> => (consents.includes('sharing') ? {} : { consents: m.application_problem_sharing() }),
+    inPlace: true,
+    said: () => m.application_said_saved(),
+  });
+  const { values } = form;
+  const opt = (label: string) => `${label} ${m.shell_optional()}`;
+  return (
+    <Panel title={m.application_form()}>
+      <form className={classes.form} noValidate onSubmit={form.submit}>
+        {known && <p className={classes.quiet}>{known.usable ? m.application_usable({ day: date(known.usable_until) }) : m.application_old()}</p>}
+        {form.problem && <Note tone="bad">{form.problem}</Note>}
+        <TextInput {...form.text('name')} label={m.application_name()} autoComplete="name" maxLength={120} />
+        <div className={classes.pair}>
+          <NativeSelect
+            {...form.text('id_kind')}
+            label={m.application_id_kind()}
+            data={idKinds.map((value) => ({ value, label: idNames[value]() }))}
+          />
+          <TextInput {...form.text('id_number')} label={m.application_id_number()} autoComplete="off" maxLength={20} />
+        </div>
+        <TextInput {...form.text('kra_pin')} label={opt(m.application_kra())} autoComplete="off" maxLength={11} />
+        <div className={classes.pair}>
+          <NativeSelect {...form.text('work')} label={m.application_work()} data={workKinds.map((value) => ({ value, label: workNames[value]() }))} />
+          <TextInput {...form.text('employer')} label={opt(m.application_employer())} maxLength={120} />
+          <TextInput {...form.text('position')} label={opt(m.application_position())} maxLength={120} />
+          <TextInput {...form.text('employer_phone')} label={opt(m.application_employer_phone())} type="tel" maxLength={40} />
+        </div>
+        <div className={classes.pair}>
+          <MoneyInput
+            label={m.application_income()}
+            value={values.shillings}
+            onChange={(value) => form.set('shillings', Number(value) || 0)}
+            error={form.problems.shillings}
+          />
+          <NumberInput
+            label={m.application_people()}
+            min={1}
+            max={50}
+            allowDecimal={false}
+            value={values.people}
+            onChange={(value) => form.set('people', Number(value) || 1)}
+            error={form.problems.people}
+          />
+        </div>
+        <div className={classes.pair}>
+          <TextInput {...form.text('landlord_name')} label={opt(m.application_landlord())} maxLength={120} />
+          <TextInput {...form.text('landlord_phone')} label={opt(m.application_landlord_phone())} type="tel" maxLength={40} />
+        </div>
+        <div className={classes.pair}>
+          <TextInput {...form.text('guarantor_name')} label={opt(m.application_guarantor())} maxLength={120} />
+          <TextInput {...form.text('guarantor_phone')} label={opt(m.application_guarantor_phone())} type="tel" maxLength={40} />
+          <TextInput {...form.text('guarantor_relation')} label={opt(m.application_guarantor_relation())} maxLength={60} />
+        </div>
+        <div className={classes.pair}>
+          <TextInput {...form.text('kin_name')} label={opt(m.application_kin())} maxLength={120} />
+          <TextInput {...form.text('kin_phone')} label={opt(m.application_kin_phone())} type="tel" maxLength={40} />
+        </div>
+        <div className={classes.pair}>
+          <TextInput {...form.text('pets')} label={opt(m.application_pets())} maxLength={120} />
+          <TextInput {...form.text('vehicles')} label={opt(m.application_vehicles())} maxLength={120} />
+        </div>
+        <Checkbox.Group
+          label={m.application_consents()}
+          value={values.consents}
+          onChange={(value) => form.set('consents', value as ConsentKind[])}
+          error={form.problems.consents}
+        >
+          <Stack gap={12} mt={8}>
+            {consentKinds.map((kind) => (
+              <Checkbox key={kind} value={kind} label={consentNames[kind]()} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <p className={classes.quiet}>{m.application_promise()}</p>
+        <div>
+          <Button type="submit" loading={form.busy}>
+            {m.application_save()}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function Papers({ application }: { application: NonNullable<Known> }) {
+  const [kind, setKind] = useState<PaperKind>('identity');
+  const bring = useAct(applicationCalls.addPaper, { inPlace: true, said: () => m.application_said_paper() });
+  const remove = useAct(applicationCalls.removePaper, { said: () => m.application_said_paper_gone() });
+  return (
+    <Panel title={m.application_papers()} pad={false}>
+      <ul className={classes.rows} id="papers">
+        {application.papers.map((paper) => (
+          <li key={paper.id}>
+            <div>
+              <A href={`/vault/paper/${paper.id}`} download>
+                {paper.name}
+              </A>
+              <p className={classes.quiet}>{paperNames[paper.kind]()}</p>
+            </div>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={m.application_paper_remove_named({ name: paper.name })}
+              onClick={() => remove.mutate({ id: paper.id })}
+            >
+              {m.application_paper_remove()}
+            </Button>
+          </li>
+        ))}
+        <li>
+          <Stack gap={12}>
+            <NativeSelect
+              label={m.application_paper_kind()}
+              value={kind}
+              onChange={(event) => setKind(event.currentTarget.value as PaperKind)}
+              data={paperKinds.map((value) => ({ value, label: paperNames[value]() }))}
+            />
+            <FileInput
+              label={m.application_paper_add()}
+              placeholder={m.application_paper_choose()}
+              description={m.application_paper_help()}
+              accept="application/pdf,image/png,image/jpeg,image/webp"
+              value={null}
+              onChange={(file) => file && bring.mutate({ kind, paper: file })}
+              disabled={bring.isPending}
+              error={bring.problem}
+            />
+          </Stack>
+        </li>
+      </ul>
+    </Panel>
+  );
+}
+
+function Who({ data }: { data: MyApplication }) {
+  const { link } = useDash();
+  return (
+    <>
+      <Panel title={m.application_open_to()} pad={false}>
+        <ul className={classes.rows}>
+          {data.open_to.length === 0 && (
+            <li>
+              <span className={classes.quiet}>{m.application_open_none()}</span>
+            </li>
+          )}
+          {data.open_to.map((one) => (
+            <li key={`${one.company}${one.booking.id}`}>
+              <span>{one.company}</span>
+              <A href={link('booking.one', { id: one.booking.id, code: one.booking.code })}>{one.booking.code}</A>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title={m.application_looks()} pad={false}>
+        <ul className={classes.rows}>
+          {data.looks.length === 0 && (
+            <li>
+              <span className={classes.quiet}>{m.application_looks_none()}</span>
+            </li>
+          )}
+          {data.looks.map((look) => (
+            <li key={`${look.at}${look.what}`}>
+              <span>
+                {look.who}, {look.company}
+              </span>
+              <span className={classes.quiet}>{dateTime(look.at)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function Erase({ close }: { close: () => void }) {
+  const act = useAct(applicationCalls.erase, { inPlace: true, said: () => m.application_said_erased(), done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.application_erase_ask()}
+      confirmLabel={m.application_erase()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      danger
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({})}
+    >
+      <p>{m.application_erase_text()}</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,88 @@
+import { type BidHead, bidCalls } from '#contract/bid/calls.ts';
+import { bidMachine } from '#contract/bid/machine.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { OfferTabs } from './tabs.tsx';
+import { type Status, statusNames, termsText, untilText } from './words.ts';
+
+const names = ['q', 'status', 'waiting', 'listing_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const newest: Sort = { by: 'created_at', desc: true };
+const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+
+/** What is on the table, beside what was asked: of one listing these rows stand side by side. */
+const columns = (layout: string): readonly Column<BidHead>[] => [
+  { key: 'bidder', header: m.bid_column_bidder(), cell: (b) => <TwoLines top={b.bidder} bottom={b.code} /> },
+  { key: 'listing', header: m.bid_column_listing(), wrap: true, cell: (b) => b.listing.title },
+  ...holderColumns<BidHead>(layout),
+  { key: 'cents', header: m.bid_column_amount(), align: 'right', sortable: true, cell: (b) => kes(b.latest.cents) },
+  { key: 'asked', header: m.bid_column_asked(), align: 'right', cell: (b) => kes(b.listing.price_cents) },
+  { key: 'terms', header: m.bid_column_terms(), wrap: true, cell: (b) => termsText(b.latest) },
+  { key: 'status', header: m.bid_column_status(), cell: (b) => <State of={b.status} /> },
+  { key: 'expires_at', header: m.bid_column_until(), sortable: true, cell: (b) => untilText(b, dateTime) },
+];
+
+export default function Bids() {
+  const { layout, link } = useDash();
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const answer = useCall(bidCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'cents',
+    z_filter: { ...filters, status: filters.status as Status | undefined, waiting: filters.waiting ? ('true' as const) : undefined },
+  });
+  return (
+    <>
+      <PageHeader title={m.screens_bid_list()} sub={answer.data ? m.bid_count({ count: answer.data.count }) : undefined} />
+      <OfferTabs current="bids" />
+      <ListPage
+        caption={m.screens_bid_list()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={(b) => link('bid.one', { id: b.id, code: b.code })}
+        mobile={(b) => (
+          <MobileRow
+            name={b.bidder}
+            amount={kes(b.latest.cents)}
+            meta={b.listing.title}
+            metaEnd={holderMeta(layout, b, termsText(b.latest))}
+            badge={<State of={b.status} />}
+            when={untilText(b, dateTime)}
+          />
+        )}
+        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.bid_search(), hint: m.bid_search_hint() }}
+        states={{
+          field: 'status',
+          label: m.bid_column_status(),
+          options: (Object.keys(bidMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        }}
+        filters={[...holderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
+        counted={(n) => m.bid_count({ count: n })}
+        empty={<StateBlock title={m.bid_empty_title()} text={m.bid_empty_text()} />}
+        filteredText={m.bid_filtered_text()}
+      />
+    </>
+  );
+}
+
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+  const waits = [{ value: 'true', label: m.bid_waiting() }];
+  return [
+    daysFilter(list, 'day_from', 'day_to', m.lead_column_came()),
+    choiceFilter('waiting', m.bid_filter_waiting(), m.bid_any(), waits, list.filters.waiting, (v) => list.setFilter('waiting', v)),
+    ...givenFilter(list, 'listing_id', m.bid_filter_listing()),
+  ];
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { bidCalls } from '#contract/bid/calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './bid.module.css';
+import { check, draftOf, givenOf, names, TermsFields } from './terms-form.tsx';
+
+/** Where "Make a bid" on a home's page leads: what is asked, and what one bids. */
+export default function MakeBid() {
+  const { link } = useDash();
+  const offer = useCall(bidCalls.offer, { listing_id: Number(useParams().listing_id) });
+  if (!offer.data) return <Waiting answer={offer} rows={5} />;
+  const { title, price_cents, open_bid, negotiable } = offer.data;
+  const open = (id: number) => (
+    <Button component="a" href={link('bid.one', { id })}>
+      {m.bid_make_open()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={title} sub={m.bid_asked_price({ amount: kes(price_cents) })} />
+      {open_bid !== null && <StateBlock title={m.bid_refusal_open()} text={m.bid_make_text()} action={open(open_bid)} />}
+      {open_bid === null && !negotiable && <StateBlock title={m.bid_refusal_fixed()} text={m.bid_make_fixed()} />}
+      {open_bid === null && negotiable && <Fields offer={offer.data} />}
+    </>
+  );
+}
+
+function Fields({ offer }: { offer: Answer<typeof bidCalls.offer> }) {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const form = useForm(bidCalls.make, {
+    id: 'bid',
+    blank: draftOf(null, offer.price_cents),
+    given: (draft) => ({ listing_id: offer.id, ...givenOf(draft) }),
+    check,
+    names,
+    inPlace: true,
+    said: () => m.said_added({ name: offer.title }),
+    done: ({ id }) => void navigate(link('bid.one', { id })),
+  });
+  return (
+    <Panel title={m.screens_bid_make()}>
+      <form className={classes.form} noValidate onSubmit={form.submit}>
+        <p className={classes.quiet}>{m.bid_make_text()}</p>
+        {form.problem && <Note tone="bad">{form.problem}</Note>}
+        <TermsFields form={form} listingType={offer.listing_type} />
+        <div className={classes.acts}>
+          <Button type="submit" loading={form.busy}>
+            {m.bid_make_send()}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,186 @@
+import { Button, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { reasonText } from '#contract/audit/reasons.ts';
+import { type BidFull, bidCalls } from '#contract/bid/calls.ts';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { leadCalls } from '#contract/lead/calls.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { usePageOf } from '#web/thread/pages.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './bid.module.css';
+import { check, draftOf, givenOf, names, TermsFields } from './terms-form.tsx';
+import { type Move, moveNames, statusNames, termsText } from './words.ts';
+
+const touches = [listingCalls, leadCalls];
+/** What brings both sides together comes first. */
+const order: readonly Move[] = ['accept', 'accept_counter', 'counter', 'reply', 'decline', 'decline_counter', 'withdraw'];
+const firstToLast = (a: Move, b: Move) => order.indexOf(a) - order.indexOf(b);
+const isTurn = (name: Move) => name === 'counter' || name === 'reply';
+
+/** One bid with every turn, for both sides: what is on the table, who answers by when, and what the machine allows. */
+export default function OneBid() {
+  const { layout, link } = useDash();
+  const pageOf = usePageOf();
+  const found = useCall(bidCalls.details, { id: Number(useParams().id) });
+  const [asked, setAsked] = useState<Move | null>(null);
+  if (!found.data) return <Waiting answer={found} rows={6} />;
+  const bid = found.data;
+  const own = layout === 'tenant';
+  const back = own ? { label: m.screens_bid_mine(), href: link('bid.mine') } : { label: m.screens_bid_list(), href: link('bid.list') };
+  const { label, tone } = statusNames[bid.status];
+  const booking = bid.booking && pageOf({ record: { kind: 'booking', ...bid.booking } });
+  return (
+    <div className={classes.stack}>
+      <PageHeader
+        title={bid.listing.title}
+        badge={<ToneBadge tone={tone}>{label()}</ToneBadge>}
+        sub={`${own ? bid.code : `${bid.bidder}, ${bid.code}`}, ${m.bid_asked_price({ amount: kes(bid.listing.price_cents) })}`}
+        crumbs={[back]}
+        crumbsLabel={m.shell_nav_sections()}
+      />
+      {bid.expires_at && !bid.frozen && <Note tone="info">{m.bid_until({ when: dateTime(bid.expires_at) })}</Note>}
+      {bid.frozen && <Note tone="guard">{m.bid_frozen()}</Note>}
+      {bid.reason && <p className={classes.quiet}>{m.bid_reason({ reason: reasonText(bid.reason) })}</p>}
+      <div className={classes.acts}>
+        {[...bid.moves].sort(firstToLast).map((name, at) => (
+          <Button key={name} variant={at === 0 ? 'filled' : 'default'} onClick={() => setAsked(name)}>
+            {moveNames[name]()}
+          </Button>
+        ))}
+        {bid.again && (
+          <Button component="a" href={link('bid.make', { listing_id: bid.listing.id })}>
+            {m.bid_again()}
+          </Button>
+        )}
+        {booking && (
+          <Button component="a" variant="default" href={booking}>
+            {m.bid_booking_open()}
+          </Button>
+        )}
+        {bid.sale !== null && (
+          <Button component="a" variant="default" href={link('bid.sale', bid.sale)}>
+            {m.bid_sale_open()}
+          </Button>
+        )}
+        {bid.paper !== null && (
+          <Button component="a" variant="default" href={bid.paper} download>
+            {m.bid_paper_open()}
+          </Button>
+        )}
+        {bid.thread_id !== null && (
+          <Button component="a" variant="default" href={link('thread.one', { id: bid.thread_id })}>
+            {m.bid_talk_open()}
+          </Button>
+        )}
+        {bid.lead_id !== null && (
+          <Button component="a" variant="default" href={`${link('lead.list')}?lead=${bid.lead_id}`}>
+            {m.bid_talk_open()}
+          </Button>
+        )}
+      </div>
+      {bid.others !== null && bid.others > 0 && (
+        <p className={classes.quiet}>
+          {m.bid_others({ count: bid.others })} <A href={`${link('bid.list')}?listing_id=${bid.listing.id}&sort=-cents`}>{m.bid_compare()}</A>
+        </p>
+      )}
+      <Panel title={m.bid_turns()}>
+        <ol className={classes.turns}>
+          {bid.history.map((turn) => (
+            <li key={turn.n}>
+              <p>
+                <b>{kes(turn.cents)}</b>
+              </p>
+              {termsText(turn) && <p>{termsText(turn)}</p>}
+              <small>{m.bid_by({ name: turn.by, when: dateTime(turn.at) })}</small>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      {asked && isTurn(asked) && <NewTerms bid={bid} close={() => setAsked(null)} />}
+      {asked && !isTurn(asked) && <Ask bid={bid} name={asked} own={own} close={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
+  const form = useForm(bidCalls.turn, {
+    id: 'terms',
+    blank: draftOf(bid.latest, bid.listing.price_cents),
+    given: (draft) => ({ id: bid.id, revision: bid.revision, ...givenOf(draft) }),
+    check,
+    names,
+    inPlace: true,
+    touches,
+    said: ({ code }) => m.said_saved({ name: code }),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={bid.listing.title}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.bid_send_terms()} />}
+    >
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
+      <TermsFields form={form} listingType={bid.listing.listing_type} />
+    </FormDrawer>
+  );
+}
+
+/** What follows is said before it is done; declining says why. */
+function Ask({ bid, name, own, close }: { bid: BidFull; name: Move; own: boolean; close: () => void }) {
+  const accepts = name === 'accept' || name === 'accept_counter';
+  const form = useForm(bidCalls.move, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: bid.id, revision: bid.revision, move: name, ...(reason.trim() ? { reason } : {}) }),
+    check: ({ reason }): Record<string, string> => (name === 'decline' && !reason.trim() ? { reason: m.bid_problem_reason() } : {}),
+    inPlace: true,
+    touches,
+    said: ({ code, status }) => m.said_state({ name: code, state: statusNames[status].label() }),
+    done: close,
+  });
+  const amount = kes(bid.latest.cents);
+  const question = accepts
+    ? own
+      ? m.bid_accept_mine_ask({ amount })
+      : m.bid_accept_ask({ amount, name: bid.bidder })
+    : name === 'withdraw'
+      ? m.bid_withdraw_ask()
+      : m.bid_decline_ask();
+  const buys = bid.listing.listing_type === listingTypes.buy;
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={question}
+      confirmLabel={moveNames[name]()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      danger={!accepts}
+      loading={form.busy}
+      problem={form.problem}
+      onConfirm={form.submit}
+    >
+      <Stack gap={14}>
+        <span>{accepts ? (buys ? m.bid_accept_buy() : m.bid_accept_let()) : m.bid_decline_text()}</span>
+        {!accepts && <Textarea {...form.text('reason')} label={m.bid_why()} maxLength={300} autosize minRows={2} />}
+      </Stack>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,32 @@
+import { useDash } from '#web/layout/screen.ts';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { m } from '#words/messages.js';
+
+/** What managers find under the specification's offers: their promotions, and the bids of others. */
+export function OfferTabs({ current }: { current: 'promotions' | 'bids' | 'sales' }) {
+  const { link } = useDash();
+  return (
+    <ViewTabs
+      label={m.bid_tabs()}
+      items={[
+        { label: m.bid_tab_promotions(), href: link('promotion.list'), current: current === 'promotions' },
+        { label: m.bid_tab_bids(), href: link('bid.list'), current: current === 'bids' },
+        { label: m.bid_tab_sales(), href: link('bid.sales'), current: current === 'sales' },
+      ]}
+    />
+  );
+}
+
+/** What somebody bids for, and what they are buying. */
+export function BidderTabs({ current }: { current: 'bids' | 'sales' }) {
+  const { link } = useDash();
+  return (
+    <ViewTabs
+      label={m.bid_bidder_tabs()}
+      items={[
+        { label: m.screens_bid_mine(), href: link('bid.mine'), current: current === 'bids' },
+        { label: m.bid_tab_purchases(), href: link('bid.sales'), current: current === 'sales' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { Turn } from '#contract/bid/calls.ts';
+import { type Financing, financings } from '#contract/bid/terms.ts';
+import { financingNames } from '#contract/bid/words.ts';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import type { bind } from '#web/forms/bind.ts';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { m } from '#words/messages.js';
+
+type Num = number | string;
+export type Draft = { amount: Num; deposit: Num; months: Num; start: string; financing: string; conditions: string };
+export const draftOf = (turn: Turn | null, price: number): Draft => ({
+  amount: toShillings(turn?.cents ?? price),
+  deposit: turn?.deposit_cents ? toShillings(turn.deposit_cents) : '',
+  months: turn?.term_months ?? '',
+  start: turn?.starts_on ?? '',
+  financing: turn?.financing ?? '',
+  conditions: turn?.conditions ?? '',
+});
+export const givenOf = (d: Draft) => ({
+  cents: typedCents(Number(d.amount) || 0),
+  deposit_cents: d.deposit === '' ? null : typedCents(Number(d.deposit) || 0),
+  term_months: Number(d.months) || null,
+  starts_on: d.start || null,
+  financing: (d.financing || null) as Financing | null,
+  conditions: d.conditions,
+});
+/** Which field of the form a field of the call is. */
+export const names = { cents: 'amount', deposit_cents: 'deposit', term_months: 'months', starts_on: 'start' };
+export const check = (d: Draft): Record<string, string> => (Number(d.amount) > 0 ? {} : { amount: m.bid_need_amount() });
+
+type Form = Pick<ReturnType<typeof bind<Draft>>, 'field' | 'text'>;
+
+/** The terms of a turn; a sale has no months, a letting no way of paying. */
+export function TermsFields({ form, listingType }: { form: Form; listingType: number }) {
+  const buys = listingType === listingTypes.buy;
+  return (
+    <>
+      <MoneyInput {...form.field('amount')} label={buys ? m.bid_form_amount() : m.bid_form_amount_rent()} upTo="price" />
+      <MoneyInput {...form.field('deposit')} label={`${m.bid_form_deposit()} ${m.shell_optional()}`} upTo="price" />
+      {!buys && (
+        <NumberInput {...form.field('months')} label={`${m.bid_form_term()} ${m.shell_optional()}`} min={1} max={1200} allowDecimal={false} />
+      )}
+      {!buys && <TextInput {...form.text('start')} type="date" label={`${m.bid_form_start()} ${m.shell_optional()}`} />}
+      {buys && (
+        <NativeSelect
+          {...form.text('financing')}
+          label={m.bid_form_financing()}
+          data={[{ value: '', label: m.bid_financing_none() }, ...financings.map((f) => ({ value: f, label: financingNames[f]() }))]}
+        />
+      )}
+      <Textarea {...form.text('conditions')} label={`${m.bid_form_conditions()} ${m.shell_optional()}`} autosize minRows={2} maxLength={1000} />
+    </>
+  );
+}

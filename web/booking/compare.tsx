@@ -1,0 +1,71 @@
+import { bookingCalls } from '#contract/booking/calls.ts';
+import { checks } from '#contract/booking/kinds.ts';
+import classes from '#web/application/application.module.css';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { dueText, Standing, whoName } from './parts.tsx';
+import { checkNames, outcomeNames } from './words.ts';
+
+/** Those who want the same unit beside each other, line by line. */
+export function Compare({ unitId, current }: { unitId: number; current: number }) {
+  const { link } = useDash();
+  const { data } = useCall(bookingCalls.compare, { unit_id: unitId }, { quiet: true });
+  if (!data || data.results.length < 2) return null;
+  const rows = data.results;
+  return (
+    <Panel title={m.booking_compare()} pad={false}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
+      <section className={classes.scroll} aria-label={m.booking_compare()} tabIndex={0}>
+        <table className={classes.compare}>
+          <thead>
+            <tr>
+              <th scope="col">{m.booking_column_who()}</th>
+              {rows.map((b) => (
+                <th key={b.id} scope="col">
+                  {b.id === current ? whoName(b) : <A href={link('booking.detail', { id: b.id, code: b.code })}>{whoName(b)}</A>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <Standing key={b.id} of={b} />])} />
+            <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, dueText(b)])} />
+            <Row label={m.booking_column_start()} cells={rows.map((b) => [b.id, date(b.starts_on)])} />
+            <Row label={m.booking_term()} cells={rows.map((b) => [b.id, m.booking_months({ count: b.term_months })])} />
+            <Row label={m.booking_people()} cells={rows.map((b) => [b.id, b.occupants])} />
+            <Row label={m.booking_score_name()} cells={rows.map((b) => [b.id, m.booking_score({ score: b.screened.score })])} />
+            {checks.map((what) => (
+              <Row
+                key={what}
+                label={checkNames[what]()}
+                cells={rows.map((b) => {
+                  const outcome = b.screened.lines.find((line) => line.what === what)?.outcome ?? 'open';
+                  return [
+                    b.id,
+                    <ToneBadge key={b.id} tone={outcomeNames[outcome].tone} plain>
+                      {outcomeNames[outcome].label()}
+                    </ToneBadge>,
+                  ];
+                })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}
+
+const Row = ({ label, cells }: { label: string; cells: readonly (readonly [number, React.ReactNode])[] }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    {cells.map(([id, cell]) => (
+      <td key={id}>{cell}</td>
+    ))}
+  </tr>
+);

@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { bookingCalls } from '#contract/booking/calls.ts';
+import type { BookingFull } from '#contract/booking/shapes.ts';
+import classes from '#web/application/application.module.css';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp, visitorOf } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes, phone } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { ApplicationPanel } from './application-panel.tsx';
+import { Approve, Ask, Cancel, Decline, Erase } from './asks.tsx';
+import { Checks } from './checks.tsx';
+import { Compare } from './compare.tsx';
+import { Due, dueText, homeName, isConfirmed, Standing, whoName } from './parts.tsx';
+import { Past } from './past.tsx';
+import { Correct, Paid } from './payment.tsx';
+import { isUnsent, UntilKeys } from './until-keys.tsx';
+import { askNames, reasonText, wayNames } from './words.ts';
+
+/** One booking for those who decide, and for the platform, which looks on and may only cancel. */
+export default function BookingDetail() {
+  const { id } = useParams();
+  const found = useCall(bookingCalls.details, { id: Number(id) || 0 });
+  useTitle(found.data && `${whoName(found.data)}, ${homeName(found.data)}`);
+  if (!found.data) return <Waiting answer={found} />;
+  return <Loaded key={found.data.id} booking={found.data} />;
+}
+
+const dialogs = { approve: Approve, decline: Decline, ask: Ask, cancel: Cancel, erase: Erase, confirm: Paid, correct: Correct } as const;
+type Wanted = keyof typeof dialogs;
+
+function Loaded({ booking }: { booking: BookingFull }) {
+  const { link } = useDash();
+  const [wanted, want] = useState<Wanted | null>(null);
+  const shortlist = useAct(bookingCalls.shortlist, {
+    said: ({ stage }) => (stage === 'shortlisted' ? m.booking_said_shortlisted() : m.booking_said_unlisted()),
+  });
+  const may = (name: string) => (booking.moves as readonly string[]).includes(name) || (booking.acts as readonly string[]).includes(name);
+  const Dialog = wanted && dialogs[wanted];
+  return (
+    <>
+      <PageHeader
+        title={whoName(booking)}
+        crumbs={[{ label: m.booking_title(), href: link('booking.list') }, { label: booking.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<Standing of={booking} />}
+        sub={[homeName(booking), dueText(booking)].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {may('shortlist') && (
+              <Button variant="default" loading={shortlist.isPending} onClick={() => shortlist.mutate({ id: booking.id, on: true })}>
+                {m.booking_shortlist()}
+              </Button>
+            )}
+            {may('decline') && (
+              <Button variant="default" onClick={() => want('decline')}>
+                {m.booking_decline()}
+              </Button>
+            )}
+            {may('approve') && (
+              <Button disabled={booking.held_by !== null} onClick={() => want('approve')}>
+                {m.booking_approve()}
+              </Button>
+            )}
+            <Onward booking={booking} />
+            {may('confirm') && <Button onClick={() => want('confirm')}>{m.booking_paid_outside()}</Button>}
+            <MoreMenu
+              label={m.shell_more()}
+              items={[
+                may('ask') && { label: m.booking_ask_more(), onClick: () => want('ask') },
+                may('unlist') && { label: m.booking_unlist(), onClick: () => shortlist.mutate({ id: booking.id, on: false }) },
+                may('correct') && { label: m.booking_correct(), onClick: () => want('correct') },
+                may('cancel') && { label: m.booking_cancel(), danger: true, onClick: () => want('cancel') },
+                may('erase') && { label: m.booking_erase(), danger: true, onClick: () => want('erase') },
+              ]}
+            />
+          </>
+        }
+      />
+      <Notes booking={booking} />
+      <div className={classes.strip}>
+        <FactStrip
+          items={[
+            { label: m.booking_column_start(), value: date(booking.starts_on) },
+            { label: m.booking_term(), value: m.booking_months({ count: booking.term_months }) },
+            { label: m.booking_people(), value: booking.occupants },
+            { label: m.booking_column_month(), value: kes(booking.month_cents) },
+            { label: m.booking_column_came(), value: date(booking.created_at) },
+          ]}
+        />
+      </div>
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          {booking.screened && <Checks booking={booking} screened={booking.screened} />}
+          {(booking.screened || booking.application?.readable) && <ApplicationPanel booking={booking} />}
+          {booking.others > 0 && <Compare unitId={booking.unit.id} current={booking.id} />}
+        </div>
+        <div className={classes.stack}>
+          {isConfirmed(booking) && <UntilKeys booking={booking} />}
+          <Panel title={m.booking_due_title()}>
+            <Due bill={booking.bill} />
+          </Panel>
+          <About booking={booking} />
+          <Past booking={booking} />
+        </div>
+      </div>
+      {Dialog && <Dialog booking={booking} close={() => want(null)} />}
+    </>
+  );
+}
+
+/** What came of a confirmed one is its next step: the lease to be sent first, then the tenancy. */
+function Onward({ booking: { tenancy, lease, moves, ...b } }: { booking: BookingFull }) {
+  const { link } = useDash();
+  const { grants } = visitorOf(useApp().user);
+  if (!tenancy || !isConfirmed(b) || !grants.has('tenancies.read')) return null;
+  const unsent = lease && isUnsent({ lease }) && moves.includes('cancel');
+  return (
+    <>
+      {unsent && (
+        <Button component={Link} to={link('agreement.detail', { id: lease.id, code: lease.code })}>
+          {m.booking_send_lease()}
+        </Button>
+      )}
+      <Button component={Link} to={link('tenancy.detail', { id: tenancy.id, code: tenancy.code })} variant={unsent ? 'default' : 'filled'}>
+        {m.booking_open_tenancy({ code: tenancy.code })}
+      </Button>
+    </>
+  );
+}
+
+const Notes = ({ booking: b }: { booking: BookingFull }) => (
+  <div className={classes.stack}>
+    {b.held_by && b.moves.includes('approve') && <HeldBy by={b.held_by} />}
+    {b.said_paid && b.moves.includes('confirm') && (
+      <Note
+        tone="info"
+        title={m.booking_note_said_paid({ sum: kes(b.said_paid.cents), way: wayNames[b.said_paid.how](), day: date(b.said_paid.on) })}
+      >
+        {[b.said_paid.note].filter(Boolean).join(' ')} {b.said_paid.file && <A href={b.said_paid.file}>{m.booking_evidence_open()}</A>}
+      </Note>
+    )}
+    {b.stage === 'frozen' && b.moves.includes('cancel') && (
+      <Note tone="guard">{b.frozen_for === 'works' ? m.booking_note_works() : m.booking_note_frozen()}</Note>
+    )}
+    {b.reported && (
+      <Note tone="guard" title={m.booking_note_reported({ when: dateTime(b.reported.until) })}>
+        {b.reported.body}
+      </Note>
+    )}
+    {b.first_until && <Note tone="info">{m.booking_note_first({ when: dateTime(b.first_until) })}</Note>}
+    {b.same_id > 0 && <Note tone="guard">{m.booking_note_same_id({ count: b.same_id })}</Note>}
+    {b.asked && <Note tone="info">{m.booking_note_asked({ what: b.asked.what.map((one) => askNames[one]()).join(', ') })}</Note>}
+  </div>
+);
+
+function HeldBy({ by }: { by: NonNullable<BookingFull['held_by']> }) {
+  const { link } = useDash();
+  return (
+    <Note tone="info" action={<A href={link('booking.detail', by)}>{by.code}</A>}>
+      {m.booking_held_by({ name: by.name })}
+    </Note>
+  );
+}
+
+function About({ booking: b }: { booking: BookingFull }) {
+  const { link } = useDash();
+  return (
+    <Panel title={m.booking_about()}>
+      <Defs
+        items={[
+          { label: m.booking_column_home(), value: <A href={link('unit.detail', { id: b.unit.id, code: b.unit.code })}>{homeName(b)}</A> },
+          ...(b.applicant?.phone ? [{ label: m.booking_phone(), value: <A href={`tel:${b.applicant.phone}`}>{phone(b.applicant.phone)}</A> }] : []),
+          ...(b.message ? [{ label: m.booking_message(), value: b.message }] : []),
+          ...(b.decision && reasonText(b.decision.reason) ? [{ label: m.booking_reason(), value: reasonText(b.decision.reason) }] : []),
+          ...(b.decision?.note ? [{ label: m.booking_note(), value: b.decision.note }] : []),
+          ...(b.paid
+            ? [
+                {
+                  label: m.booking_paid(),
+                  value: m.booking_paid_line({ sum: kes(b.paid.cents), way: wayNames[b.paid.how](), day: date(b.paid.on) }),
+                },
+                ...(b.paid.why_less ? [{ label: m.booking_less_because(), value: b.paid.why_less }] : []),
+                ...(b.paid.file ? [{ label: m.booking_evidence(), value: <A href={b.paid.file}>{m.booking_evidence_open()}</A> }] : []),
+              ]
+            : []),
+        ]}
+      />
+    </Panel>
+  );
+}

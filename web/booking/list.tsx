@@ -1,0 +1,163 @@
+import { SegmentedControl } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { bookingCalls } from '#contract/booking/calls.ts';
+import { bookingMachine, bookingStages } from '#contract/booking/machine.ts';
+import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { StateOf } from '#contract/kernel/machine.ts';
+import { enumerations } from '#contract/reference/enumerations.ts';
+import classes from '#web/application/application.module.css';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { date, kes } from '#web/ui/format.ts';
+import { statusLabel } from '#web/ui/status.tsx';
+import { getLocale } from '#words/locale.js';
+import { m } from '#words/messages.js';
+import { Board } from './board.tsx';
+import { dueText, homeName, Standing, whoName } from './parts.tsx';
+import { stageNames } from './words.ts';
+
+const names = [
+  'q',
+  'status',
+  'stage',
+  'waiting',
+  'reported',
+  'property_id',
+  'unit_id',
+  'listing_id',
+  'person_id',
+  'company_id',
+  'region',
+  'day_from',
+  'day_to',
+] as const;
+const oldestClock: Sort = { by: 'due', desc: false };
+type State = ReturnType<typeof useListState<(typeof names)[number]>>;
+type Status = StateOf<typeof bookingMachine>;
+
+const columns = (layout: string): readonly Column<BookingHead>[] => [
+  { key: 'who', header: m.booking_column_who(), cell: (b) => <TwoLines top={whoName(b)} bottom={b.code} /> },
+  { key: 'home', header: m.booking_column_home(), wrap: true, cell: homeName },
+  ...holderColumns<BookingHead>(layout),
+  { key: 'status', header: m.booking_column_status(), cell: (b) => <Standing of={b} /> },
+  { key: 'due', header: m.booking_column_clock(), sortable: true, wrap: true, cell: dueText },
+  { key: 'starts_on', header: m.booking_column_start(), sortable: true, cell: (b) => date(b.starts_on) },
+  { key: 'rent', header: m.booking_column_month(), align: 'right', cell: (b) => kes(b.month_cents) },
+  { key: 'created_at', header: m.booking_column_came(), sortable: true, cell: (b) => date(b.created_at) },
+];
+
+/** Who wants which home: as a list with the oldest clock first, or as a board by where they stand. */
+export default function BookingList() {
+  const isPhone = usePhone();
+  const [params, setParams] = useSearchParams();
+  const list = useListState(names, oldestClock);
+  const asBoard = params.get('view') === 'board' && isPhone === false;
+  const show = (view: string) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (view === 'board') next.set('view', 'board');
+        else next.delete('view');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <PageHeader
+        title={m.booking_title()}
+        sub={m.booking_sub()}
+        actions={
+          <SegmentedControl
+            className={classes.switch ?? ''}
+            aria-label={m.lead_view()}
+            data={[
+              { value: 'list', label: m.lead_view_list() },
+              { value: 'board', label: m.lead_view_board() },
+            ]}
+            value={asBoard ? 'board' : 'list'}
+            onChange={show}
+          />
+        }
+      />
+      {asBoard ? <Board z_filter={wire(list)} listHref={(change) => list.hrefWith({ view: null, ...change })} /> : <Rows list={list} />}
+    </>
+  );
+}
+
+const wire = ({ filters: f }: State) => ({
+  ...f,
+  status: f.status as Status | undefined,
+  stage: f.stage as BookingHead['stage'] | undefined,
+  waiting: f.waiting ? ('true' as const) : undefined,
+  reported: f.reported ? ('true' as const) : undefined,
+});
+
+function Rows({ list }: { list: State }) {
+  const { layout, link } = useDash();
+  const answer = useCall(bookingCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'due',
+    z_filter: wire(list),
+  });
+  return (
+    <ListPage
+      caption={m.booking_title()}
+      list={list}
+      answer={answer}
+      columns={columns(layout)}
+      rowHref={(b) => link('booking.detail', { id: b.id, code: b.code })}
+      mobile={(b) => (
+        <MobileRow
+          name={whoName(b)}
+          amount={<Standing of={b} />}
+          meta={homeName(b)}
+          metaEnd={holderMeta(layout, b, kes(b.month_cents))}
+          badge={dueText(b)}
+          when={date(b.created_at)}
+        />
+      )}
+      search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.booking_search(), hint: m.booking_search_hint() }}
+      states={{ field: 'status', label: m.booking_column_status(), options: states() }}
+      filters={chips(list, layout, answer.data?.results[0]?.company.name)}
+      counted={(count) => m.booking_count({ count })}
+      empty={<StateBlock title={m.booking_empty_title()} text={m.booking_empty_text()} />}
+      filteredText={m.booking_filtered_text()}
+    />
+  );
+}
+
+const states = () =>
+  (Object.keys(bookingMachine.states) as Status[]).map((value) => ({
+    value,
+    label: statusLabel('booking', enumerations.booking_status[value], getLocale()),
+  }));
+
+function chips(list: State, layout: string, company?: string): Filter[] {
+  const { filters, setFilter } = list;
+  const stages = bookingStages.map((value) => ({ value, label: stageNames[value].label() }));
+  const waits = [{ value: 'true', label: m.booking_waiting() }];
+  const reports = [{ value: 'true', label: m.booking_reported() }];
+  return [
+    ...holderFilters(layout, list, company),
+    ...givenFilter(list, 'person_id', m.views_filter_one_person()),
+    ...givenFilter(list, 'unit_id', m.booking_one_unit()),
+    daysFilter(list, 'day_from', 'day_to', m.booking_column_came()),
+    choiceFilter('stage', m.booking_step(), m.booking_any_step(), stages, filters.stage, (v) => setFilter('stage', v)),
+    choiceFilter('waiting', m.booking_column_clock(), m.booking_any_step(), waits, filters.waiting, (v) => setFilter('waiting', v)),
+    ...(layout === 'admin' || layout === 'superadmin'
+      ? [choiceFilter('reported', m.booking_reports(), m.booking_any_step(), reports, filters.reported, (v) => setFilter('reported', v))]
+      : []),
+  ];
+}

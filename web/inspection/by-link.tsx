@@ -1,0 +1,198 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import type { InspectionFull } from '#contract/inspection/calls.ts';
+import { itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { inspectionPublic } from '#contract/inspection/public.ts';
+import { kindNames } from '#contract/inspection/words.ts';
+import { sendBare } from '#web/client/bare.ts';
+import { sentenceOf } from '#web/client/errors.ts';
+import { Refused } from '#web/client/send.ts';
+import { screenHandle } from '#web/layout/current-screen.ts';
+import { dateTime } from '#web/ui/format.ts';
+import { Button } from '#web/ui/public/button.tsx';
+import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { getLocale } from '#words/locale.js';
+import { m } from '#words/messages.js';
+import classes from './inspection.module.css';
+import { foundText, placeOf } from './names.ts';
+
+export const handle = screenHandle(inspectionPublic.answer, m.inspection_by_link_title);
+export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_by_link_title(), description: '', noindex: true } });
+
+const base = '/api/v2/inspection' as const;
+const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => sendBare<T>('POST', `${base}/${path}/`, body, 'anyone');
+const said = (why: unknown): string => {
+  if (why instanceof Refused && why.status === 404) return m.inspection_link_bad();
+  if (why instanceof Refused && why.status === 429) return m.inspection_too_many();
+  return sentenceOf(why) || m.inspection_failed();
+};
+/** One thing at a time, and what went wrong with it as a sentence. */
+function useWork() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const go = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem('');
+    await work().catch((why: unknown) => setProblem(said(why)));
+    setBusy(false);
+  };
+  return { busy, problem, go };
+}
+
+/** Where the letter about a report leads whoever lives there without an account: a code to their phone opens it. */
+export default function ByLink() {
+  const { token = '' } = useParams();
+  const [pass, setPass] = useState('');
+  const leave = useCallback(() => setPass(''), []);
+  return <div className={`wrap ${classes.door}`}>{pass ? <Report pass={pass} leave={leave} /> : <Door token={token} enter={setPass} />}</div>;
+}
+
+/** Opening the page does nothing: programs that preview links open it too. */
+function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
+  const [to, setTo] = useState('');
+  const [code, setCode] = useState('');
+  const { busy, problem, go } = useWork();
+  const knock = () => go(async () => setTo((await post<{ to: string }>('guest_code', { token })).to));
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    void go(async () => enter((await post<{ pass: string }>('guest_enter', { token, code })).pass));
+  };
+  return (
+    <>
+      <h1>{m.inspection_by_link_title()}</h1>
+      <p>{to ? m.inspection_code_sent({ to }) : m.inspection_knock_text()}</p>
+      {problem && <Note tone="bad">{problem}</Note>}
+      {to ? (
+        <form className={classes.code} onSubmit={open}>
+          <TextField
+            label={m.inspection_code()}
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            required
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" loading={busy}>
+            {m.inspection_code_button()}
+          </Button>
+          <Button type="button" variant="subtle" onClick={() => void knock()}>
+            {m.inspection_code_again()}
+          </Button>
+        </form>
+      ) : (
+        <div>
+          <Button size="md" loading={busy} onClick={() => void knock()}>
+            {m.inspection_knock_button()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Report({ pass, leave }: { pass: string; leave: () => void }) {
+  const [one, setOne] = useState<InspectionFull | null>(null);
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const { busy, problem, go } = useWork();
+  useEffect(() => {
+    sendBare<InspectionFull>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
+  }, [pass, leave]);
+  if (!one) return <p role="status">{m.shell_loading()}</p>;
+  const disputed = Object.entries(notes).map(([item, note]) => ({ item, note: note.trim() }));
+  const without = disputed.some(({ note }) => note.length < 3);
+  const mark = (id: string, on: boolean) => setNotes(({ [id]: _, ...rest }) => (on ? { ...rest, [id]: '' } : rest));
+  const send = () => go(async () => setOne(await post<InspectionFull>('guest_answer', { pass, disputed })));
+  return (
+    <>
+      <h1>{`${kindNames[one.kind]()}: ${placeOf(one)}`}</h1>
+      <div>
+        <StatusBadge set="inspection" value={one.status} />
+      </div>
+      <p>{one.may.answer && one.answer_by ? m.inspection_answer_help({ when: dateTime(one.answer_by) }) : m.inspection_answered()}</p>
+      <p>
+        <a href={one.report} download>
+          {m.inspection_report()}
+        </a>
+      </p>
+      {one.areas.map((area) => (
+        <section key={area.key} className={classes.room}>
+          <h2>{nameIn(getLocale(), area)}</h2>
+          {area.items.map((item) => {
+            const id = itemId(area, item);
+            return (
+              <GuestItem
+                key={id}
+                one={one}
+                id={id}
+                name={nameIn(getLocale(), item)}
+                note={notes[id]}
+                mark={(on) => mark(id, on)}
+                say={(note) => setNotes({ ...notes, [id]: note })}
+              />
+            );
+          })}
+        </section>
+      ))}
+      {problem && <Note tone="bad">{problem}</Note>}
+      {one.may.answer && (
+        <div className={classes.room}>
+          <p className={classes.quiet}>{without ? m.inspection_problem_reason() : m.inspection_answer_once()}</p>
+          <div>
+            <Button size="md" loading={busy} disabled={without} onClick={() => void send()}>
+              {disputed.length === 0 ? m.inspection_agree_all() : m.inspection_send_disputes({ count: disputed.length })}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+type ItemProps = {
+  one: InspectionFull;
+  id: string;
+  name: string;
+  note: string | undefined;
+  mark: (on: boolean) => void;
+  say: (note: string) => void;
+};
+function GuestItem({ one, id, name, note, mark, say }: ItemProps) {
+  const now = one.answers.find((answer) => answer.item === id);
+  const then = one.baseline?.answers.find((answer) => answer.item === id);
+  const photos = [...(one.baseline?.photos ?? []), ...one.photos].filter((photo) => photo.item === id);
+  return (
+    <div className={classes.item}>
+      <div className={classes.head}>
+        <h3>{name}</h3>
+        <span>{foundText(now)}</span>
+      </div>
+      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${foundText(then)}`}</p>}
+      {now?.note && <p className={classes.quiet}>{now.note}</p>}
+      {photos.length > 0 && (
+        <div className={classes.photos}>
+          {photos.map((photo, at) => (
+            <a key={photo.id} href={photo.url} target="_blank" rel="noreferrer">
+              <img src={photo.url} alt={m.inspection_photo_of({ name, n: at + 1 })} loading="lazy" width={96} height={72} />
+            </a>
+          ))}
+        </div>
+      )}
+      {now?.answer === 'disputed' && <p className={classes.disputed}>{m.inspection_disputed_because({ note: now.answer_note })}</p>}
+      {one.may.answer && (
+        <CheckField label={m.inspection_not_so_item({ name })} checked={note !== undefined} onChange={(event) => mark(event.currentTarget.checked)} />
+      )}
+      {note !== undefined && (
+        <TextArea
+          label={m.inspection_not_so_why({ name })}
+          value={note}
+          rows={2}
+          maxLength={1000}
+          onChange={(event) => say(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { reasonText } from '#contract/audit/reasons.ts';
+import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { kindNames, meterNames, signerNames } from '#contract/inspection/words.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Ask, type Asked } from './ask.tsx';
+import { Fill } from './fill.tsx';
+import { Found } from './found.tsx';
+import classes from './inspection.module.css';
+import { farText, itemName, placeOf, signedText } from './names.ts';
+import { Past } from './past.tsx';
+import { Reply } from './reply.tsx';
+import { Standing } from './standing.tsx';
+import { type Along, useAlong, useTaken } from './use-taken.ts';
+
+/** One inspection for everybody it concerns: filled in on the spot, read and answered afterwards. */
+export default function InspectionDetail() {
+  const { inspection_id } = useParams();
+  const id = Number(inspection_id) || 0;
+  const found = useCall(inspectionCalls.details, { id });
+  const kept = useTaken(id);
+  // Without a network what was taken along stands in for it.
+  const one = found.data ?? (found.isError ? kept.taken?.one : undefined);
+  useTitle(one?.code);
+  if (!one) return <Waiting answer={found} />;
+  return <Loaded key={one.id} one={one} kept={kept} offline={found.isError && Boolean(kept.taken)} />;
+}
+
+function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<typeof useTaken>; offline: boolean }) {
+  const { layout, link } = useDash();
+  const title = `${kindNames[one.kind]()}: ${placeOf(one)}`;
+  const along = useAlong(one, title, kept, offline);
+  const [asked, ask] = useState<Asked | null>(null);
+  const [filling, fill] = useState(false);
+  const list = link(layout === 'tenant' ? 'inspection.mine' : 'inspection.list');
+  if (filling && one.may.work) return <Fill one={one} along={along} close={() => fill(false)} />;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        crumbs={[{ label: m.inspection_title(), href: list }, { label: one.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<Standing one={one} />}
+        actions={
+          <>
+            {one.may.work && <Button onClick={() => fill(true)}>{one.status === 'scheduled' ? m.inspection_begin() : m.inspection_go_on()}</Button>}
+            {one.may.work && !along.taken && (
+              <Button variant="default" loading={along.busy} onClick={along.take}>
+                {m.inspection_take_along()}
+              </Button>
+            )}
+            {one.may.decide && <Button onClick={() => ask('verify')}>{m.inspection_verify()}</Button>}
+            {one.may.decide && (
+              <Button variant="default" onClick={() => ask('reject')}>
+                {m.inspection_reject()}
+              </Button>
+            )}
+            {one.may.settle && <Button onClick={() => ask('settle')}>{m.inspection_settle()}</Button>}
+            {one.submitted_at && (
+              <Button component="a" href={one.report} variant="default" download>
+                {m.inspection_report()}
+              </Button>
+            )}
+            <MoreMenu
+              label={m.shell_more()}
+              items={[one.may.cancel && { label: m.inspection_cancel(), danger: true, onClick: () => ask('cancel') }]}
+            />
+          </>
+        }
+      />
+      <Says one={one} along={along} offline={offline} waiting={kept.taken?.waiting ?? 0} />
+      <FactStrip
+        items={[
+          { label: m.inspection_column_when(), value: dateTime(one.scheduled_at) },
+          { label: m.inspection_inspector(), value: one.inspector?.name ?? m.inspection_nobody() },
+          ...(one.tenancy ? [{ label: m.inspection_signer_tenant(), value: one.tenancy.lead ?? one.tenancy.code }] : []),
+          ...(one.submitted_at ? [{ label: m.inspection_submitted_on(), value: dateTime(one.submitted_at) }] : []),
+          ...(one.answer_by ? [{ label: m.inspection_answer_by(), value: dateTime(one.answer_by) }] : []),
+        ]}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          {one.may.answer ? <Reply one={one} /> : <Found one={one} />}
+          {one.proposals.length > 0 && <Proposals one={one} />}
+        </div>
+        <div className={classes.stack}>
+          <Facts one={one} />
+          <Past one={one} />
+        </div>
+      </div>
+      {asked && <Ask one={one} asked={asked} close={() => ask(null)} />}
+    </>
+  );
+}
+
+/** What has to be known before anything else. */
+function Says({ one, along, offline, waiting }: { one: InspectionFull; along: Along; offline: boolean; waiting: number }) {
+  const silent = one.status === 'agreed' && one.history[0]?.by === null && one.kind !== 'verification';
+  const says = [
+    offline ? m.inspection_offline() : '',
+    waiting > 0 ? m.inspection_waiting({ count: waiting }) : '',
+    one.outcome === 'rejected' ? reasonText(one.history[0]?.reason ?? '') : '',
+    along.failed ? m.inspection_not_taken() : '',
+    one.may.work && along.taken ? m.inspection_taken({ when: dateTime(along.taken.at) }) : '',
+    one.may.work && along.low ? m.inspection_low_room() : '',
+    one.may.answer && one.answer_by ? m.inspection_answer_help({ when: dateTime(one.answer_by) }) : '',
+    one.may.decide ? m.inspection_decide_help() : '',
+    silent ? m.inspection_status_no_answer() : '',
+    one.status === 'canceled' && one.reason ? m.inspection_canceled_because({ reason: one.reason }) : '',
+  ].filter(Boolean);
+  return says.map((text) => (
+    <Note key={text} tone="guard">
+      {text}
+    </Note>
+  ));
+}
+
+function Facts({ one }: { one: InspectionFull }) {
+  const items = [
+    ...(one.card ? [{ label: m.inspection_card(), value: <b>{one.card}</b> }] : []),
+    ...(one.units === null ? [] : [{ label: m.inspection_units_said(), value: String(one.units) }]),
+    ...(one.place
+      ? [
+          {
+            label: m.inspection_stood(),
+            value: `${placeSays[one.place.verdict]()}${one.place.metres === null ? '' : ` (${farText(one.place.metres, one.place.accuracy_m)})`}`,
+          },
+        ]
+      : []),
+    ...(one.keys_count === null ? [] : [{ label: m.inspection_keys(), value: String(one.keys_count) }]),
+    ...one.readings.map((reading) => ({ label: `${meterNames[reading.kind]()} ${reading.meter}`, value: String(reading.value) })),
+    ...one.signatures.map((signed) => ({
+      label: signerNames[signed.role](),
+      value: `${signed.name}, ${signedText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
+    })),
+    ...(one.reason && one.status !== 'canceled' ? [{ label: m.inspection_note(), value: one.reason }] : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Panel title={m.inspection_facts()}>
+      <Defs items={items} />
+    </Panel>
+  );
+}
+const placeSays = { near: m.inspection_place_near, far: m.inspection_place_far, unsure: m.inspection_place_unsure } as const;
+
+function Proposals({ one }: { one: InspectionFull }) {
+  return (
+    <Panel title={m.inspection_proposals()}>
+      <p className={classes.quiet}>{m.inspection_proposals_help()}</p>
+      <Defs
+        items={one.proposals.map((proposal) => ({
+          label: itemName(one, proposal.item),
+          value: m.inspection_proposal_line({
+            cost: kes(proposal.cost_cents),
+            left: Math.max(0, (proposal.life_months ?? 0) - proposal.months),
+            life: proposal.life_months ?? 0,
+            cents: kes(proposal.cents),
+          }),
+        }))}
+      />
+    </Panel>
+  );
+}

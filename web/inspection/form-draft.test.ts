@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { areas } from '#contract/inspection/shapes.ts';
+import { systemTemplates } from '#contract/inspection/templates.ts';
+import { blankArea, type DraftArea, draftOf, formOf, isWhole, moveUp, put } from './form-draft.ts';
+
+test('a form of the house that is copied and left as it is is the same form', () => {
+  for (const { areas: of } of systemTemplates) expect(formOf(draftOf(of))).toEqual(of);
+});
+
+test('whatever points are called, each has a key of its own that can be saved, and those that had one keep it', () => {
+  const name = fc.string({ minLength: 1, maxLength: 30 }).map((text) => `a${text.trim()}`);
+  const whole = { key: '', name_sw: '', kind: 'condition' as const, life_months: null };
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 12 }), (typed) => {
+      const kept = { ...whole, id: 'old', key: 'a', name: 'Door' };
+      const items = [kept, ...typed.map((called, n) => ({ ...whole, id: String(n), name: called }))];
+      const draft: DraftArea[] = [{ id: 'room', key: '', name: 'Room', name_sw: '', items }];
+      const made = formOf(draft);
+      expect(made[0]?.items[0]?.key).toBe('a');
+      const keys = made[0]?.items.map((one) => one.key) ?? [];
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const key of keys) expect(key).toMatch(/^[a-z0-9_]{1,40}$/);
+      expect(areas.safeParse(made).success).toBe(true);
+    }),
+  );
+});
+
+test('rooms are taken away and moved, nothing else is lost; a room without a name is not whole', () => {
+  const of = draftOf(systemTemplates[1]?.areas ?? []);
+  const ids = (all: readonly DraftArea[]) => all.map(({ id }) => id);
+  expect(ids(put(of, 1, null))).toEqual(ids(of).filter((id) => id !== of[1]?.id));
+  expect(ids(moveUp(of, 1))).toEqual([of[1]?.id, of[0]?.id, ...ids(of).slice(2)]);
+  expect(moveUp(of, 0)).toEqual(of);
+  expect(of.every(isWhole)).toBe(true);
+  expect(isWhole(blankArea())).toBe(false);
+});
+
+test('how long a thing lasts is kept of conditions only', () => {
+  const [area] = draftOf(systemTemplates[0]?.areas ?? []);
+  const [item] = area?.items ?? [];
+  if (!area || !item) throw new Error('the house has forms');
+  const asked = formOf([
+    {
+      ...area,
+      items: [
+        { ...item, life_months: 36 },
+        { ...item, id: 'b', key: 'b', kind: 'yes_no', life_months: 36 },
+      ],
+    },
+  ]);
+  expect(asked[0]?.items.map((one) => one.life_months)).toEqual([36, null]);
+});

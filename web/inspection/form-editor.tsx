@@ -1,0 +1,124 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
+import { type HomeKind, homeKinds, itemsOf } from '#contract/inspection/kinds.ts';
+import { kindNames } from '#contract/inspection/words.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
+import type { Labels } from '#web/forms/conflict-rows.ts';
+import { Unsaved } from '#web/forms/unsaved.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { m } from '#words/messages.js';
+import { blankArea, type DraftArea, draftOf, formOf, isWhole, moveUp, put } from './form-draft.ts';
+import { AreaFields } from './form-parts.tsx';
+import classes from './inspection.module.css';
+
+type Values = { name: string; kinds: HomeKind[]; areas: DraftArea[] };
+const isHome = (kind: string): kind is HomeKind => (homeKinds as readonly string[]).includes(kind);
+const valuesOf = ({ name, kinds, areas }: Template): Values => ({ name, kinds: kinds.filter(isHome), areas: draftOf(areas) });
+const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: formOf(areas) });
+/** What a new one begins with: a copy of another, or one room without a name. */
+const begun = (copied: Template | null): Values =>
+  copied ? { ...valuesOf(copied), name: m.inspection_form_copy_name({ name: copied.name }) } : { name: '', kinds: ['routine'], areas: [blankArea()] };
+
+const labels = (): Labels<Values> => ({ name: m.inspection_form_name(), kinds: m.inspection_form_for(), areas: m.inspection_form_rooms() });
+const spoken = (field: keyof Values, { kinds, areas }: Values) =>
+  field === 'kinds'
+    ? kinds.map((kind) => kindNames[kind]()).join(', ')
+    : field === 'areas'
+      ? areas.map(({ name, items }) => `${name} (${items.map((item) => item.name).join(', ')})`).join('; ')
+      : undefined;
+
+/** A form of one's own: its name, what it is for, and its rooms with what is looked at in each. */
+export function FormEditor({ saved, copied, close }: { saved: Template | null; copied: Template | null; close: () => void }) {
+  const { link } = useDash();
+  const form = useForm(saved ? inspectionCalls.updateTemplate : inspectionCalls.createTemplate, {
+    id: 'form',
+    saved,
+    from: valuesOf,
+    blank: () => begun(copied),
+    given: (values, { revision }) => (saved ? { id: saved.id, revision, ...wireOf(values) } : wireOf(values)),
+    says: { name: m.inspection_need_name, kinds: m.inspection_need_kinds },
+    check: ({ areas }) => (areas.every(isWhole) ? {} : { areas: m.inspection_need_names() }),
+    said: ({ name, areas }) => m.inspection_form_saved({ name, count: itemsOf(areas).length }),
+    done: close,
+  });
+  const { areas, kinds } = form.values;
+  const [opened, open] = useState<string | null>(saved || copied ? null : (areas[0]?.id ?? null));
+  const setAreas = (next: DraftArea[]) => form.set('areas', next);
+  const tried = form.attempt > 0;
+  const another = () => {
+    const area = blankArea();
+    setAreas([...areas, area]);
+    open(area.id);
+  };
+  const title = saved ? m.inspection_form_edit_of({ name: saved.name }) : m.inspection_form_new();
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <PageHeader
+        title={title}
+        crumbs={[
+          { label: m.inspection_title(), href: link('inspection.list') },
+          { label: m.inspection_forms(), href: link('inspection.forms') },
+          { label: saved ? m.inspection_form_edit() : m.inspection_form_new() },
+        ]}
+        crumbsLabel={m.shell_nav_sections()}
+      />
+      <div className={classes.stack}>
+        <Panel>
+          <div className={classes.stack}>
+            <TextInput {...form.text('name')} label={m.inspection_form_name()} maxLength={120} />
+            <Checkbox.Group
+              label={m.inspection_form_for()}
+              value={kinds}
+              error={form.problems.kinds}
+              onChange={(next) => form.set('kinds', next.filter(isHome))}
+            >
+              <div className={classes.ticks}>
+                {homeKinds.map((kind) => (
+                  <Checkbox key={kind} value={kind} label={kindNames[kind]()} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          </div>
+        </Panel>
+        <Panel title={m.inspection_form_rooms()}>
+          <div className={classes.stack}>
+            {areas.map((area, at) => (
+              <AreaFields
+                key={area.id}
+                area={area}
+                n={at + 1}
+                last={areas.length === 1}
+                tried={tried}
+                // What is wrong is never shut away.
+                open={opened === area.id || (tried && !isWhole(area))}
+                toggle={() => open(opened === area.id ? null : area.id)}
+                up={() => setAreas(moveUp(areas, at))}
+                set={(next) => setAreas(put(areas, at, next))}
+              />
+            ))}
+            <div>
+              <Button variant="default" onClick={another}>
+                {m.inspection_area_add()}
+              </Button>
+            </div>
+            {form.problems.areas && <p role="alert">{form.problems.areas}</p>}
+          </div>
+        </Panel>
+        <div className={classes.choices}>
+          <Button variant="default" onClick={close}>
+            {m.shell_cancel()}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {m.inspection_form_save()}
+          </Button>
+        </div>
+      </div>
+      <Unsaved form={form} name={form.values.name || m.inspection_form_new()} />
+      <Conflict form={form} labels={labels()} spoken={spoken} />
+    </form>
+  );
+}

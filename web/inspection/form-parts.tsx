@@ -1,0 +1,136 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ItemKind, itemKinds } from '#contract/inspection/kinds.ts';
+import { m } from '#words/messages.js';
+import { blankItem, type DraftArea, type DraftItem, isNamed, put } from './form-draft.ts';
+import classes from './inspection.module.css';
+
+const itemKindNames: Readonly<Record<ItemKind, () => string>> = {
+  condition: m.inspection_item_condition,
+  yes_no: m.inspection_item_yes_no,
+  count: m.inspection_item_count,
+};
+
+type Of<T> = { n: number; last: boolean; tried: boolean; set: (next: T | null) => void };
+type Named = { readonly name: string; readonly name_sw: string };
+
+/** A name in both languages, the second as one likes. */
+function Names<T extends Named>({ of, tried, set, labels }: { of: T; tried: boolean; set: (next: T) => void; labels: readonly [string, string] }) {
+  return (
+    <>
+      <TextInput
+        label={labels[0]}
+        value={of.name}
+        maxLength={80}
+        error={tried && !isNamed(of) ? m.inspection_need_name() : undefined}
+        onChange={(event) => set({ ...of, name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={labels[1]}
+        lang="sw"
+        value={of.name_sw}
+        maxLength={80}
+        onChange={(event) => set({ ...of, name_sw: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** One room of a form: shut it says what is in it, open it is changed. A form has many points, and only one room at a time is worked on. */
+export function AreaFields({
+  area,
+  n,
+  last,
+  tried,
+  set,
+  open,
+  toggle,
+  up,
+}: Of<DraftArea> & { area: DraftArea; open: boolean; toggle: () => void; up: () => void }) {
+  const setItems = (items: DraftItem[]) => set({ ...area, items });
+  const name = area.name.trim() || m.inspection_area_n({ n });
+  return (
+    <fieldset className={classes.area}>
+      <legend>{name}</legend>
+      {open ? (
+        <>
+          <div className={classes.beside}>
+            <Names of={area} tried={tried} set={set} labels={[m.inspection_area_name(), m.inspection_area_name_sw()]} />
+          </div>
+          {area.items.map((item, at) => (
+            <ItemFields
+              key={item.id}
+              item={item}
+              n={at + 1}
+              last={area.items.length === 1}
+              tried={tried}
+              set={(next) => setItems(put(area.items, at, next))}
+            />
+          ))}
+        </>
+      ) : (
+        <p className={classes.quiet}>{area.items.map((item) => item.name).join(', ')}</p>
+      )}
+      <div className={classes.choices}>
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={toggle}
+          aria-expanded={open}
+          aria-label={open ? m.inspection_area_shut_of({ name }) : m.inspection_area_open_of({ name })}
+        >
+          {open ? m.inspection_area_shut() : m.inspection_area_open()}
+        </Button>
+        {open && (
+          <Button size="compact-md" variant="default" onClick={() => setItems([...area.items, blankItem()])}>
+            {m.inspection_item_add()}
+          </Button>
+        )}
+        {n > 1 && (
+          <Button size="compact-md" variant="subtle" onClick={up} aria-label={m.inspection_area_up_of({ name })}>
+            {m.inspection_area_up()}
+          </Button>
+        )}
+        {!last && (
+          <Button size="compact-md" variant="subtle" color="red" onClick={() => set(null)} aria-label={m.inspection_drop_of({ name })}>
+            {m.inspection_drop()}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const months = (text: string): number | null => Math.min(600, Math.max(0, Math.trunc(Number(text.replace(/\D/g, ''))))) || null;
+
+function ItemFields({ item, n, last, tried, set }: Of<DraftItem> & { item: DraftItem }) {
+  const name = item.name.trim() || m.inspection_item_n({ n });
+  return (
+    <fieldset className={classes.point}>
+      <legend>{name}</legend>
+      <div className={classes.beside}>
+        <Names of={item} tried={tried} set={set} labels={[m.inspection_item_name(), m.inspection_item_name_sw()]} />
+        <NativeSelect
+          label={m.inspection_item_kind()}
+          value={item.kind}
+          onChange={(event) => set({ ...item, kind: event.currentTarget.value as ItemKind })}
+          data={itemKinds.map((kind) => ({ value: kind, label: itemKindNames[kind]() }))}
+        />
+        {item.kind === 'condition' && (
+          <TextInput
+            label={m.inspection_item_life()}
+            inputMode="numeric"
+            value={item.life_months === null ? '' : String(item.life_months)}
+            onChange={(event) => set({ ...item, life_months: months(event.currentTarget.value) })}
+          />
+        )}
+      </div>
+      {!last && (
+        <div>
+          <Button size="compact-md" variant="subtle" color="red" onClick={() => set(null)} aria-label={m.inspection_drop_of({ name })}>
+            {m.inspection_drop()}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

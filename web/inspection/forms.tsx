@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
+import { itemsOf } from '#contract/inspection/kinds.ts';
+import { kindNames } from '#contract/inspection/words.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { FormEditor } from './form-editor.tsx';
+import classes from './inspection.module.css';
+
+/** The forms inspections are filled in by: the house's own to copy, one's own to change or not to offer any more. */
+export default function InspectionForms() {
+  const { visitor } = useApp();
+  const found = useCall(inspectionCalls.templates, {});
+  const [asked, ask] = useSearchParams();
+  const may = allows(inspectionCalls.createTemplate.needs, visitor);
+  if (!found.data) return <Waiting answer={found} />;
+  const all = found.data.results;
+  const [edited, copied] = [asked.get('edit'), asked.get('copy')];
+  // What is open stands in the address: the way back leads to the list.
+  const saved = all.find(({ id, system }) => String(id) === edited && !system) ?? null;
+  const of = all.find(({ id }) => String(id) === copied) ?? null;
+  if (may && (saved || of || copied === 'new'))
+    return <FormEditor key={`${edited}-${copied}`} saved={saved} copied={of} close={() => ask({}, { replace: true })} />;
+  return <Forms all={all} may={may} edit={(id) => ask({ edit: String(id) })} copy={(id) => ask({ copy: String(id) })} />;
+}
+
+type Acts = { may: boolean; edit: (id: number) => void; copy: (id: number | 'new') => void };
+function Forms({ all, ...acts }: Acts & { all: readonly Template[] }) {
+  const { link } = useDash();
+  const own = all.filter((form) => !form.system);
+  const parts = [
+    { title: m.inspection_forms_own(), forms: own },
+    { title: m.inspection_forms_house(), forms: all.filter((form) => form.system) },
+  ];
+  return (
+    <>
+      <PageHeader
+        title={m.inspection_forms()}
+        sub={m.inspection_forms_help()}
+        crumbs={[{ label: m.inspection_title(), href: link('inspection.list') }, { label: m.inspection_forms() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        actions={
+          acts.may && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => acts.copy('new')}>
+              {m.inspection_form_new()}
+            </Button>
+          )
+        }
+      />
+      <div className={classes.stack}>
+        {parts
+          .filter(({ forms }) => forms.length > 0)
+          .map(({ title, forms }) => (
+            <Panel key={title} title={title} pad={false}>
+              <PanelRows>
+                {forms.map((form) => (
+                  <Row key={form.id} form={form} {...acts} />
+                ))}
+              </PanelRows>
+            </Panel>
+          ))}
+      </div>
+    </>
+  );
+}
+
+function Row({ form, may, edit, copy }: Acts & { form: Template }) {
+  const { id, name, system, kinds, areas, retired } = form;
+  const retire = useAct(inspectionCalls.retireTemplate, {
+    said: (now) => (now.retired ? m.inspection_form_retired({ name: now.name }) : m.inspection_form_offered({ name: now.name })),
+  });
+  return (
+    <div className={classes.form}>
+      <div>
+        <b>{name}</b>
+        <p className={classes.quiet}>
+          {m.inspection_form_items({ count: itemsOf(areas).length })} · {kinds.map((kind) => kindNames[kind]()).join(', ')}
+          {retired && ` · ${m.inspection_form_not_offered()}`}
+        </p>
+      </div>
+      {/* Properties are all verified by the same form. */}
+      {may && !kinds.includes('verification') && (
+        <div className={classes.choices}>
+          {!system && (
+            <Button size="compact-md" variant="default" onClick={() => edit(id)} aria-label={m.inspection_form_edit_of({ name })}>
+              {m.inspection_form_edit()}
+            </Button>
+          )}
+          <Button size="compact-md" variant="default" onClick={() => copy(id)} aria-label={m.inspection_form_copy_of({ name })}>
+            {m.inspection_form_copy()}
+          </Button>
+          {!system && (
+            <Button
+              size="compact-md"
+              variant="subtle"
+              loading={retire.isPending}
+              onClick={() => retire.mutate({ id, retired: !retired })}
+              aria-label={retired ? m.inspection_form_offer_of({ name }) : m.inspection_form_retire_of({ name })}
+            >
+              {retired ? m.inspection_form_offer() : m.inspection_form_retire()}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

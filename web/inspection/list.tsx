@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type InspectionHead, inspectionCalls } from '#contract/inspection/calls.ts';
+import { inspectionKinds, inspectionStatuses } from '#contract/inspection/kinds.ts';
+import { kindNames } from '#contract/inspection/words.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { placeOf } from './names.ts';
+import { PlanForm, PlanVerification } from './plan.tsx';
+import { Standing } from './standing.tsx';
+import { Unsent } from './unsent.tsx';
+
+const names = ['q', 'status', 'kind', 'mine', 'todo', 'property_id', 'unit_id', 'tenancy_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const next: Sort = { by: 'scheduled_at', desc: false };
+
+const columns = (layout: string): Column<InspectionHead>[] => [
+  { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLines top={placeOf(one)} bottom={one.code} /> },
+  { key: 'kind', header: m.inspection_column_kind(), cell: (one) => kindNames[one.kind]() },
+  ...holderColumns<InspectionHead>(layout),
+  { key: 'status', header: m.inspection_column_status(), cell: (one) => <Standing one={one} /> },
+  { key: 'inspector', header: m.inspection_inspector(), cell: (one) => one.inspector?.name ?? m.inspection_nobody() },
+  { key: 'scheduled_at', header: m.inspection_column_when(), sortable: true, cell: (one) => dateTime(one.scheduled_at) },
+];
+
+/** What is to be looked at, what was, and what the other side says: the next one first. */
+export default function InspectionList() {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const navigate = useNavigate();
+  const list = useListState(names, next);
+  const [planning, plan] = useState<'home' | 'verification' | null>(null);
+  const answer = useCall(inspectionCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'scheduled_at',
+    z_filter: list.filters as Record<string, never>,
+  });
+  const one = ({ id, code }: { id: number; code: string }) => link('inspection.detail', { inspection_id: id, code });
+  const plus = <IconPlus size={16} aria-hidden />;
+  const verifies = allows(inspectionCalls.createVerification.needs, visitor);
+  const manages = allows(inspectionCalls.create.needs, visitor);
+  const add = (
+    <>
+      {manages && (
+        <Button leftSection={plus} variant={verifies ? 'default' : 'filled'} onClick={() => plan('home')}>
+          {m.inspection_plan()}
+        </Button>
+      )}
+      {verifies && (
+        <Button leftSection={plus} onClick={() => plan('verification')}>
+          {m.inspection_plan_verification()}
+        </Button>
+      )}
+    </>
+  );
+  const forms = (companyRoles as readonly string[]).includes(layout) && (
+    <Button component={A} href={link('inspection.forms')} variant="default">
+      {m.inspection_forms()}
+    </Button>
+  );
+  const done = (made: { id: number; code: string }) => void navigate(one(made));
+  return (
+    <>
+      <PageHeader
+        title={m.inspection_title()}
+        sub={answer.data ? m.inspection_count({ count: answer.data.count }) : undefined}
+        actions={
+          <>
+            {forms}
+            {add}
+          </>
+        }
+      />
+      <Unsent />
+      <ListPage
+        caption={m.inspection_title()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={one}
+        mobile={(row) => (
+          <MobileRow
+            name={placeOf(row)}
+            amount={<Standing one={row} />}
+            // Long names wrap on the left; beside them they would leave no room for the place.
+            meta={holderMeta(layout, row, [kindNames[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
+            badge={row.code}
+            when={dateTime(row.scheduled_at)}
+          />
+        )}
+        search={{
+          value: list.filters.q ?? '',
+          set: (text) => list.setFilter('q', text),
+          label: m.inspection_search(),
+          hint: m.inspection_search_hint(),
+        }}
+        states={{
+          field: 'status',
+          label: m.inspection_column_status(),
+          options: inspectionStatuses.map((state) => ({ value: state, label: statusLabel('inspection', state) })),
+        }}
+        filters={[
+          ...givenFilter(list, 'todo', m.inspection_todo()),
+          ...givenFilter(list, 'property_id', m.inspection_of_property()),
+          ...givenFilter(list, 'unit_id', m.inspection_of_unit()),
+          ...givenFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
+          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+          daysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
+          choiceFilter(
+            'kind',
+            m.inspection_column_kind(),
+            m.inspection_any_kind(),
+            inspectionKinds.map((kind) => ({ value: kind, label: kindNames[kind]() })),
+            list.filters.kind,
+            (kind) => list.setFilter('kind', kind),
+          ),
+          choiceFilter(
+            'mine',
+            m.inspection_inspector(),
+            m.inspection_anybody(),
+            [{ value: 'true', label: m.inspection_mine() }],
+            list.filters.mine,
+            (mine) => list.setFilter('mine', mine),
+          ),
+        ]}
+        counted={(count) => m.inspection_count({ count })}
+        empty={<StateBlock title={m.inspection_empty_title()} text={m.inspection_empty_text()} action={manages || verifies ? add : undefined} />}
+        filteredText={m.inspection_filtered()}
+      />
+      {planning === 'home' && <PlanForm close={() => plan(null)} done={done} />}
+      {planning === 'verification' && <PlanVerification close={() => plan(null)} done={done} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { reasonText } from '#contract/audit/reasons.ts';
+import type { InspectionFull } from '#contract/inspection/calls.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './inspection.module.css';
+
+/** What happened to it, and what came too late to count. */
+export function Past({ one }: { one: InspectionFull }) {
+  return (
+    <>
+      {one.addenda.length > 0 && (
+        <Panel title={m.inspection_addenda()}>
+          <p className={classes.quiet}>{m.inspection_addenda_help()}</p>
+          <ul className={classes.past}>
+            {one.addenda.map((said) => (
+              <li key={`${said.at}${said.text}`}>
+                {said.text} <span className={classes.quiet}>{`${said.by}, ${dateTime(said.at)}`}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {one.history.length > 0 && (
+        <Panel title={m.inspection_history()}>
+          <ul className={classes.past}>
+            {one.history.map((step) => (
+              <li key={`${step.at}${step.move}`}>
+                {statusLabel('inspection', step.to)}
+                {step.reason ? `: ${reasonText(step.reason)}` : ''}
+                <span className={classes.quiet}>{` ${step.by ?? m.inspection_by_itself()}, ${dateTime(step.at)}`}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { answeredKinds, homeKinds, type InspectionKind } from '#contract/inspection/kinds.ts';
+import { kindNames } from '#contract/inspection/words.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { m } from '#words/messages.js';
+
+type Done = { close: () => void; done: (made: InspectionFull) => void };
+/** Ten in the morning two days from now: a day's notice, and daylight. */
+const start = () => `${addDays(clock.today(), 2)}T10:00`;
+/** What a field for day and hour holds is Nairobi's, wherever its reader is. */
+const momentOf = (local: string) => (local === '' ? '' : `${local}:00+03:00`);
+
+type Field = { readonly onChange: (value: string) => void };
+/** Nothing chosen is an empty text. */
+const chosen = <F extends Field>({ onChange, ...rest }: F) => ({ ...rest, onChange: (value: string | null) => onChange(value ?? '') });
+
+/** Of one home and those who live there, or are about to; without, whoever plans it chooses. */
+type Of = { readonly kind: (typeof homeKinds)[number]; readonly tenancy: number; readonly unit: { readonly id: number; readonly name: string } };
+/** An inspection of a home. */
+export function PlanForm({ close, done, of }: Done & { of?: Of }) {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, 300);
+  const form = useForm(inspectionCalls.create, {
+    blank: {
+      ...{ kind: of?.kind ?? 'routine', unit_id: String(of?.unit.id ?? ''), tenancy_id: String(of?.tenancy ?? '') },
+      ...{ scheduled_at: start(), inspector_id: '', template_id: '', consented: false, reason: '' },
+    },
+    given: (v) => ({
+      kind: v.kind as (typeof homeKinds)[number],
+      unit_id: Number(v.unit_id) || 0,
+      tenancy_id: Number(v.tenancy_id) || null,
+      scheduled_at: momentOf(v.scheduled_at),
+      inspector_id: Number(v.inspector_id) || null,
+      template_id: Number(v.template_id) || null,
+      consented: v.consented,
+      reason: v.reason,
+    }),
+    says: { unit_id: m.inspection_need_unit, scheduled_at: m.inspection_need_when },
+    said: (one) => m.inspection_said_planned({ code: one.code }),
+    done,
+  });
+  const { values } = form;
+  const kind = values.kind as InspectionKind;
+  const units =
+    useCall(unitCalls.list, { page: 1, page_size: 20, sort: 'name', z_filter: q ? { name: q } : {} }, { quiet: true }).data?.results ?? [];
+  const unit = Number(values.unit_id) || 0;
+  const tenancies =
+    useCall(tenancyCalls.all, { page: 1, page_size: 10, z_filter: { unit_id: unit } }, { enabled: unit > 0, quiet: true }).data?.results ?? [];
+  const forms = useCall(inspectionCalls.templates, { kind }, { quiet: true }).data?.results ?? [];
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.inspection_plan()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.inspection_plan()} />}
+    >
+      <NativeSelect
+        {...form.text('kind')}
+        label={m.inspection_column_kind()}
+        data={homeKinds.map((one) => ({ value: one, label: kindNames[one]() }))}
+      />
+      <Select
+        {...chosen(form.field('unit_id'))}
+        label={m.inspection_unit()}
+        placeholder={m.inspection_unit_hint()}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        filter={({ options }) => options}
+        data={[
+          ...(of && !units.some((one) => one.id === of.unit.id) ? [{ value: String(of.unit.id), label: of.unit.name }] : []),
+          ...units.map((one) => ({ value: String(one.id), label: `${one.property.name}, ${one.name}` })),
+        ]}
+      />
+      {unit > 0 && tenancies.length > 0 && (
+        <NativeSelect
+          {...form.text('tenancy_id')}
+          label={answeredKinds.includes(kind) ? m.inspection_tenancy() : `${m.inspection_tenancy()} ${m.shell_optional()}`}
+          data={[
+            { value: '', label: m.inspection_running() },
+            ...tenancies.map((one) => ({ value: String(one.id), label: `${one.lead?.name ?? ''} ${one.code}` })),
+          ]}
+        />
+      )}
+      {tenancies.length === 0 && form.problems.tenancy_id && <p role="alert">{form.problems.tenancy_id}</p>}
+      <TextInput {...form.text('scheduled_at')} type="datetime-local" label={m.inspection_column_when()} description={m.inspection_nairobi()} />
+      {!answeredKinds.includes(kind) && <Checkbox {...form.tick('consented')} label={m.inspection_consented()} />}
+      <Inspector kind={kind} field={form.text('inspector_id')} />
+      <NativeSelect
+        {...form.text('template_id')}
+        label={m.inspection_form()}
+        data={[{ value: '', label: m.inspection_form_fitting() }, ...forms.map((one) => ({ value: String(one.id), label: one.name }))]}
+      />
+      <Textarea {...form.text('reason')} label={`${m.inspection_note()} ${m.shell_optional()}`} maxLength={1000} autosize minRows={2} />
+    </FormDrawer>
+  );
+}
+
+type TextField = { value: string; onChange: (event: { currentTarget: { value: string } }) => void; error?: string | undefined };
+function Inspector({ kind, property, field }: { kind: InspectionKind; property?: number; field: object }) {
+  const people = useCall(inspectionCalls.inspectors, { kind, ...(property ? { property_id: property } : {}) }, { quiet: true }).data?.results ?? [];
+  return (
+    <NativeSelect
+      {...(field as TextField)}
+      label={m.inspection_inspector()}
+      data={[{ value: '', label: m.inspection_whoever() }, ...people.map((one) => ({ value: String(one.id), label: one.name }))]}
+    />
+  );
+}
+
+/** A visit to a property that waits for verification. */
+export function PlanVerification({ close, done }: Done) {
+  const waiting =
+    useCall(propertyCalls.all, { page: 1, page_size: 100, z_filter: { status: 'pending_verification' } }, { quiet: true }).data?.results ?? [];
+  const form = useForm(inspectionCalls.createVerification, {
+    blank: { property_id: '', scheduled_at: start(), inspector_id: '' },
+    given: (v) => ({ property_id: Number(v.property_id) || 0, scheduled_at: momentOf(v.scheduled_at), inspector_id: Number(v.inspector_id) || null }),
+    says: { property_id: m.inspection_need_property, scheduled_at: m.inspection_need_when },
+    inPlace: true,
+    said: (one) => m.inspection_said_planned({ code: one.code }),
+    done,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.inspection_plan_verification()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.inspection_plan_verification()} />}
+    >
+      <Select
+        {...chosen(form.field('property_id'))}
+        label={m.inspection_property()}
+        description={m.inspection_property_waiting()}
+        searchable
+        nothingFoundMessage={m.inspection_none_waiting()}
+        data={waiting.map((one) => ({ value: String(one.id), label: one.name }))}
+      />
+      <TextInput {...form.text('scheduled_at')} type="datetime-local" label={m.inspection_column_when()} description={m.inspection_nairobi()} />
+      <Inspector
+        kind="verification"
+        {...(Number(form.values.property_id) ? { property: Number(form.values.property_id) } : {})}
+        field={form.text('inspector_id')}
+      />
+      {form.problem && <p role="alert">{form.problem}</p>}
+    </FormDrawer>
+  );
+}

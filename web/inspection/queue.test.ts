@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { InspectionFull, Op } from '#contract/inspection/shapes.ts';
+import { NoAnswer, Refused } from '#web/client/send.ts';
+import { flushLine } from './queue.ts';
+import type { Step } from './step.ts';
+import { withSteps } from './steps.ts';
+
+const at = '2026-11-17T08:00:00.000Z';
+const op = (n: number, said: Op = { do: 'keys', count: n }): Step => ({ n, inspection: 1, id: `op-${n}`, at, kind: 'op', seq: n, op: said });
+const photo = (n: number): Step => ({
+  ...{ n, inspection: 1, id: `photo-${n}`, at, kind: 'photo' as const, item: 'room.door', sha256: 'a'.repeat(64), way: 'camera' as const },
+  blob: new Blob(['x']),
+});
+const begin = (n: number): Step => ({ n, inspection: 1, id: `begin-${n}`, at, kind: 'begin' });
+const refusal = (status: number, more: object = {}) => new Refused(status, { error: 'no', message: `refused ${status}`, ...more });
+
+/** A browser's list and a house that takes steps once, in the order of their numbers. */
+function between(steps: readonly Step[], refuses: (step: Step) => Refused | null = () => null) {
+  let list = [...steps];
+  const house: string[] = [];
+  let next = 1;
+  const taken = new Set<string>();
+  let calls = 0;
+  return {
+    house,
+    left: () => list.map((step) => step.id),
+    calls: () => calls,
+    line: {
+      pending: async () => list,
+      async send(sent: readonly Step[]) {
+        calls += 1;
+        const fresh = sent.filter((step) => !taken.has(step.id));
+        for (const [n, step] of fresh.filter((one) => one.kind === 'op').entries())
+          if (step.kind === 'op' && step.seq !== next + n) throw refusal(409, { next });
+        for (const step of fresh) {
+          const wrong = refuses(step);
+          if (wrong) throw wrong;
+        }
+        for (const step of fresh) {
+          taken.add(step.id);
+          house.push(step.id);
+          if (step.kind === 'op') next = step.seq + 1;
+        }
+      },
+      arrived: async (gone: readonly Step[]) => {
+        list = list.filter((step) => !gone.includes(step));
+      },
+      renumber: async (from: number) => {
+        let seq = from;
+        list = list.map((step) => (step.kind === 'op' ? { ...step, seq: seq++ } : step));
+      },
+    },
+  };
+}
+
+describe('what waits on a device', () => {
+  test('arrives in its order, steps that lie together at once', async () => {
+    const all = [begin(1), op(1), op(2), photo(3), op(3)];
+    const { line, house, calls } = between(all);
+    expect(await flushLine(line)).toMatchObject({ left: 0, problem: '', sent: all });
+    expect([house, calls()]).toEqual([all.map((step) => step.id), 4]);
+  });
+  test.each([
+    ['without a network', new NoAnswer('away')],
+    ['while the house is busy', refusal(503)],
+    ['after the session ran out', refusal(401)],
+    ['where the caller may not', refusal(403)],
+    ['where it is out of sight', refusal(404)],
+  ])('stays %s, whole and in order', async (_, wrong) => {
+    const { line, left } = between([op(1), photo(2), op(2)]);
+    const away = await flushLine({ ...line, send: async () => Promise.reject(wrong) });
+    expect([away.left, away.sent, left()]).toEqual([3, [], ['op-1', 'photo-2', 'op-2']]);
+  });
+  test('one the house will never take is said and takes no other along', async () => {
+    const { line, house } = between([op(1), op(2), op(3), op(4)], (step) => (step.id === 'op-2' ? refusal(400) : null));
+    expect(await flushLine(line)).toMatchObject({ left: 0, problem: 'refused 400' });
+    expect(house).toEqual(['op-1', 'op-3', 'op-4']);
+  });
+  test('goes on from where the house counts, as after a browser was emptied', async () => {
+    const { line, house } = between([op(7), op(8)]);
+    expect(await flushLine(line)).toMatchObject({ left: 0, problem: '' });
+    expect(house).toEqual(['op-7', 'op-8']);
+  });
+  test('that another device began is no trouble', async () => {
+    const { line, house } = between([begin(1), op(1)], (step) => (step.kind === 'begin' ? refusal(409) : null));
+    expect(await flushLine(line)).toMatchObject({ left: 0, problem: '' });
+    expect(house).toEqual(['op-1']);
+  });
+  test('whatever is cut off when, everything arrives once and in order', async () => {
+    const kinds = fc.array(fc.constantFrom('op', 'photo'), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(kinds, fc.array(fc.constantFrom('before', 'after', 'no'), { maxLength: 12 }), async (made, cuts) => {
+        let seq = 0;
+        const all = made.map((kind, n) => (kind === 'op' ? { ...op(n + 1), seq: ++seq } : photo(n + 1)) as Step);
+        const { line, house } = between(all);
+        const left = [...cuts];
+        const send = async (steps: readonly Step[]) => {
+          const cut = left.shift() ?? 'no';
+          if (cut === 'before') throw new NoAnswer('away');
+          await line.send(steps);
+          // It arrived, and nobody heard that it did.
+          if (cut === 'after') throw new NoAnswer('away');
+        };
+        for (let tries = 0; tries <= cuts.length; tries++) await flushLine({ ...line, send });
+        expect(house).toEqual(all.map((step) => step.id));
+      }),
+    );
+  });
+});
+
+describe('the form as it stands on the device', () => {
+  const one = {
+    status: 'scheduled',
+    device: null,
+    answers: [],
+    photos: [],
+    readings: [],
+    signatures: [],
+    keys_count: null,
+    place: null,
+  } as unknown as InspectionFull;
+  test('shows what waits on what has arrived', () => {
+    const now = withSteps(
+      one,
+      [
+        begin(1),
+        op(1, { do: 'answer', item: 'room.door', condition: 'poor', note: 'A crack' } as Op),
+        op(2, { do: 'answer', item: 'room.door', charge_to: 'tenant' } as Op),
+        op(3, { do: 'reading', meter: 'W-1', kind: 'water', value: 12 }),
+        op(4, { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 12.4 }),
+      ],
+      'this-device',
+    );
+    expect(now).toMatchObject({ status: 'in_progress', device: 'this-device', place: { accuracy_m: 12, at }, readings: [{ value: 12 }] });
+    expect(now.answers).toMatchObject([{ item: 'room.door', condition: 'poor', note: 'A crack', charge_to: 'tenant', answer: null }]);
+  });
+  test('a signature holds until something changes after it', () => {
+    const signed = op(1, { do: 'sign', role: 'inspector', name: 'Otieno' });
+    expect(withSteps(one, [signed], 'd').signatures).toMatchObject([{ name: 'Otieno', at, holds: true }]);
+    for (const then of [op(2), photo(2)]) expect(withSteps(one, [signed, then], 'd').signatures).toMatchObject([{ holds: false }]);
+    expect(withSteps(one, [signed, op(2), { ...signed, id: 'again' }], 'd').signatures).toMatchObject([{ holds: true }]);
+  });
+});

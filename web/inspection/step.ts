@@ -1,0 +1,15 @@
+import type { Op } from '#contract/inspection/shapes.ts';
+
+/** What was done here and may not have arrived yet, in its order. It outlives the browser; everybody who signs in here has their own. */
+type Done = { n?: number; readonly inspection: number; readonly id: string; readonly at: string };
+type BeginStep = { readonly kind: 'begin' };
+type OpStep = { readonly kind: 'op'; readonly seq: number; readonly op: Op };
+export type PhotoStep = {
+  readonly kind: 'photo';
+  readonly item: string;
+  readonly sha256: string;
+  readonly blob: Blob;
+  readonly way: 'camera' | 'gallery';
+  readonly spot?: { readonly lat: number; readonly lng: number; readonly accuracy_m: number } | undefined;
+};
+export type Step = Done & (BeginStep | OpStep | PhotoStep);

@@ -1,0 +1,51 @@
+import type { Answer, InspectionFull, Op } from '#contract/inspection/shapes.ts';
+import { metresBetween, placeVerdict } from '#contract/inspection/verdict.ts';
+import type { Step } from './step.ts';
+
+const unsaid = (item: string): Answer => ({
+  ...{ item, condition: null, passed: null, counted: null, note: '', cost_cents: null, charge_to: 'none' },
+  ...{ answer: null, answer_note: '', also_said: [] },
+});
+
+/** The inspection as it stands on this device: what has arrived, and on it what waits. */
+export function withSteps(one: InspectionFull, steps: readonly Step[], device: string): InspectionFull {
+  let now = one;
+  for (const step of steps) {
+    if (step.kind === 'begin') now = now.status === 'scheduled' ? { ...now, status: 'in_progress', device } : now;
+    else if (step.kind === 'photo') now = changed(now);
+    else now = carryOut(now, step.op, step.at);
+  }
+  return now;
+}
+
+/** A signature covers what stood there when it was given. */
+const changed = (one: InspectionFull): InspectionFull => ({ ...one, signatures: one.signatures.map((signed) => ({ ...signed, holds: false })) });
+
+function carryOut(one: InspectionFull, op: Op, at: string): InspectionFull {
+  switch (op.do) {
+    case 'sign': {
+      const others = one.signatures.filter((signed) => signed.role !== op.role);
+      return { ...one, signatures: [...others, { role: op.role, name: op.name, at, arrived_at: null, drawn: op.drawn ?? null, holds: true }] };
+    }
+    case 'keys':
+      return changed({ ...one, keys_count: op.count });
+    case 'drop_photo':
+      return changed({ ...one, photos: one.photos.filter((photo) => photo.id !== op.photo) });
+    case 'place': {
+      const spot = { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m) };
+      // What was taken along by an earlier version knows no pin.
+      const pin = one.pin ?? null;
+      return changed({ ...one, place: { ...spot, at, metres: pin && metresBetween(spot, pin), verdict: placeVerdict(spot, pin) } });
+    }
+    case 'reading': {
+      const others = one.readings.filter((reading) => reading.meter !== op.meter || reading.kind !== op.kind);
+      return changed({ ...one, readings: op.value === null ? others : [...others, { meter: op.meter, kind: op.kind, value: op.value }] });
+    }
+    case 'answer': {
+      const { do: _, item, ...said } = op;
+      const before = one.answers.find((answer) => answer.item === item) ?? unsaid(item);
+      const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+      return changed({ ...one, answers: [...one.answers.filter((answer) => answer.item !== item), { ...before, ...given }] });
+    }
+  }
+}

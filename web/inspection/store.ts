@@ -1,0 +1,106 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { InspectionFull, Op } from '#contract/inspection/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { PhotoStep, Step } from './step.ts';
+import { withSteps } from './steps.ts';
+
+/** An inspection that was taken along: as the house knew it last, and everything of ours that has arrived since. */
+export type Taken = { readonly one: InspectionFull; readonly at: string };
+interface Kept extends DBSchema {
+  steps: { key: number; value: Step; indexes: { inspection: number } };
+  seqs: { key: number; value: number };
+  forms: { key: number; value: Taken };
+  /** How it was, to be looked at beside how it is. */
+  pictures: { key: string; value: { readonly inspection: number; readonly blob: Blob }; indexes: { inspection: number } };
+}
+
+export const storeName = (person: number): string => `makao-inspections-${person}`;
+const opened = new Map<number, Promise<IDBPDatabase<Kept>>>();
+function kept(person: number): Promise<IDBPDatabase<Kept>> {
+  const known = opened.get(person);
+  if (known) return known;
+  const made = openDB<Kept>(storeName(person), 1, {
+    upgrade(db) {
+      db.createObjectStore('steps', { keyPath: 'n', autoIncrement: true }).createIndex('inspection', 'inspection');
+      db.createObjectStore('seqs');
+      db.createObjectStore('forms');
+      db.createObjectStore('pictures').createIndex('inspection', 'inspection');
+    },
+  });
+  opened.set(person, made);
+  return made;
+}
+
+/** This browser by a name of its own: it holds the pen. */
+export function deviceName(): string {
+  const known = localStorage.getItem('makao-device');
+  if (known) return known;
+  const name = crypto.randomUUID();
+  localStorage.setItem('makao-device', name);
+  return name;
+}
+
+export const pending = async (person: number, inspection: number): Promise<Step[]> =>
+  (await kept(person)).getAllFromIndex('steps', 'inspection', inspection);
+export const allPending = async (person: number): Promise<Step[]> => (await kept(person)).getAll('steps');
+const asOfNow = () => clock.now().toISOString();
+
+export async function addBegin(person: number, inspection: number): Promise<void> {
+  await (await kept(person)).add('steps', { inspection, kind: 'begin', id: crypto.randomUUID(), at: asOfNow() });
+}
+export async function addOp(person: number, inspection: number, op: Op): Promise<void> {
+  const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
+  const seq = ((await tx.objectStore('seqs').get(inspection)) ?? 0) + 1;
+  await tx.objectStore('seqs').put(seq, inspection);
+  await tx.objectStore('steps').add({ inspection, kind: 'op', id: crypto.randomUUID(), at: asOfNow(), seq, op });
+  await tx.done;
+}
+export async function addPhoto(person: number, inspection: number, photo: Omit<PhotoStep, 'kind'>): Promise<void> {
+  await (await kept(person)).add('steps', { inspection, kind: 'photo', id: crypto.randomUUID(), at: asOfNow(), ...photo });
+}
+
+/** They arrived: off the list, and into the form that was taken along, in one go. */
+export async function arrived(person: number, inspection: number, steps: readonly Step[], counted: boolean): Promise<void> {
+  const tx = (await kept(person)).transaction(['steps', 'forms'], 'readwrite');
+  for (const { n } of steps) if (n !== undefined) await tx.objectStore('steps').delete(n);
+  const form = await tx.objectStore('forms').get(inspection);
+  if (form && counted) await tx.objectStore('forms').put({ ...form, one: withSteps(form.one, steps, deviceName()) }, inspection);
+  await tx.done;
+}
+
+/** The house has counted otherwise, as after this browser was emptied: what waits goes on from there. */
+export async function renumber(person: number, inspection: number, next: number): Promise<void> {
+  const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
+  let seq = next;
+  for (const step of await tx.objectStore('steps').index('inspection').getAll(inspection))
+    if (step.kind === 'op') await tx.objectStore('steps').put({ ...step, seq: seq++ });
+  await tx.objectStore('seqs').put(seq - 1, inspection);
+  await tx.done;
+}
+
+export const formOf = async (person: number, inspection: number): Promise<Taken | null> =>
+  (await (await kept(person)).get('forms', inspection)) ?? null;
+export const allForms = async (person: number): Promise<Taken[]> => (await kept(person)).getAll('forms');
+export async function keepForm(person: number, one: InspectionFull, at = asOfNow()): Promise<void> {
+  await (await kept(person)).put('forms', { one, at }, one.id);
+}
+/** As the house knows it now; one that was not taken along stays away. */
+export async function refreshForm(person: number, one: InspectionFull): Promise<void> {
+  const tx = (await kept(person)).transaction('forms', 'readwrite');
+  const form = await tx.store.get(one.id);
+  if (form) await tx.store.put({ ...form, one }, one.id);
+  await tx.done;
+}
+export async function keepPicture(person: number, inspection: number, photo: string, blob: Blob): Promise<void> {
+  await (await kept(person)).put('pictures', { inspection, blob }, photo);
+}
+export const pictureOf = async (person: number, photo: string): Promise<Blob | null> =>
+  (await (await kept(person)).get('pictures', photo))?.blob ?? null;
+
+/** Nobody needs it on this device any more. What has not arrived stays. */
+export async function letGoOf(person: number, inspection: number): Promise<void> {
+  const tx = (await kept(person)).transaction(['forms', 'pictures'], 'readwrite');
+  await tx.objectStore('forms').delete(inspection);
+  for (const key of await tx.objectStore('pictures').index('inspection').getAllKeys(inspection)) await tx.objectStore('pictures').delete(key);
+  await tx.done;
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import type { Op } from '#contract/inspection/shapes.ts';
+import { send } from '#web/client/client.ts';
+import { usePut } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { m } from '#words/messages.js';
+import { flush } from './queue.ts';
+import type { Small } from './shrink.ts';
+import type { PhotoStep, Step } from './step.ts';
+import { withSteps } from './steps.ts';
+import { addBegin, addOp, addPhoto, deviceName, pending, refreshForm } from './store.ts';
+import { photoRoom, roomLeft } from './take.ts';
+
+/** How long nothing more has to be said before the house is asked how it stands. */
+const quietMs = 1500;
+
+/** Keeps every step on the device first and sends it then; what does not arrive is tried again when there is a network, and on coming back. */
+export function useSteps(one: InspectionFull) {
+  const { user } = useApp();
+  const person = user?.id ?? 0;
+  const put = usePut(inspectionCalls.details);
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  // What arrived since the house last said how it stands: shown until it says so again, so that nothing disappears for a moment.
+  const [sent, setSent] = useState<readonly Step[]>([]);
+  const [problem, setProblem] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const counted = useRef(0);
+  const look = useCallback(async () => setSteps(await pending(person, one.id)), [person, one.id]);
+
+  const ask = useCallback(async () => {
+    const upto = counted.current;
+    const fresh = await send(inspectionCalls.details, { id: one.id }).catch(() => null);
+    if (!fresh) return;
+    await refreshForm(person, fresh);
+    put({ id: one.id }, fresh);
+    counted.current -= upto;
+    setSent((all) => all.slice(upto));
+  }, [person, one.id, put]);
+
+  const go = useCallback(async (): Promise<boolean> => {
+    const { left, problem: said, sent: arrived } = await flush(person, one.id);
+    if (said) setProblem(said);
+    counted.current += arrived.length;
+    setSent((all) => [...all, ...arrived]);
+    await look();
+    if (arrived.length > 0 || said) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void ask(), quietMs);
+    }
+    return left === 0 && said === '';
+  }, [person, one.id, look, ask]);
+
+  useEffect(() => {
+    void look().then(() => go());
+    const online = () => void go();
+    window.addEventListener('online', online);
+    const again = setInterval(online, 30_000);
+    return () => {
+      window.removeEventListener('online', online);
+      clearInterval(again);
+    };
+  }, [look, go]);
+
+  const kept = async (work: Promise<void>) => {
+    setProblem('');
+    try {
+      await work;
+    } catch {
+      return setProblem(m.inspection_not_kept());
+    }
+    await look();
+    await go();
+  };
+  const say = (op: Op) => kept(addOp(person, one.id, op));
+  const begin = () => kept(addBegin(person, one.id));
+  const show = async (item: string, { blob, sha256 }: Small, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => {
+    if ((await roomLeft()) < photoRoom) return setProblem(m.inspection_no_room());
+    await kept(addPhoto(person, one.id, { item, sha256, blob, way, spot }));
+  };
+  const device = deviceName();
+  return { now: withSteps(one, [...sent, ...steps], device), steps, unseen: [...sent, ...steps], problem, say, show, begin, go, device };
+}

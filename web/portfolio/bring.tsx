@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { type Portfolio, portfolioCalls } from '#contract/portfolio/calls.ts';
+import { type PortfolioField, portfolioLexicon } from '#contract/portfolio/kinds.ts';
+import { placedBy } from '#contract/portfolio/place.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenantCalls } from '#contract/tenant/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { ChooseSheet, type Opened, type Template } from '#web/intake/choose.tsx';
+import classes from '#web/intake/intake.module.css';
+import { keysOf, tooMuch } from '#web/intake/sheet-of.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Done, Earlier } from './brought.tsx';
+import { Columns, type PortfolioDraft, sentOf } from './columns.tsx';
+import { type Checked, Preview } from './preview.tsx';
+import { portfolioNames } from './words.ts';
+
+const none = { properties: [], companies: [] };
+const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
+
+/** A landlord's tenancies from their own sheet: chosen, its columns named, every row looked at, and only then something is written. */
+export default function BringTenancies() {
+  const { link, layout } = useDash();
+  const { visitor } = useApp();
+  const units = layout !== 'dealer' && allows(['property', 'create'], visitor);
+  return (
+    <>
+      <PageHeader
+        title={m.portfolio_title()}
+        crumbs={[{ label: m.tenancy_title(), href: link('tenancy.list') }, { label: m.portfolio_title() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={m.portfolio_sub()}
+      />
+      <div className={classes.stack}>
+        <Note>
+          {m.portfolio_units_first()} {units && <A href={link('intake.bring')}>{m.portfolio_units_bring()}</A>}
+        </Note>
+        <Steps />
+        <Earlier />
+      </div>
+    </>
+  );
+}
+
+const template = (): Template =>
+  (
+    [
+      ['property', m.intake_example_property(), m.intake_example_property()],
+      ['name', 'A1', 'A2'],
+      ['tenant', 'Jane Wanjiru', 'Peter Otieno'],
+      ['phone', '0712 345 678', '0722 345 678'],
+      ['email', 'jane@example.com', ''],
+      ['since', '2024-03-01', '1/6/2023'],
+      ['until', '2027-02-28', ''],
+      ['rent', 25_000, 12_000],
+      ['deposit', 25_000, 12_000],
+      ['balance', 2_500, 0],
+      ['as_of', '2026-10-31', '2026-10-31'],
+    ] as const
+  ).map(([field, one, two]) => [portfolioNames[field](), one, two] as const);
+
+function Steps() {
+  const [opened, setOpened] = useState<Opened<PortfolioField> | null>(null);
+  const [draft, setDraft] = useState<PortfolioDraft | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [brought, setBrought] = useState<Portfolio | null>(null);
+  /** The same sheet sent again, because its answer got lost, is brought once. */
+  const key = useRef('');
+  const places = useCall(portfolioCalls.places, {}, { quiet: true });
+  const check = useAct(portfolioCalls.check, { inPlace: true, quiet: true, done: setChecked });
+  const goOn = useAct(portfolioCalls.goOn, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
+  const bring = useAct(portfolioCalls.bring, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
+  const step = (sheet: Portfolio) => {
+    setBrought(sheet);
+    if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
+  };
+  const again = () => {
+    setOpened(null);
+    setDraft(null);
+    setChecked(null);
+    setBrought(null);
+    bring.reset();
+    goOn.reset();
+  };
+  if (brought)
+    return <Done sheet={brought} busy={goOn.isPending} problem={goOn.problem} goOn={() => goOn.mutate({ id: brought.id })} again={again} />;
+  if (!opened || !draft)
+    return (
+      <ChooseSheet
+        lexicon={portfolioLexicon}
+        template={template}
+        take={(found) => {
+          key.current = crypto.randomUUID();
+          setOpened(found);
+          setDraft({
+            tables: found.tables.map((table) => ({ ...placedBy(table, places.data ?? none), taken: true })),
+            as_of: clock.today(),
+            company_id: '',
+            mended: {},
+          });
+        }}
+      />
+    );
+  if (checked)
+    return (
+      <Preview
+        checked={checked}
+        draft={draft}
+        keys={keysOf(draft)}
+        look={(next) => {
+          setDraft(next);
+          check.mutate(sentOf(next));
+        }}
+        problem={bring.problem || check.problem}
+        busy={bring.isPending || check.isPending}
+        back={() => setChecked(null)}
+        bring={() => bring.mutate({ ...sentOf(draft), client_key: key.current, file_name: opened.name.slice(0, 200) })}
+      />
+    );
+  return (
+    <>
+      {check.problem && <Note tone="bad">{check.problem}</Note>}
+      <Columns draft={draft} much={tooMuch(draft)} set={setDraft} again={again} busy={check.isPending} check={() => check.mutate(sentOf(draft))} />
+    </>
+  );
+}

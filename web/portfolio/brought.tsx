@@ -1,0 +1,176 @@
+import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { type Portfolio, portfolioCalls } from '#contract/portfolio/calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenantCalls } from '#contract/tenant/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import classes from '#web/intake/intake.module.css';
+import { LeftTable } from '#web/intake/left.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime, percent } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { TakeBack, useWorked } from '#web/unit/take-back.tsx';
+import { m } from '#words/messages.js';
+import { csvOfOut, whyOut } from './left-csv.ts';
+
+const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
+const countsOf = ({ tenancies, left_out }: Portfolio) =>
+  [m.portfolio_counts({ count: tenancies }), left_out > 0 && m.intake_refused({ count: left_out })].filter(Boolean).join(' · ');
+const mayUndo = ({ undone_at, undo_until }: Portfolio) => !undone_at && Date.parse(undo_until) > clock.ms();
+
+type DoneProps = { sheet: Portfolio; busy: boolean; problem: string; goOn: () => void; again: () => void };
+
+/** While it goes on: how far it is. Where it ends: what it brought, the way to it, and the way back. */
+export function Done({ sheet, busy, problem, goOn, again }: DoneProps) {
+  const { link } = useDash();
+  const [asked, setAsked] = useState(false);
+  const { tenancies: done, waiting } = sheet;
+  const title = m.intake_done_title({ name: sheet.file_name });
+  if (waiting > 0)
+    return (
+      <Note tone={busy ? 'info' : 'guard'} title={sheet.file_name}>
+        <p className={classes.quiet} role="status">
+          {busy ? m.portfolio_progress({ done, all: done + waiting }) : m.portfolio_cut_short({ count: waiting })}
+        </p>
+        <Progress value={percent(done, done + waiting)} aria-label={m.portfolio_progress({ done, all: done + waiting })} />
+        {problem && <p>{problem}</p>}
+        {!busy && (
+          <div className={classes.foot}>
+            <Button size="compact-sm" onClick={goOn}>
+              {m.portfolio_go_on()}
+            </Button>
+          </div>
+        )}
+      </Note>
+    );
+  return (
+    <Note tone="good" title={title}>
+      {countsOf(sheet)} · {m.portfolio_undo_until({ date: dateTime(sheet.undo_until) })}
+      {sheet.left_out > 0 && <Left sheet={sheet} />}
+      <div className={classes.foot}>
+        <Button size="compact-sm" component={A} href={link('tenant.list')} variant="default">
+          {m.portfolio_see()}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={again}>
+          {m.intake_other()}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+          {m.unit_undo()}
+        </Button>
+      </div>
+      {asked && <Undo sheet={sheet} close={() => setAsked(false)} done={again} />}
+    </Note>
+  );
+}
+
+function Left({ sheet }: { sheet: Portfolio }) {
+  const left = useCall(portfolioCalls.left, { id: sheet.id });
+  if (!left.data) return null;
+  const { rows, until } = left.data;
+  return <LeftTable code={sheet.code} until={until} rows={rows} why={whyOut} csv={() => csvOfOut(rows)} />;
+}
+
+/** Sheets that were brought in: one that was cut short goes on, each can be taken back for a week. */
+export function Earlier() {
+  const [asked, setAsked] = useState<Portfolio | null>(null);
+  const [seen, setSeen] = useState<number | null>(null);
+  const sheets = useCall(portfolioCalls.list, { page: 1, page_size: 10 });
+  const goOn = useAct(portfolioCalls.goOn, {
+    touches: touched,
+    quiet: true,
+    done: (sheet) => {
+      if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
+    },
+  });
+  const results = sheets.data?.results ?? [];
+  if (results.length === 0) return null;
+  return (
+    <Panel title={m.intake_earlier()} pad={false}>
+      {results.map((sheet) => (
+        <div key={sheet.id} className={classes.batch}>
+          <div>
+            <b>{sheet.file_name}</b>
+            <small>
+              {countsOf(sheet)} · {sheet.created_by} · {dateTime(sheet.created_at)}
+              {sheet.waiting > 0 && ` · ${m.portfolio_cut_short({ count: sheet.waiting })}`}
+            </small>
+          </div>
+          {sheet.waiting > 0 && !sheet.undone_at && (
+            <Button size="compact-sm" loading={goOn.isPending} onClick={() => goOn.mutate({ id: sheet.id })}>
+              {m.portfolio_go_on()}
+            </Button>
+          )}
+          {sheet.left_out > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={seen === sheet.id}
+              onClick={() => setSeen(seen === sheet.id ? null : sheet.id)}
+            >
+              {m.intake_left_see()}
+            </Button>
+          )}
+          {sheet.undone_at && <ToneBadge tone="done">{m.unit_batch_undone()}</ToneBadge>}
+          {mayUndo(sheet) && (
+            <Button size="compact-sm" variant="default" onClick={() => setAsked(sheet)}>
+              {m.unit_undo()}
+            </Button>
+          )}
+          {seen === sheet.id && (
+            <div className={classes.whole}>
+              <Left sheet={sheet} />
+            </div>
+          )}
+        </div>
+      ))}
+      {asked && <Undo sheet={asked} close={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+function Undo({ sheet, close, done }: { sheet: Portfolio; close: () => void; done?: () => void }) {
+  const { word } = useApp();
+  const { worked, handles } = useWorked();
+  const [sofar, setSofar] = useState({ removed: 0, kept: 0 });
+  const undo = useAct(portfolioCalls.undo, {
+    touches: touched,
+    // Said once, of all its parts.
+    quiet: true,
+    done: (part): void => {
+      const all = { removed: sofar.removed + part.removed, kept: sofar.kept + part.kept };
+      setSofar(all);
+      // What is left was asked about with the first part.
+      if (part.left > 0) {
+        again(true);
+        return;
+      }
+      toast({
+        kind: 'success',
+        title: word('successTitle'),
+        text: m.portfolio_said_undone({ name: sheet.file_name, count: all.removed, kept: all.kept }),
+      });
+      close();
+      done?.();
+    },
+    handles,
+  });
+  const again = (keep_changed: boolean): void => undo.mutate({ id: sheet.id, keep_changed });
+  return (
+    <TakeBack
+      name={sheet.file_name}
+      text={m.portfolio_undo_text()}
+      worked={worked}
+      keepLabel={m.portfolio_undo_keep()}
+      busy={undo.isPending}
+      close={close}
+      take={again}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Switch } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Answer } from '#contract/kernel/call.ts';
+import { shownPhone } from '#contract/kernel/phone-text.ts';
+import type { PortfolioRow, portfolioCalls } from '#contract/portfolio/calls.ts';
+import classes from '#web/intake/intake.module.css';
+import { Mend } from '#web/intake/mend.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { Judged } from '#web/unit/judged.tsx';
+import { owedText } from '#web/unit/words.ts';
+import { m } from '#words/messages.js';
+import { named, type PortfolioDraft, sentOf } from './columns.tsx';
+import { portfolioNames } from './words.ts';
+
+export type Checked = Answer<typeof portfolioCalls.check>;
+const shownAtOnce = 200;
+
+type Props = {
+  checked: Checked;
+  draft: PortfolioDraft;
+  /** Of each row, in the order they are judged in. */
+  keys: readonly string[];
+  /** Looks once more, at what the sheet is now. */
+  look: (draft: PortfolioDraft) => void;
+  problem: string;
+  busy: boolean;
+  back: () => void;
+  bring: () => void;
+};
+
+/** Every row as it would become, with its errors beside it, put right where they stand; then the one button that writes. */
+export function Preview({ checked, draft, keys, look, problem, busy, back, bring }: Props) {
+  const mixed = checked.bad > 0 && checked.good > 0;
+  const [onlyBad, setOnlyBad] = useState(mixed);
+  const [all, setAll] = useState(false);
+  const [open, setOpen] = useState<number | null>(null);
+  const sent = sentOf(draft).rows;
+  const every = checked.rows.map((row, at) => ({ row, at }));
+  const rows = onlyBad && mixed ? every.filter(({ row }) => row.problems.length > 0) : every;
+  return (
+    <Panel title={m.intake_preview()}>
+      <div className={classes.form}>
+        <Note tone={checked.bad === 0 ? 'good' : 'guard'}>
+          {m.portfolio_good({ count: checked.good })} {checked.bad > 0 && m.intake_bad({ count: checked.bad })}
+        </Note>
+        {mixed && <Switch label={m.intake_only_bad()} checked={onlyBad} onChange={(event) => setOnlyBad(event.currentTarget.checked)} />}
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {[m.intake_line(), m.intake_unit(), m.intake_tenant(), m.portfolio_terms(), m.intake_balance(), m.intake_result()].map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {(all ? rows : rows.slice(0, shownAtOnce)).map(({ row, at }) => (
+                <Row key={at} row={row} open={() => setOpen(at)}>
+                  {open === at && row.problems.length > 0 && (
+                    <Mend
+                      row={row}
+                      named={named}
+                      cells={sent[at]?.cells ?? {}}
+                      busy={busy}
+                      close={() => setOpen(null)}
+                      save={(cells) => look({ ...draft, mended: { ...draft.mended, [keys[at] ?? '']: cells } })}
+                    />
+                  )}
+                </Row>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {!all && rows.length > shownAtOnce && (
+          <Button variant="default" onClick={() => setAll(true)}>
+            {m.intake_see_all({ count: rows.length })}
+          </Button>
+        )}
+        {problem && <Note tone="bad">{problem}</Note>}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={back} disabled={busy}>
+            {m.intake_back()}
+          </Button>
+          <Button onClick={bring} loading={busy} disabled={checked.good === 0}>
+            {m.portfolio_bring({ count: checked.good })}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Row({ row, open, children }: { row: PortfolioRow; open: () => void; children: ReactNode }) {
+  const { starts_on, ends_on, rent_cents, balance_cents } = row;
+  const from = starts_on && date(starts_on);
+  return (
+    <>
+      <tr>
+        <td>{row.line}</td>
+        <td>
+          <b>{row.name || m.unit_none()}</b>
+          <small>{row.property}</small>
+        </td>
+        <td data-people>
+          {row.tenant || m.unit_none()}
+          {row.phone && <small>{shownPhone(row.phone)}</small>}
+        </td>
+        <td data-people>
+          {rent_cents === null ? m.unit_none() : kes(rent_cents)}
+          {from && <small>{ends_on ? m.portfolio_from_to({ from, to: date(ends_on) }) : m.portfolio_monthly({ from })}</small>}
+        </td>
+        <td data-people>
+          {balance_cents !== 0 && owedText(balance_cents)}
+          {balance_cents !== 0 && <small>{date(row.as_of)}</small>}
+        </td>
+        <td className={classes.result}>
+          <Judged problems={row.problems} name={(field) => portfolioNames[field]()} ready={m.intake_ready()} />
+          {row.problems.length === 0 && row.takes_up && <small>{m.portfolio_takes_up()}</small>}
+          {row.problems.length > 0 && !children && (
+            <Button size="compact-sm" variant="default" aria-label={m.intake_mend_row({ line: row.line })} onClick={open}>
+              {m.intake_mend()}
+            </Button>
+          )}
+        </td>
+      </tr>
+      {children && (
+        <tr>
+          <td colSpan={6} className={classes.mend}>
+            {children}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

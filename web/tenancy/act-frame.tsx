@@ -1,0 +1,62 @@
+import { Textarea } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './tenancy.module.css';
+
+type Frame = {
+  readonly title: string;
+  readonly text: string;
+  readonly close: () => void;
+  readonly form: { readonly submit: (event: FormEvent<HTMLFormElement>) => void; readonly busy: boolean; readonly problem: string };
+  readonly children: ReactNode;
+  /** What destroys is red, and waits until it may be pressed. */
+  readonly danger?: boolean;
+  readonly ready?: boolean;
+};
+/** Says what follows, takes what it needs. */
+export const Act = ({ title, text, close, form, children, danger = false, ready = true }: Frame) => (
+  <FormDrawer
+    opened
+    onClose={close}
+    title={title}
+    closeLabel={m.shell_close()}
+    onSubmit={form.submit}
+    actions={<DrawerActions close={close} busy={form.busy} label={title} disabled={!ready} danger={danger} />}
+  >
+    <p className={classes.quiet}>{text}</p>
+    {form.problem && <Note tone="guard">{form.problem}</Note>}
+    {children}
+  </FormDrawer>
+);
+export const optional = (label: string) => `${label} ${m.shell_optional()}`;
+
+type Reasoned = {
+  readonly text: (name: 'reason') => {
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
+  };
+};
+export const Reason = ({ form, label }: { form: Reasoned; label: string }) => (
+  <Textarea {...form.text('reason')} label={label} autosize minRows={2} maxLength={500} />
+);
+
+type Rented = {
+  readonly values: { readonly rent_cents: number };
+  readonly problems: Readonly<Record<string, string | undefined>>;
+  readonly set: (name: 'rent_cents', value: number) => void;
+};
+/** The one amount of a dialog. */
+export const Money = ({ form, label }: { form: Rented; label: string }) => (
+  <MoneyInput
+    label={label}
+    defaultValue={toShillings(form.values.rent_cents)}
+    onChange={(typed) => form.set('rent_cents', typedCents(Number(typed)))}
+    error={form.problems.rent_cents}
+  />
+);

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import type { TenancyAct } from '#contract/tenancy/acts.ts';
+import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { send } from '#web/client/client.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { OpenPaper } from '#web/forms/take-file.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { m } from '#words/messages.js';
+import { EndForm, LeaveForm, WaiveForm, WhyForm, waivableIn } from './act-forms.tsx';
+import { useDoors } from './before.tsx';
+import { changedSaid, type Doing, touches } from './doing.ts';
+import { PeopleForm, TransferForm } from './people-forms.tsx';
+import { ChargeForm, plannedRents, RecordYesForm, RenewalForm, RentForm, StopChargeForm, stoppable, WithdrawRentForm } from './term-forms.tsx';
+
+type Offered = {
+  readonly key: string;
+  readonly act: TenancyAct;
+  readonly verb: () => string;
+  readonly form: (doing: Doing) => ReactNode;
+  /** Where there is nothing to do it to, it is not offered. */
+  readonly where?: (of: TenancyFull) => boolean;
+};
+/** What this page can do; what is done elsewhere (by who lives there, in their own dashboard) is not offered here. */
+const offered: readonly Offered[] = [
+  { key: 'activate', act: 'activate', verb: m.tenancy_act_activate, form: (doing) => <Activate {...doing} /> },
+  { key: 'waive', act: 'waive', verb: m.tenancy_act_waive, form: (doing) => <WaiveForm {...doing} />, where: (of) => waivableIn(of).length > 0 },
+  { key: 'record_renewal', act: 'record_renewal', verb: m.tenancy_act_record_renewal, form: (doing) => <RecordYesForm {...doing} /> },
+  { key: 'offer_renewal', act: 'offer_renewal', verb: m.tenancy_act_offer_renewal, form: (doing) => <RenewalForm {...doing} /> },
+  { key: 'withdraw_renewal', act: 'withdraw_renewal', verb: m.tenancy_act_withdraw_renewal, form: (doing) => <WithdrawRenewal {...doing} /> },
+  { key: 'change_rent', act: 'change_rent', verb: m.tenancy_act_change_rent, form: (doing) => <RentForm {...doing} /> },
+  {
+    key: 'withdraw_rent',
+    act: 'withdraw_rent',
+    verb: m.tenancy_act_withdraw_rent,
+    form: (doing) => <WithdrawRentForm {...doing} />,
+    where: (of) => plannedRents(of).length > 0,
+  },
+  { key: 'add_charge', act: 'change_charges', verb: m.tenancy_act_change_charges, form: (doing) => <ChargeForm {...doing} /> },
+  {
+    key: 'stop_charge',
+    act: 'change_charges',
+    verb: m.tenancy_act_stop_charge,
+    form: (doing) => <StopChargeForm {...doing} />,
+    where: (of) => stoppable(of).length > 0,
+  },
+  { key: 'change_people', act: 'change_people', verb: m.tenancy_act_change_people, form: (doing) => <PeopleForm {...doing} /> },
+  { key: 'transfer', act: 'transfer', verb: m.tenancy_act_transfer, form: (doing) => <TransferForm {...doing} /> },
+  { key: 'leave', act: 'leave', verb: m.tenancy_act_leave, form: (doing) => <LeaveForm {...doing} /> },
+  { key: 'stay_on', act: 'stay_on', verb: m.tenancy_act_stay_on, form: (doing) => <WhyForm {...doing} what="stay_on" /> },
+  { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndForm {...doing} /> },
+  { key: 'withdraw', act: 'withdraw', verb: m.tenancy_act_withdraw, form: (doing) => <WhyForm {...doing} what="withdraw" /> },
+];
+/** The one step that is next: moving in, the end of those who are leaving, else a term beyond this one. */
+function nextOf(of: TenancyFull): string {
+  if (of.acts.includes('activate')) return 'activate';
+  // Who leaves later lives there until then.
+  if (of.leaving_on) return of.leaving_on <= clock.today() ? 'end' : '';
+  return of.renewal ? 'record_renewal' : 'offer_renewal';
+}
+
+/** The next step as a button, the others behind it. */
+export function Acts({ of }: { of: TenancyFull }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  // Nothing lets somebody in while something is missing: the button would only be refused.
+  const open = offered.filter(
+    ({ act, key, where }) => of.acts.includes(act) && (where?.(of) ?? true) && !(key === 'activate' && of.missing.length > 0),
+  );
+  const first = open.find(({ key }) => key === nextOf(of));
+  const { doors, dialog } = useDoors(of);
+  const [door] = doors;
+  const others = open.filter(({ key }) => key !== first?.key);
+  return (
+    <>
+      <OpenPaper label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statement, { id: of.id })).address} />
+      {!first && door && (
+        <Button loading={door.busy} onClick={door.press}>
+          {door.label}
+        </Button>
+      )}
+      {dialog}
+      {first && <Button onClick={() => setAsked(first.key)}>{first.verb()}</Button>}
+      {others.length > 0 && (
+        <MoreMenu label={m.shell_more()} items={others.map(({ key, verb }) => ({ label: verb(), onClick: () => setAsked(key) }))} />
+      )}
+      {offered.find(({ key }) => key === asked)?.form({ of, close: () => setAsked(null) })}
+    </>
+  );
+}
+
+function Activate({ of, close }: Doing) {
+  const act = useAct(calls.activate, { inPlace: true, touches, said: changedSaid, done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.tenancy_act_activate()}
+      confirmLabel={m.tenancy_act_activate()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id })}
+    >
+      {m.tenancy_act_activate_text()}
+    </ConfirmModal>
+  );
+}
+
+function WithdrawRenewal({ of, close }: Doing) {
+  const act = useAct(calls.withdrawRenewal, { inPlace: true, touches, said: changedSaid, done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.tenancy_act_withdraw_renewal()}
+      confirmLabel={m.tenancy_act_withdraw_renewal()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id })}
+    >
+      {m.tenancy_act_withdraw_renewal_text()}
+    </ConfirmModal>
+  );
+}

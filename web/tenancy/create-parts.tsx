@@ -1,0 +1,167 @@
+import { Button, Checkbox, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { sum, toShillings, typedCents } from '#contract/money/cents.ts';
+import { type ChargeKind, type ChargeOften, chargeOften, escalationKinds } from '#contract/tenancy/kinds.ts';
+import { chargeNames, oftenNames } from '#contract/tenancy/words.ts';
+import type { FormOf } from '#web/forms/use-form.ts';
+import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { m } from '#words/messages.js';
+import { ahead, blankCharge, type NewTenancy, type TypedCharge } from './new-tenancy.ts';
+import classes from './tenancy.module.css';
+import { givenKinds } from './term-forms.tsx';
+import { riseNames } from './words.ts';
+
+type Form = FormOf<NewTenancy>;
+
+/** What is asked for beside the rent. */
+export function ChargeFields({ form }: { form: Form }) {
+  const { charges } = form.values;
+  const put = (next: readonly TypedCharge[]) => form.set('charges', next);
+  const change = (key: string, facts: Partial<TypedCharge>) => put(charges.map((one) => (one.key === key ? { ...one, ...facts } : one)));
+  return (
+    <>
+      {charges.length === 0 && <p className={classes.quiet}>{m.tenancy_charges_none()}</p>}
+      {charges.map((one, at) => (
+        <fieldset key={one.key} className={at > 0 ? (classes.part ?? '') : (classes.first ?? '')} aria-label={m.tenancy_form_charge({ n: at + 1 })}>
+          <div className={classes.two}>
+            <NativeSelect
+              label={m.tenancy_field_charge_kind()}
+              value={one.kind}
+              data={givenKinds.map((value) => ({ value, label: chargeNames[value]() }))}
+              onChange={(event) => {
+                const kind = event.currentTarget.value as ChargeKind;
+                change(one.key, { kind, label: chargeNames[kind]() });
+              }}
+            />
+            <TextInput
+              label={m.tenancy_field_label()}
+              value={one.label}
+              maxLength={80}
+              onChange={(event) => change(one.key, { label: event.currentTarget.value })}
+            />
+            {!one.metered && (
+              <MoneyInput
+                label={m.tenancy_amount()}
+                value={toShillings(one.cents)}
+                onChange={(typed) => change(one.key, { cents: typedCents(Number(typed)) })}
+              />
+            )}
+            <NativeSelect
+              label={m.tenancy_field_often()}
+              value={one.often}
+              data={chargeOften.map((value) => ({ value, label: oftenNames[value]() }))}
+              onChange={(event) => change(one.key, { often: event.currentTarget.value as ChargeOften })}
+            />
+          </div>
+          <Checkbox
+            className={classes.field ?? ''}
+            label={m.tenancy_form_metered()}
+            checked={one.metered}
+            onChange={(event) => change(one.key, { metered: event.currentTarget.checked })}
+          />
+          <Button className={classes.field ?? ''} variant="default" onClick={() => put(charges.filter(({ key }) => key !== one.key))}>
+            {m.tenancy_form_remove_named({ name: one.label || chargeNames[one.kind]() })}
+          </Button>
+        </fieldset>
+      ))}
+      {form.problems.charges && <Input.Error role="alert">{form.problems.charges}</Input.Error>}
+      <div className={classes.row}>
+        <Button variant="default" onClick={() => put([...charges, blankCharge()])}>
+          {m.tenancy_act_change_charges()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const whole = (typed: number | string, least: number) => Math.max(least, Math.round(Number(typed) || 0));
+/** By how much the rent rises, how often, and how long before it is said. */
+export function RiseFields({ form }: { form: Form }) {
+  const { values } = form;
+  return (
+    <div className={classes.two}>
+      <NativeSelect
+        {...form.text('rises')}
+        label={m.tenancy_form_rises()}
+        data={escalationKinds.map((value) => ({ value, label: riseNames[value]() }))}
+      />
+      {values.rises !== 'none' && (
+        <>
+          <NumberInput
+            label={values.rises === 'percent' ? m.tenancy_form_rises_percent() : m.tenancy_form_rises_amount()}
+            value={values.rises_by}
+            min={0}
+            max={values.rises === 'percent' ? 100 : 1_000_000}
+            decimalScale={2}
+            hideControls
+            onChange={(typed) => form.set('rises_by', Number(typed) || 0)}
+            error={form.problems.rises_by}
+          />
+          <NumberInput
+            label={m.tenancy_form_rises_months()}
+            value={values.rises_months}
+            min={1}
+            max={120}
+            allowDecimal={false}
+            hideControls
+            onChange={(typed) => form.set('rises_months', whole(typed, 1))}
+          />
+          <TextInput {...form.text('rises_on')} type="date" label={m.tenancy_form_rises_on()} min={values.starts_on} />
+          <NumberInput
+            label={m.tenancy_form_rises_notice()}
+            value={values.rises_notice}
+            min={0}
+            max={366}
+            allowDecimal={false}
+            hideControls
+            onChange={(typed) => form.set('rises_notice', whole(typed, 0))}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function DayNumber({
+  form,
+  name,
+  label,
+  least,
+  most,
+}: {
+  form: Form;
+  name: 'due_day' | 'notice_days';
+  label: string;
+  least: number;
+  most: number;
+}) {
+  return (
+    <NumberInput
+      label={label}
+      value={form.values[name]}
+      min={least}
+      max={most}
+      clampBehavior="blur"
+      allowDecimal={false}
+      hideControls
+      onChange={(typed) => form.set(name, whole(typed, least))}
+      error={form.problems[name]}
+    />
+  );
+}
+
+/** The first month and the deposit: what they bring before they move in. */
+export function BeforeMovingIn({ values }: { values: NewTenancy }) {
+  const lines = ahead(values, 1).filter((line) => line.cents !== null);
+  if (lines.length === 0) return null;
+  const items = [
+    ...lines.map((line) => ({ label: line.kind === 'rent' ? m.tenancy_rent() : line.label, cents: line.cents ?? 0 })),
+    ...(values.deposit_cents > 0 ? [{ label: m.tenancy_deposit(), cents: values.deposit_cents }] : []),
+  ];
+  return (
+    <Panel title={m.tenancy_form_before()}>
+      <Lines items={items} total={{ label: m.tenancy_form_total(), cents: sum(items.map((one) => one.cents)) }} />
+    </Panel>
+  );
+}

@@ -1,0 +1,198 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { rentPeriods } from '#contract/tenancy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths } from '#contract/time/days.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { dropDraft, hasDraft, readDraft, useDraft } from '#web/forms/draft.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { BeforeMovingIn, ChargeFields, DayNumber, RiseFields } from './create-parts.tsx';
+import { ahead, blankCharge, blankTenancy, fieldNames, givenTenancy, type NewTenancy } from './new-tenancy.ts';
+import { PeopleFields } from './people-fields.tsx';
+import { ScheduleTable } from './schedule-table.tsx';
+import classes from './tenancy.module.css';
+import { type UnitChoice, UnitPick } from './unit-pick.tsx';
+import { homeText, periodNames } from './words.ts';
+
+/** What the unit asks for is proposed as soon as it is chosen, and who is said to live there. */
+function proposed(unit: UnitChoice, before: NewTenancy): Partial<NewTenancy> {
+  const { occupant } = unit;
+  const starts = unit.lived_in ? occupant?.since : unit.free_from;
+  const lead = before.people[0];
+  return {
+    unit,
+    along: unit.lived_in,
+    ...(unit.rent_cents === null ? {} : { rent_cents: unit.rent_cents }),
+    ...(unit.deposit_cents === null ? {} : { deposit_cents: unit.deposit_cents }),
+    charges: unit.service_charge_cents ? [blankCharge('service', unit.service_charge_cents)] : [],
+    ...(starts ? { starts_on: starts, ends_on: addDays(addMonths(starts, 12), -1) } : {}),
+    ...(unit.lived_in ? { periodic: true } : {}),
+    ...(occupant && lead && !lead.name
+      ? {
+          people: [{ ...lead, name: occupant.name, phone: occupant.phone ?? '' }, ...before.people.slice(1)],
+          balance_cents: occupant.balance_cents ?? 0,
+          held_cents: occupant.deposit_held_cents ?? 0,
+        }
+      : {}),
+  };
+}
+
+/** A tenancy by hand: unit, people, terms, and what will be asked for before it is made. What is typed stays until it is made. */
+export default function CreateTenancy() {
+  const { user } = useApp();
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const draft = `makao.tenancy.new.${user?.id ?? 0}`;
+  const [kept, setKept] = useState(() => hasDraft(draft));
+  const form = useForm(tenancyCalls.create, {
+    blank: () => readDraft(draft, blankTenancy()),
+    given: givenTenancy,
+    names: fieldNames,
+    says: { unit_id: m.tenancy_form_unit_needed },
+    inPlace: true,
+    touches: [tenancyCalls, unitCalls],
+    said: (t) => m.tenancy_made({ home: homeText(t) }),
+    done: (t) => {
+      dropDraft(draft);
+      return navigate(link('tenancy.detail', { id: t.id, code: t.code }));
+    },
+  });
+  useDraft(draft, form);
+  const { values } = form;
+  const choose = (unit: UnitChoice | null) => form.put(unit ? proposed(unit, values) : { unit: null });
+  // The page of a unit leads here with it chosen.
+  const meant = Number(params.get('unit')) || 0;
+  const given = useCall(tenancyCalls.units, { unit_id: meant }, { enabled: meant > 0, quiet: true }).data?.results[0];
+  const taken = useRef(false);
+  useEffect(() => {
+    if (taken.current || !given || given.id !== meant) return;
+    taken.current = true;
+    if (values.unit?.id !== given.id) form.put(proposed(given, values));
+  });
+  const money = (name: 'rent_cents' | 'deposit_cents' | 'held_cents', label: string) => (
+    <MoneyInput
+      label={label}
+      value={toShillings(values[name])}
+      onChange={(typed) => form.set(name, typedCents(Number(typed)))}
+      error={form.problems[name]}
+    />
+  );
+  const lines = ahead(values);
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <PageHeader
+        title={m.tenancy_new()}
+        crumbs={[{ label: m.tenancy_title(), href: link('tenancy.list') }, { label: m.tenancy_new() }]}
+        crumbsLabel={m.shell_nav_sections()}
+      />
+      {kept && (
+        <Note tone="info" className={classes.note ?? ''}>
+          <span className={classes.row}>
+            {m.tenancy_form_kept()}
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                dropDraft(draft);
+                setKept(false);
+                form.put(blankTenancy());
+              }}
+            >
+              {m.tenancy_form_afresh()}
+            </Button>
+          </span>
+        </Note>
+      )}
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          {form.problem && <Note tone="guard">{form.problem}</Note>}
+          <Panel title={m.tenancy_form_unit()}>
+            <UnitPick label={m.tenancy_form_unit()} chosen={values.unit} put={choose} error={form.problems.unit} />
+            <Checkbox className={classes.field ?? ''} {...form.tick('along')} label={m.tenancy_form_along()} />
+            {values.along && (
+              <div className={`${classes.two} ${classes.field}`}>
+                <SignedNumber
+                  label={m.tenancy_form_balance()}
+                  description={m.tenancy_form_balance_hint()}
+                  prefix="KES "
+                  thousandSeparator=","
+                  decimalScale={2}
+                  value={toShillings(values.balance_cents)}
+                  onChange={(typed) => form.set('balance_cents', typedCents(typed ?? 0))}
+                  error={form.problems.balance_cents}
+                />
+                {money('held_cents', m.tenancy_form_held())}
+                <TextInput {...form.text('as_of')} type="date" label={m.tenancy_form_as_of()} max={clock.today()} />
+              </div>
+            )}
+          </Panel>
+          <Panel title={m.tenancy_panel_people()}>
+            <PeopleFields people={values.people} put={(people) => form.set('people', people)} error={form.problems.people} />
+          </Panel>
+          <Panel title={m.tenancy_panel_terms()}>
+            <div className={classes.two}>
+              <TextInput {...form.text('starts_on')} type="date" label={m.tenancy_starts()} />
+              {!values.periodic && <TextInput {...form.text('ends_on')} type="date" label={m.tenancy_field_on()} />}
+            </div>
+            <Checkbox className={classes.field ?? ''} {...form.tick('periodic')} label={m.tenancy_form_periodic()} />
+            <div className={`${classes.two} ${classes.field}`}>
+              {money('rent_cents', m.tenancy_rent())}
+              <NativeSelect
+                {...form.number('period')}
+                label={m.tenancy_form_period()}
+                data={rentPeriods.map((value) => ({ value: String(value), label: periodNames[value]?.() ?? '' }))}
+              />
+              <DayNumber form={form} name="due_day" label={m.tenancy_form_due_day()} least={1} most={28} />
+              {money('deposit_cents', m.tenancy_deposit())}
+              <DayNumber form={form} name="notice_days" label={m.tenancy_form_notice()} least={0} most={366} />
+              {!values.periodic && (
+                <NativeSelect
+                  {...form.text('holdover')}
+                  label={m.tenancy_statement_after()}
+                  data={[
+                    { value: 'roll', label: m.tenancy_holdover_roll() },
+                    { value: 'stop', label: m.tenancy_holdover_stop() },
+                  ]}
+                />
+              )}
+              <TextInput {...form.text('review_on')} type="date" label={`${m.tenancy_form_review_on()} ${m.shell_optional()}`} />
+            </div>
+          </Panel>
+          <Panel title={m.tenancy_form_rises_title()}>
+            <RiseFields form={form} />
+          </Panel>
+          <Panel title={m.tenancy_panel_charges()}>
+            <ChargeFields form={form} />
+          </Panel>
+          <Panel title={m.tenancy_form_note()}>
+            <Textarea {...form.text('note')} aria-label={m.tenancy_form_note()} autosize minRows={2} maxLength={500} />
+          </Panel>
+          <div className={classes.foot}>
+            <Button type="submit" loading={form.busy}>
+              {m.tenancy_form_save()}
+            </Button>
+          </div>
+        </div>
+        <div className={classes.stack}>
+          {!values.along && <BeforeMovingIn values={values} />}
+          <Panel title={m.tenancy_form_review()} pad={lines.length === 0}>
+            {lines.length > 0 ? <ScheduleTable lines={lines} /> : <p className={classes.quiet}>{m.tenancy_form_review_none()}</p>}
+          </Panel>
+        </div>
+      </div>
+    </form>
+  );
+}

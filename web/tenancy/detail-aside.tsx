@@ -1,0 +1,110 @@
+import { allows } from '#contract/access/grants.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { toPercent } from '#contract/money/cents.ts';
+import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes, phone } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { Checklist } from './before.tsx';
+import classes from './tenancy.module.css';
+import { homeText, oftenNames, rentText, riseText, roleNames } from './words.ts';
+
+/** Beside what happens: who, where, and what was agreed. */
+export const Aside = ({ of }: { of: TenancyFull }) => (
+  <div className={classes.stack}>
+    {of.status === 1 && <Checklist of={of} />}
+    <People of={of} />
+    <Home of={of} />
+    <Terms of={of} />
+    <Charges of={of} />
+  </div>
+);
+
+function People({ of: t }: { of: TenancyFull }) {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const linked = t.manages && allows(['tenants', 'read'], visitor) && (companyRoles as readonly string[]).includes(layout);
+  return (
+    <Panel title={m.tenancy_panel_people()}>
+      <ul className={classes.list}>
+        {t.people.map((one) => (
+          <li key={one.id} className={classes.person}>
+            <span>
+              {linked ? <A href={link('tenant.detail', { id: one.tenant_id, code: one.tenant_code })}>{one.name}</A> : one.name}
+              <span className={classes.quiet}>
+                {[roleNames[one.role](), one.until && m.tenancy_until({ day: date(one.until) })].filter(Boolean).join(' · ')}
+              </span>
+              {one.phone && (
+                <a className={classes.quiet} href={`tel:${one.phone}`}>
+                  {phone(one.phone)}
+                </a>
+              )}
+            </span>
+            {one.share_bp > 0 && one.until === null && <span className="num">{m.tenancy_share({ percent: toPercent(one.share_bp) })}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Home({ of: t }: { of: TenancyFull }) {
+  const { link } = useDash();
+  const earlier = t.units.filter(({ unit }) => unit.id !== t.unit.id);
+  return (
+    <Panel title={m.tenancy_panel_unit()}>
+      <p className={classes.first}>
+        <A href={link('unit.detail', { id: t.unit.id, code: t.unit.code })}>{homeText(t)}</A>
+      </p>
+      {earlier.map(({ unit, from, last }) => (
+        <p key={unit.id + from} className={classes.quiet}>
+          {m.tenancy_unit_before({ unit: unit.name, from: date(from), last: last ? date(last) : '' })}
+        </p>
+      ))}
+      {t.agent && <p className={classes.quiet}>{m.tenancy_by_agent({ name: t.agent.name })}</p>}
+    </Panel>
+  );
+}
+
+const Terms = ({ of: t }: { of: TenancyFull }) => (
+  <Panel title={m.tenancy_panel_terms()}>
+    <Defs
+      items={[
+        { label: m.field_term_type(), value: t.term_type === 'fixed' ? m.tenancy_term_fixed() : m.tenancy_term_periodic() },
+        ...(t.term_type === 'fixed'
+          ? [{ label: m.field_holdover(), value: t.holdover === 'roll' ? m.tenancy_holdover_roll() : m.tenancy_holdover_stop() }]
+          : []),
+        { label: m.tenancy_notice(), value: m.unit_days_count({ count: t.notice_days }) },
+        { label: m.tenancy_form_rises_title(), value: riseText(t.escalation) },
+        ...(t.review_on ? [{ label: m.field_review_on(), value: date(t.review_on) }] : []),
+        ...t.terms.map((term) => ({ label: m.tenancy_rent_from({ day: date(term.from) }), value: rentText(term) })),
+      ]}
+    />
+  </Panel>
+);
+
+const Charges = ({ of: t }: { of: TenancyFull }) => (
+  <Panel title={m.tenancy_panel_charges()}>
+    {t.charges.length === 0 ? (
+      <p className={classes.quiet}>{m.tenancy_charges_none()}</p>
+    ) : (
+      <ul className={classes.list}>
+        {t.charges.map((one) => (
+          <li key={one.id} className={classes.person}>
+            <span>
+              {one.label}
+              <span className={classes.quiet}>
+                {[oftenNames[one.often](), one.last && m.tenancy_until({ day: date(one.last) })].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className="num">{one.cents === null ? m.tenancy_metered() : kes(one.cents)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+);

@@ -1,0 +1,122 @@
+import { useParams } from 'react-router';
+import { agreementMachine } from '#contract/agreement/machine.ts';
+import { reasonText } from '#contract/audit/reasons.ts';
+import { platformRoles } from '#contract/kernel/roles.ts';
+import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { AgreementsOnTenancy } from '#web/agreement/on-tenancy.tsx';
+import { sentencesOf } from '#web/audit/sentence.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Acts } from './acts.tsx';
+import { Aside } from './detail-aside.tsx';
+import { TenancyFiles } from './files.tsx';
+import { ScheduleTable } from './schedule-table.tsx';
+import classes from './tenancy.module.css';
+import { guardNames, homeText, moveNames, nextText, rentText, whoText } from './words.ts';
+
+/** One tenancy: what it says, what comes next, and what can be done about it. */
+export default function TenancyDetail() {
+  const { id, code } = useParams();
+  const { layout, link } = useDash();
+  // The platform's people read.
+  const works = !(platformRoles as readonly string[]).includes(layout);
+  const answer = useCall(tenancyCalls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const t = answer.data;
+  useTitle(t && whoText(t));
+  if (!t) return <Waiting answer={answer} text={m.tenancy_not_found()} />;
+  return (
+    <>
+      <PageHeader
+        title={whoText(t)}
+        crumbs={[{ label: m.tenancy_title(), href: link('tenancy.list') }, { label: t.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusBadge set="tenancy" value={t.status} />}
+        sub={[homeText(t), nextText(t)].join(' · ')}
+        actions={<Acts of={t} />}
+      />
+      <Notes of={t} />
+      <FactStrip
+        items={[
+          { label: m.tenancy_rent(), value: rentText(t) },
+          { label: m.tenancy_due_day(), value: m.tenancy_due_day_value({ day: t.due_day }) },
+          { label: m.tenancy_deposit(), value: kes(t.deposit_cents) },
+          { label: m.tenancy_starts(), value: date(t.starts_on) },
+          { label: m.tenancy_ends(), value: t.ends_on ? date(t.ends_on) : m.tenancy_no_end() },
+        ]}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          {t.schedule.length > 0 && (
+            <Panel title={m.tenancy_panel_schedule()} pad={false}>
+              <ScheduleTable lines={t.schedule} />
+            </Panel>
+          )}
+          <AgreementsOnTenancy tenancyId={t.id} manages={t.manages && works} />
+          {t.manages && <TenancyFiles tenancyId={t.id} />}
+          <Panel title={m.tenancy_panel_history()}>
+            <History of={t} />
+          </Panel>
+        </div>
+        <Aside of={t} />
+      </div>
+    </>
+  );
+}
+
+function Notes({ of: t }: { of: TenancyFull }) {
+  const said = [
+    t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: date(t.leaving_on) }),
+    t.renewal && m.tenancy_renewal_note({ day: date(t.renewal.ends_on ?? ''), rent: kes(t.renewal.rent_cents), until: date(t.renewal.until) }),
+    t.termination && m.tenancy_over_note({ day: date(t.termination.on), reason: reasonText(t.termination.reason) }),
+    t.paid_before && m.tenancy_paid_before({ sum: kes(t.paid_before.cents), day: date(t.paid_before.on), held: kes(t.paid_before.deposit_cents) }),
+    t.opening && m.tenancy_opening({ day: date(t.opening.as_of), balance: kes(t.opening.balance_cents), held: kes(t.opening.deposit_held_cents) }),
+    ...(t.termination ? [] : t.waived.map((one) => m.tenancy_waived({ what: guardNames[one.what](), reason: one.reason }))),
+  ].filter((one): one is Exclude<typeof one, false | null | '' | undefined> => Boolean(one));
+  return said.map((text) => (
+    <Note key={text} tone="guard" className={classes.note ?? ''}>
+      {text}
+    </Note>
+  ));
+}
+
+const paperTexts: Readonly<Record<string, (given: { name: string }) => string>> = {
+  add: m.tenancy_past_paper_add,
+  edit: m.tenancy_past_paper_edit,
+  delete: m.tenancy_past_paper_delete,
+};
+function pastText({ kind, move, about, changes }: TenancyFull['history'][number]): string {
+  const code = about ?? '';
+  if (kind === 'move') return moveNames[move]?.() ?? move;
+  if (kind === 'paper') return (paperTexts[move] ?? m.tenancy_past_paper_edit)({ name: code });
+  if (kind === 'inspection') return m.tenancy_past_inspection({ code, state: statusLabel('inspection', move) });
+  if (kind === 'agreement')
+    return m.tenancy_past_agreement({ code, state: statusLabel('contract', agreementMachine.states[move as keyof typeof agreementMachine.states]) });
+  return sentencesOf(changes).join(' · ') || m.tenancy_past_change();
+}
+
+const History = ({ of: t }: { of: TenancyFull }) => (
+  <ul className={classes.list}>
+    {t.history.map((one) => (
+      <li key={one.key} className={classes.person}>
+        <span>
+          {pastText(one)}
+          <div className={classes.quiet}>{[one.by ?? m.tenancy_system(), one.reason && reasonText(one.reason)].filter(Boolean).join(' · ')}</div>
+        </span>
+        <span className={classes.quiet}>{dateTime(one.at)}</span>
+      </li>
+    ))}
+    <li className={classes.person}>
+      <span>{m.tenancy_made_on()}</span>
+      <span className={classes.quiet}>{dateTime(t.created_at)}</span>
+    </li>
+  </ul>
+);

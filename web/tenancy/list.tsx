@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { send } from '#web/client/client.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { TakeCsv } from '#web/forms/take-file.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, kes, kesShort } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { homeText, nextText, whoText } from './words.ts';
+
+const names = ['q', 'status', 'starting', 'ending', 'property_id', 'unit_id', 'tenant_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const soonest: Sort = { by: 'next_on', desc: false };
+const statuses = (Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => tenancyStatuses[word]);
+
+const columns = (layout: string): readonly Column<TenancyHead>[] => [
+  { key: 'who', header: m.tenancy_column_who(), cell: (t) => <TwoLines top={whoText(t)} bottom={t.code} /> },
+  { key: 'home', header: m.tenancy_column_home(), wrap: true, cell: homeText },
+  ...holderColumns<TenancyHead>(layout),
+  { key: 'status', header: m.tenancy_column_status(), cell: (t) => <StatusBadge set="tenancy" value={t.status} /> },
+  { key: 'next_on', header: m.tenancy_column_next(), sortable: true, cell: nextText },
+  { key: 'starts_on', header: m.tenancy_column_since(), sortable: true, cell: (t) => date(t.starts_on) },
+  { key: 'rent', header: m.tenancy_column_rent(), align: 'right', cell: (t) => <span className="num">{kes(t.rent_cents)}</span> },
+];
+
+/** Tenancies of the homes one manages, those that start or end first. */
+export default function TenancyList() {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const list = useListState(names, soonest);
+  const z_filter = list.filters as Record<(typeof names)[number], never>;
+  const asked = { sort: list.wireSort as 'next_on', z_filter };
+  const rows = useCall(tenancyCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
+  const counts = useCall(tenancyCalls.counts, { z_filter });
+  const mayCreate = allows(['tenancies', 'create'], visitor) && (companyRoles as readonly string[]).includes(layout);
+  const add = mayCreate && (
+    <Button component={Link} to={link('tenancy.create')} leftSection={<IconPlus size={16} aria-hidden />}>
+      {m.tenancy_new()}
+    </Button>
+  );
+  const sub = counts.data && m.tenancy_sub({ starting: counts.data.starting, ending: counts.data.ending, rent: kesShort(counts.data.month_cents) });
+  return (
+    <>
+      <PageHeader
+        title={m.tenancy_title()}
+        sub={sub}
+        actions={
+          <>
+            {(rows.data?.count ?? 0) > 0 && <TakeCsv label={m.tenancy_export()} fetch={(part) => send(tenancyCalls.csv, { ...asked, part })} />}
+            {mayCreate && (
+              <Button component={Link} to={link('portfolio.bring')} variant="default">
+                {m.portfolio_open()}
+              </Button>
+            )}
+            {add}
+          </>
+        }
+      />
+      <ListPage
+        caption={m.tenancy_title()}
+        list={list}
+        answer={rows}
+        columns={columns(layout)}
+        rowHref={(t) => link('tenancy.detail', { id: t.id, code: t.code })}
+        mobile={(t) => (
+          <MobileRow
+            name={whoText(t)}
+            amount={kes(t.rent_cents)}
+            meta={homeText(t)}
+            metaEnd={holderMeta(layout, t, '')}
+            badge={<StatusBadge set="tenancy" value={t.status} />}
+            when={nextText(t)}
+          />
+        )}
+        states={{
+          field: 'status',
+          label: m.tenancy_column_status(),
+          options: statuses.map((s) => ({ value: String(s), label: statusLabel('tenancy', s) })),
+        }}
+        search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenancy_search(), hint: m.tenancy_search_hint() }}
+        filters={[
+          ...givenFilter(list, 'starting', m.tenancy_starting()),
+          ...givenFilter(list, 'ending', m.tenancy_ending()),
+          ...givenFilter(list, 'property_id', m.tenancy_of_property()),
+          ...givenFilter(list, 'unit_id', m.tenancy_of_unit()),
+          ...givenFilter(list, 'tenant_id', m.tenancy_of_tenant()),
+          daysFilter(list, 'day_from', 'day_to', m.tenancy_days_filter()),
+          ...holderFilters(layout, list, rows.data?.results[0]?.company.name),
+        ]}
+        counted={(count) => m.tenancy_count({ count })}
+        empty={<StateBlock title={m.tenancy_empty_title()} text={m.tenancy_empty_text()} action={add || undefined} />}
+        filteredText={m.tenancy_filtered_text()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { cents, typedCents, typedPoints } from '#contract/money/cents.ts';
+import type { ChargeKind, ChargeOften, Escalation } from '#contract/tenancy/kinds.ts';
+import { goingOn, type Line, schedule } from '#contract/tenancy/schedule.ts';
+import { chargeNames } from '#contract/tenancy/words.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths, isDay, monthStart } from '#contract/time/days.ts';
+import { blankPerson, givenPeople, type TypedPerson } from './people-fields.tsx';
+import type { UnitChoice } from './unit-pick.tsx';
+
+export type TypedCharge = {
+  readonly key: string;
+  readonly kind: ChargeKind;
+  readonly label: string;
+  readonly cents: number;
+  readonly metered: boolean;
+  readonly often: ChargeOften;
+};
+let made = 0;
+export const blankCharge = (kind: ChargeKind = 'water', amount = 0): TypedCharge => ({
+  key: `charge-${++made}-${Math.random().toString(36).slice(2, 8)}`,
+  kind,
+  label: chargeNames[kind](),
+  cents: amount,
+  metered: false,
+  often: 'monthly',
+});
+
+/** A tenancy as the form holds it. */
+export const blankTenancy = () => ({
+  unit: null as UnitChoice | null,
+  along: false,
+  listing_type: 0,
+  people: [blankPerson('lead', 100)] as readonly TypedPerson[],
+  starts_on: clock.today(),
+  periodic: false,
+  ends_on: addDays(addMonths(clock.today(), 12), -1),
+  holdover: 'roll' as 'roll' | 'stop',
+  review_on: '',
+  period: 2,
+  due_day: 1,
+  notice_days: 30,
+  rent_cents: 0,
+  deposit_cents: 0,
+  charges: [] as readonly TypedCharge[],
+  rises: 'none' as Escalation['kind'],
+  /** Percent, or shillings. */
+  rises_by: 5,
+  rises_months: 12,
+  rises_on: addMonths(clock.today(), 12),
+  rises_notice: 60,
+  balance_cents: 0,
+  held_cents: 0,
+  as_of: clock.today(),
+  note: '',
+});
+export type NewTenancy = ReturnType<typeof blankTenancy>;
+
+const chargesOf = (v: NewTenancy) =>
+  v.charges.map(({ label, kind, cents: amount, metered, often }) => ({
+    label: label.trim() || chargeNames[kind](),
+    kind,
+    cents: metered ? null : cents(amount),
+    often,
+  }));
+
+const escalationOf = (v: NewTenancy): Escalation =>
+  v.rises === 'none'
+    ? { kind: 'none' }
+    : {
+        kind: v.rises,
+        value: v.rises === 'percent' ? typedPoints(v.rises_by) : typedCents(v.rises_by),
+        every_months: v.rises_months,
+        next_on: v.rises_on,
+        notice_days: v.rises_notice,
+      };
+
+/** As the call takes it. */
+export const givenTenancy = (v: NewTenancy) => ({
+  unit_id: v.unit?.id ?? 0,
+  listing_type: v.listing_type === 1 ? (1 as const) : (0 as const),
+  starts_on: v.starts_on,
+  ends_on: v.periodic ? null : v.ends_on,
+  term_type: v.periodic ? ('periodic' as const) : ('fixed' as const),
+  holdover: v.holdover,
+  review_on: v.review_on || null,
+  period: v.period,
+  due_day: v.due_day,
+  notice_days: v.notice_days,
+  rent_cents: cents(v.rent_cents),
+  deposit_cents: cents(v.deposit_cents),
+  escalation: escalationOf(v),
+  charges: chargesOf(v),
+  people: givenPeople(v.people),
+  opening: v.along ? { balance_cents: cents(v.balance_cents), deposit_held_cents: cents(v.held_cents), as_of: v.as_of } : null,
+  note: v.note.trim(),
+});
+/** Where what is wrong with a field of the call stands in the form. */
+export const fieldNames: Readonly<Record<string, string>> = {
+  unit_id: 'unit',
+  escalation: 'rises_by',
+  'escalation.next_on': 'rises_on',
+  'opening.balance_cents': 'balance_cents',
+  'opening.deposit_held_cents': 'held_cents',
+  opening: 'as_of',
+};
+
+/** What will be asked for in the first months, as far as it can be said from what is typed. */
+export function ahead(v: NewTenancy, months = 3): Line[] {
+  if (!isDay(v.starts_on) || v.rent_cents <= 0 || (!v.periodic && (!isDay(v.ends_on) || v.ends_on <= v.starts_on))) return [];
+  const term = { from: v.starts_on, last: v.periodic ? null : v.ends_on, rent_cents: v.rent_cents, period: v.period };
+  const first = v.starts_on > clock.today() ? v.starts_on : clock.today();
+  const charges = chargesOf(v).map((one) => ({ ...one, from: v.starts_on, last: null }));
+  const agreed = goingOn([term], charges, { holdover: v.holdover, leaving_on: null });
+  return schedule(agreed.terms, agreed.charges, first, addDays(addMonths(monthStart(first), months), -1), v.due_day);
+}

@@ -1,0 +1,152 @@
+import { Button, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { toPercent, typedPoints } from '#contract/money/cents.ts';
+import { type PersonRole, payingRoles, personRoles, wholeShare } from '#contract/tenancy/kinds.ts';
+import { m } from '#words/messages.js';
+import { KnownPick } from './known-pick.tsx';
+import classes from './tenancy.module.css';
+import { roleNames } from './words.ts';
+
+export type TypedPerson = {
+  readonly key: string;
+  /** Somebody the company knows; else name and number say who. */
+  readonly tenant_id: number | null;
+  readonly name: string;
+  readonly phone: string;
+  readonly role: PersonRole;
+  readonly percent: number;
+};
+let made = 0;
+const newKey = () => `person-${++made}-${Math.random().toString(36).slice(2, 8)}`;
+export const blankPerson = (role: PersonRole, percent: number): TypedPerson => ({
+  key: newKey(),
+  tenant_id: null,
+  name: '',
+  phone: '',
+  role,
+  percent,
+});
+type Living = {
+  readonly tenant_id: number;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly role: PersonRole;
+  readonly share_bp: number;
+};
+export const typedOf = ({ tenant_id, name, phone, role, share_bp }: Living): TypedPerson => ({
+  key: newKey(),
+  tenant_id,
+  name,
+  phone: phone ?? '',
+  role,
+  percent: toPercent(share_bp),
+});
+
+const pays = (one: TypedPerson) => payingRoles.includes(one.role);
+/** As the call takes them. */
+export const givenPeople = (people: readonly TypedPerson[]) =>
+  people.map((one) => ({
+    ...(one.tenant_id === null ? { name: one.name.trim(), phone: one.phone } : { tenant_id: one.tenant_id }),
+    role: one.role,
+    share_bp: pays(one) ? Math.min(wholeShare, typedPoints(one.percent)) : 0,
+  }));
+
+/** The whole among those who pay, as evenly as hundredths of a percent allow: the first takes what is over. */
+export function evenly(people: readonly TypedPerson[]): TypedPerson[] {
+  const payers = people.filter(pays);
+  const each = Math.floor(wholeShare / Math.max(1, payers.length));
+  const over = wholeShare - each * payers.length;
+  return people.map((one) => ({ ...one, percent: pays(one) ? toPercent(each + (one === payers[0] ? over : 0)) : 0 }));
+}
+
+/** Who is in it, with their shares of the rent. */
+export function PeopleFields({
+  people,
+  put,
+  error,
+}: {
+  people: readonly TypedPerson[];
+  put: (people: readonly TypedPerson[]) => void;
+  error: string | undefined;
+}) {
+  const change = (key: string, facts: Partial<TypedPerson>) => put(people.map((one) => (one.key === key ? { ...one, ...facts } : one)));
+  const known = people.flatMap(({ tenant_id }) => tenant_id ?? []);
+  return (
+    <>
+      {people.map((one, at) => (
+        <fieldset key={one.key} className={at > 0 ? (classes.part ?? '') : (classes.first ?? '')} aria-label={m.tenancy_form_person({ n: at + 1 })}>
+          <div className={classes.two}>
+            <Who one={one} not={known} change={(facts) => change(one.key, facts)} />
+            <NativeSelect
+              label={m.tenancy_form_role()}
+              value={one.role}
+              data={personRoles.map((value) => ({ value, label: roleNames[value]() }))}
+              onChange={(event) => {
+                const role = event.currentTarget.value as PersonRole;
+                change(one.key, { role, ...(payingRoles.includes(role) ? {} : { percent: 0 }) });
+              }}
+            />
+            {pays(one) && (
+              <NumberInput
+                label={m.tenancy_form_share()}
+                value={one.percent}
+                min={0}
+                max={100}
+                decimalScale={2}
+                hideControls
+                onChange={(typed) => change(one.key, { percent: Number(typed) || 0 })}
+              />
+            )}
+          </div>
+          {people.length > 1 && (
+            <Button className={classes.field ?? ''} variant="default" onClick={() => put(people.filter(({ key }) => key !== one.key))}>
+              {one.name ? m.tenancy_form_remove_named({ name: one.name }) : m.tenancy_form_remove()}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      <div className={classes.row}>
+        <Button variant="default" onClick={() => put([...people, blankPerson('co_tenant', 0)])}>
+          {m.tenancy_form_add_person()}
+        </Button>
+        {people.filter(pays).length > 1 && (
+          <Button variant="default" onClick={() => put(evenly(people))}>
+            {m.tenancy_form_evenly()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Who({ one, not, change }: { one: TypedPerson; not: readonly number[]; change: (facts: Partial<TypedPerson>) => void }) {
+  return (
+    <>
+      <div className={classes.wide}>
+        <KnownPick
+          chosen={one.tenant_id === null ? null : { id: one.tenant_id, name: one.name, phone: one.phone || null }}
+          put={(who) => change(who ? { tenant_id: who.id, name: who.name, phone: who.phone ?? '' } : { tenant_id: null, name: '', phone: '' })}
+          not={not}
+        />
+      </div>
+      {one.tenant_id === null && (
+        <>
+          <TextInput
+            label={m.tenancy_form_name()}
+            value={one.name}
+            maxLength={120}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={m.tenancy_form_phone()}
+            type="tel"
+            value={one.phone}
+            autoComplete="off"
+            onChange={(event) => change({ phone: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { cents } from '#contract/money/cents.ts';
+import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import { afterEnd } from '#contract/tenancy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { m } from '#words/messages.js';
+import { Act, Money, optional, Reason } from './act-frame.tsx';
+import { changedSaid, type Doing, touches } from './doing.ts';
+import { givenPeople, PeopleFields, type TypedPerson, typedOf } from './people-fields.tsx';
+import { UnitPick } from './unit-pick.tsx';
+import { afterNames } from './words.ts';
+
+/** Who is in it from a day on: somebody leaves, joins, or pays another share. */
+export function PeopleForm({ of, close }: Doing) {
+  const today = clock.today();
+  const form = useForm(calls.changePeople, {
+    blank: {
+      from: of.starts_on > today ? of.starts_on : today,
+      people: of.people.filter((one) => one.until === null).map(typedOf) as readonly TypedPerson[],
+      reason: '',
+    },
+    given: ({ people, ...given }) => ({ id: of.id, people: givenPeople(people), ...given }),
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  return (
+    <Act title={m.tenancy_act_change_people()} text={m.tenancy_act_change_people_text()} close={close} form={form}>
+      <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={of.starts_on} />
+      <PeopleFields people={form.values.people} put={(people) => form.set('people', people)} error={form.problems.people} />
+      <Reason form={form} label={optional(m.tenancy_field_reason())} />
+    </Act>
+  );
+}
+
+/** To another unit of the same holder that is free today. */
+export function TransferForm({ of, close }: Doing) {
+  const [unit, setUnit] = useState<Parameters<typeof UnitPick>[0]['chosen']>(null);
+  const form = useForm(calls.transfer, {
+    blank: { unit_id: 0, rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof afterEnd)[number] },
+    given: ({ rent_cents, unit_id, reason, after }) => ({
+      id: of.id,
+      unit_id,
+      ...(rent_cents === of.rent_cents ? {} : { rent_cents: cents(rent_cents) }),
+      reason: reason.trim(),
+      after,
+    }),
+    says: { unit_id: m.tenancy_form_unit_needed },
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  return (
+    <Act title={m.tenancy_act_transfer()} text={m.tenancy_act_transfer_text()} close={close} form={form}>
+      <UnitPick
+        label={m.tenancy_field_new_unit()}
+        chosen={unit}
+        put={(next) => {
+          setUnit(next);
+          form.set('unit_id', next?.id ?? 0);
+        }}
+        fits={(one) => one.id !== of.unit.id && !one.lived_in && one.free_from !== null && one.free_from <= clock.today()}
+        error={form.problems.unit_id}
+      />
+      <Money form={form} label={m.tenancy_rent()} />
+      <NativeSelect
+        {...form.text('after')}
+        label={m.tenancy_field_old_after()}
+        data={afterEnd.map((value) => ({ value, label: afterNames[value]() }))}
+      />
+      <Reason form={form} label={m.tenancy_field_reason()} />
+    </Act>
+  );
+}

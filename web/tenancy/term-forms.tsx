@@ -1,0 +1,163 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { cents } from '#contract/money/cents.ts';
+import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import { rentJump } from '#contract/tenancy/guards.ts';
+import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften } from '#contract/tenancy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { date, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Act, Money, optional, Reason } from './act-frame.tsx';
+import { changedSaid, type Doing, touches } from './doing.ts';
+import { chargeNames, oftenNames } from './words.ts';
+
+export function RentForm({ of, close }: Doing) {
+  const form = useForm(calls.changeRent, {
+    blank: { rent_cents: of.rent_cents, from: addDays(clock.today(), of.notice_days), reason: '', sure: false },
+    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: cents(rent_cents), ...given }),
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  return (
+    <Act title={m.tenancy_act_change_rent()} text={m.tenancy_act_change_rent_text()} close={close} form={form}>
+      <Money form={form} label={m.tenancy_rent()} />
+      <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={clock.today()} />
+      {rentJump(of.rent_cents, form.values.rent_cents) === 'large' && (
+        <>
+          <Note tone="guard">{m.tenancy_problem_rent_jump({ rent: kes(of.rent_cents), next: kes(form.values.rent_cents) })}</Note>
+          <Checkbox {...form.tick('sure')} label={m.tenancy_field_sure()} />
+        </>
+      )}
+      <Reason form={form} label={optional(m.tenancy_field_reason())} />
+    </Act>
+  );
+}
+
+/** Rents that were told of and have not begun. */
+export const plannedRents = (of: Doing['of']) => of.terms.filter((term) => term.why === 'rent_change' && term.from > clock.today());
+export function WithdrawRentForm({ of, close }: Doing) {
+  const planned = plannedRents(of);
+  const form = useForm(calls.withdrawRent, {
+    blank: { term_id: planned[0]?.id ?? 0, reason: '' },
+    given: (values) => ({ id: of.id, ...values }),
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  return (
+    <Act title={m.tenancy_act_withdraw_rent()} text={m.tenancy_act_withdraw_rent_text()} close={close} form={form}>
+      <NativeSelect
+        {...form.number('term_id')}
+        label={m.tenancy_field_planned()}
+        data={planned.map((term) => ({
+          value: String(term.id),
+          label: m.tenancy_planned_rent({ rent: kes(term.rent_cents), day: date(term.from) }),
+        }))}
+      />
+      <Reason form={form} label={optional(m.tenancy_field_reason())} />
+    </Act>
+  );
+}
+export function RenewalForm({ of, close }: Doing) {
+  const from = of.ends_on ? addDays(of.ends_on, 1) : clock.today();
+  const form = useForm(calls.offerRenewal, {
+    blank: { rent_cents: of.rent_cents, ends_on: addDays(addMonths(from, 12), -1), until: addDays(clock.today(), 14), message: '' },
+    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: cents(rent_cents), ...given }),
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  return (
+    <Act title={m.tenancy_act_offer_renewal()} text={m.tenancy_act_offer_renewal_text()} close={close} form={form}>
+      <TextInput {...form.text('ends_on')} type="date" label={m.tenancy_field_on()} />
+      <Money form={form} label={m.tenancy_rent()} />
+      <TextInput {...form.text('until')} type="date" label={m.tenancy_field_until()} min={clock.today()} />
+      <Textarea {...form.text('message')} label={optional(m.tenancy_field_message())} autosize minRows={2} maxLength={1000} />
+    </Act>
+  );
+}
+
+/** What is less comes from an agreed promotion; here something more is asked for. */
+export const givenKinds = chargeKinds.filter((kind) => kind !== 'discount');
+export function ChargeForm({ of, close }: Doing) {
+  const today = clock.today();
+  const form = useForm(calls.addCharge, {
+    blank: {
+      label: '',
+      kind: 'other' as ChargeKind,
+      rent_cents: 0,
+      often: 'monthly' as ChargeOften,
+      from: of.starts_on > today ? of.starts_on : today,
+    },
+    given: ({ rent_cents, ...given }) => ({ id: of.id, cents: cents(rent_cents), ...given }),
+    names: { cents: 'rent_cents' },
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  return (
+    <Act title={m.tenancy_act_change_charges()} text={m.tenancy_act_change_charges_text()} close={close} form={form}>
+      <NativeSelect
+        {...form.text('kind')}
+        label={m.tenancy_field_charge_kind()}
+        data={givenKinds.map((value) => ({ value, label: chargeNames[value]() }))}
+      />
+      <TextInput {...form.text('label')} label={m.tenancy_field_label()} maxLength={80} />
+      <Money form={form} label={m.tenancy_amount()} />
+      <NativeSelect
+        {...form.text('often')}
+        label={m.tenancy_field_often()}
+        data={chargeOften.map((value) => ({ value, label: oftenNames[value]() }))}
+      />
+      <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} />
+    </Act>
+  );
+}
+
+const goesOn = (last: string | null) => last === null || last > clock.today();
+export const stoppable = (of: Doing['of']) => of.charges.filter((one) => goesOn(one.last) && one.often !== 'once');
+export function StopChargeForm({ of, close }: Doing) {
+  const open = stoppable(of);
+  const form = useForm(calls.stopCharge, {
+    blank: { charge_id: open[0]?.id ?? 0, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
+    given: (values) => ({ id: of.id, ...values }),
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  return (
+    <Act title={m.tenancy_act_stop_charge()} text={m.tenancy_act_stop_charge_text()} close={close} form={form}>
+      <NativeSelect
+        {...form.number('charge_id')}
+        label={m.tenancy_field_charge()}
+        data={open.map((one) => ({ value: String(one.id), label: `${one.label} (${one.cents === null ? m.tenancy_metered() : kes(one.cents)})` }))}
+      />
+      <TextInput {...form.text('last')} type="date" label={m.tenancy_field_on()} />
+    </Act>
+  );
+}
+
+/** For those who have no account to answer in: who manages the home writes down that they said yes, and how. */
+export function RecordYesForm({ of, close }: Doing) {
+  const form = useForm(calls.recordRenewal, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  return (
+    <Act title={m.tenancy_act_record_renewal()} text={m.tenancy_act_record_renewal_text()} close={close} form={form}>
+      <Reason form={form} label={m.tenancy_field_how()} />
+    </Act>
+  );
+}

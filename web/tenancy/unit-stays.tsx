@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './tenancy.module.css';
+
+type Stay = Answer<typeof tenancyCalls.ofUnit>['results'][number];
+/** One that never began was promised and given up: its days say nothing of who lived there. */
+const whenText = ({ from, last, released }: Stay): string => {
+  if (!released && from > clock.today()) return m.unit_stay_coming({ from: date(from) });
+  return last === null ? m.unit_stay_since({ from: date(from) }) : m.unit_stay_from({ from: date(from), last: date(last) });
+};
+
+/** Who lived in a unit, who does and who will, with the way to their tenancies. */
+export function UnitStays({ unit }: { unit: { readonly id: number } }) {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const may = allows(tenancyCalls.ofUnit.needs, visitor);
+  const { data } = useCall(tenancyCalls.ofUnit, { unit_id: unit.id }, { enabled: may, quiet: true });
+  if (!may || !data) return null;
+  const make = data.may_make && (companyRoles as readonly string[]).includes(layout);
+  return (
+    <Panel
+      title={m.unit_stays()}
+      right={
+        make && (
+          <Button variant="default" size="compact-sm" component={Link} to={`${link('tenancy.create')}?unit=${unit.id}`}>
+            {m.unit_make_tenancy()}
+          </Button>
+        )
+      }
+    >
+      {data.results.length === 0 && <p className={classes.quiet}>{m.unit_stays_none()}</p>}
+      <ul className={classes.list}>
+        {data.results.map((stay) => (
+          <li key={stay.id} className={classes.person}>
+            <span>
+              {stay.tenancy ? (
+                <A href={link('tenancy.detail', { id: stay.tenancy.id, code: stay.tenancy.code })}>{stay.tenancy.name ?? stay.tenancy.code}</A>
+              ) : stay.released ? (
+                m.unit_stay_gone()
+              ) : (
+                m.unit_stay_booking()
+              )}
+              <span className={classes.quiet}>{[whenText(stay), stay.tenancy && kes(stay.tenancy.rent_cents)].filter(Boolean).join(' · ')}</span>
+            </span>
+            {stay.tenancy && <StatusBadge set="tenancy" value={stay.tenancy.status} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { toPercent } from '#contract/money/cents.ts';
+import { type afterEnd, type EndKind, type Escalation, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import type { TenancyHead } from '#contract/tenancy/shapes.ts';
+import { periodNames } from '#contract/tenancy/words.ts';
+import { date, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+export { chargeNames, guardNames, oftenNames, periodNames, roleNames } from '#contract/tenancy/words.ts';
+
+type Names<K extends string> = Readonly<Record<K, () => string>>;
+export const endNames: Names<EndKind> = {
+  notice: m.tenancy_kind_notice,
+  mutual: m.tenancy_kind_mutual,
+  order: m.tenancy_kind_order,
+  abandoned: m.tenancy_kind_abandoned,
+  expired: m.tenancy_kind_expired,
+};
+export const afterNames: Names<(typeof afterEnd)[number]> = { vacant: m.tenancy_after_vacant, works: m.tenancy_after_works };
+export const riseNames: Names<Escalation['kind']> = {
+  none: m.tenancy_rises_none,
+  percent: m.tenancy_rises_percent,
+  amount: m.tenancy_rises_amount,
+};
+export const moveNames: Readonly<Record<string, () => string>> = {
+  activate: m.tenancy_move_activate,
+  withdraw: m.tenancy_move_withdraw,
+  expire: m.tenancy_move_expire,
+  renew: m.tenancy_move_renew,
+  renew_late: m.tenancy_move_renew_late,
+  end: m.tenancy_move_end,
+};
+const nextNames: Readonly<Record<NonNullable<TenancyHead['next']>['what'], (given: { day: string }) => string>> = {
+  start: m.tenancy_next_start,
+  leave: m.tenancy_next_leave,
+  end: m.tenancy_next_end,
+  roll: m.tenancy_next_roll,
+  rent: m.tenancy_next_rent,
+  review: m.tenancy_next_review,
+};
+export const nextText = ({ next, status }: Pick<TenancyHead, 'next' | 'status'>): string => {
+  if (!next) return m.tenancy_none();
+  const over = status === tenancyStatuses.expired && next.what === 'end';
+  return (over ? m.tenancy_next_ended : nextNames[next.what])({ day: date(next.on) });
+};
+export const whoText = ({ lead, others }: Pick<TenancyHead, 'lead' | 'others'>): string =>
+  lead === null ? m.tenancy_nobody() : others > 0 ? m.tenancy_and_others({ name: lead.name, count: others }) : lead.name;
+export const rentText = (t: { rent_cents: number; period: number }): string =>
+  m.tenancy_rent_each({ rent: kes(t.rent_cents), period: periodNames[t.period]?.() ?? '' });
+export const homeText = (t: Pick<TenancyHead, 'unit' | 'property'>): string => `${t.unit.name}, ${t.property.name}`;
+export const riseText = ({ kind, value = 0, every_months = 12, next_on }: Escalation): string =>
+  kind === 'none' || !next_on
+    ? m.tenancy_rises_none()
+    : m.tenancy_statement_rises_by({
+        by: kind === 'percent' ? m.tenancy_share({ percent: toPercent(value) }) : kes(value),
+        months: every_months,
+        day: date(next_on),
+      });

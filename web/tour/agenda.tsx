@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { addDays, type Day, dayOf } from '#contract/time/days.ts';
+import type { ScheduleEntry } from '#contract/tour/shapes.ts';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateDay } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { colorOf, keyOf, spanOf, stateOf, whereOf, whoOf } from './entries.ts';
+import { InspectionLink } from './inspection-link.tsx';
+import classes from './schedule.module.css';
+
+interface AgendaProps {
+  entries: readonly ScheduleEntry[];
+  from: Day;
+  to: Day;
+  /** Several people's: each says whose. */
+  hosts: boolean;
+  open: (entry: ScheduleEntry) => void;
+  move: (entry: ScheduleEntry) => void;
+}
+
+/** Day by day, as a list: on a phone the whole calendar, where nothing is dragged. */
+export function Agenda({ entries, from, to, hosts, open, move }: AgendaProps) {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) if (entries.some((one) => dayOf(one.starts_at) === day)) days.push(day);
+  if (days.length === 0) return <StateBlock title={m.tour_agenda_empty()} text={m.tour_agenda_empty_text()} />;
+  return (
+    <div className={classes.agenda}>
+      {days.map((day) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`}>{dateDay(day)}</h2>
+          <ul>
+            {entries
+              .filter((one) => dayOf(one.starts_at) === day)
+              .map((one) => (
+                <li key={keyOf(one)} className={classes.row} data-c={colorOf(one)}>
+                  <span className={classes.when}>{spanOf(one)}</span>
+                  <span className={classes.what}>
+                    {one.kind === 'inspection' ? (
+                      <InspectionLink one={one}>
+                        <strong>{whoOf(one)}</strong>
+                      </InspectionLink>
+                    ) : (
+                      <button type="button" className={classes.name} onClick={() => open(one)}>
+                        {whoOf(one)}
+                      </button>
+                    )}
+                    <small>{whereOf(one)}</small>
+                    <small>
+                      {[...(one.kind === 'inspection' ? [m.tour_inspection()] : [stateOf(one)]), ...(hosts && one.host ? [one.host.name] : [])].join(
+                        ' · ',
+                      )}
+                    </small>
+                  </span>
+                  {one.may_move && (
+                    <Button variant="default" size="sm" onClick={() => move(one)} aria-label={m.tour_agenda_move_one({ name: whoOf(one) })}>
+                      {m.tour_agenda_move()}
+                    </Button>
+                  )}
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import '@mantine/schedule/styles.layer.css';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { DayView, type DayViewProps, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { clock } from '#contract/time/clock.ts';
+import { type Day, dayMs } from '#contract/time/days.ts';
+import type { HostHours } from '#contract/tour/calls.ts';
+import type { ScheduleEntry } from '#contract/tour/shapes.ts';
+import { type Hours, rangesOn } from '#contract/tour/slots.ts';
+import { dateDay, time } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { colorOf, keyOf, momentOf, nairobiText, spanOf, stateOf, whoOf } from './entries.ts';
+import { InspectionLink } from './inspection-link.tsx';
+import classes from './schedule.module.css';
+
+interface GridProps {
+  view: 'day' | 'week';
+  day: Day;
+  entries: readonly ScheduleEntry[];
+  hosts: boolean;
+  /** The reader's own, shown behind the day where they are known. */
+  hours: HostHours | undefined;
+  open: (entry: ScheduleEntry) => void;
+  openDay: (day: Day) => void;
+  /** Asks before anything is moved: the visitor is told. */
+  move: (entry: ScheduleEntry, start: string) => void;
+  add: ((start: string) => void) | undefined;
+}
+
+const step = 15;
+const minuteMs = 60_000;
+const [opens, closes] = [7, 20];
+const halfHours = (one: ScheduleEntry) => (Date.parse(one.ends_at) - Date.parse(one.starts_at)) / (30 * minuteMs);
+/** Below the name as many lines as the box has room for; a press shows the rest. */
+const linesOf = (one: ScheduleEntry, heldAt: number | null, hosts: boolean): string[] =>
+  [
+    heldAt !== null ? time(heldAt) : spanOf(one),
+    one.title,
+    [one.kind === 'inspection' ? m.tour_inspection() : stateOf(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
+  ].slice(0, Math.max(1, 2 * halfHours(one) - 1));
+const hourOf = (moment: string) => Number(nairobiText(moment).slice(11, 13));
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** The part of the day that is shown: business hours, and whatever lies outside of them. */
+function shown(entries: readonly ScheduleEntry[]): { startTime: string; endTime: string } {
+  const first = Math.min(opens, ...entries.map((one) => hourOf(one.starts_at)));
+  const last = Math.max(
+    closes,
+    ...entries.map((one) => hourOf(one.starts_at) + 1 + Math.ceil((Date.parse(one.ends_at) - Date.parse(one.starts_at)) / (60 * minuteMs))),
+  );
+  return { startTime: `${two(first)}:00:00`, endTime: last >= 24 ? '23:59:59' : `${two(last)}:00:00` };
+}
+
+/** By day or by week: what is one's to move is dragged, or moved with Shift and the arrow keys. Heavy: loaded where it is shown. */
+export default function ScheduleGrid({ view, day, entries, hosts, hours, open, openDay, move, add }: GridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState<{ key: string; by: number } | null>(null);
+  const byKey = useMemo(() => new Map(entries.map((one) => [keyOf(one), one])), [entries]);
+  const events = useMemo(
+    () =>
+      entries.map((one): ScheduleEventData => {
+        const by = held?.key === keyOf(one) ? held.by : 0;
+        return {
+          id: keyOf(one),
+          title: `${whoOf(one)}, ${one.title}`,
+          start: nairobiText(Date.parse(one.starts_at) + by),
+          end: nairobiText(Date.parse(one.ends_at) + by),
+          color: 'gray',
+        };
+      }),
+    [entries, held],
+  );
+  useAccessible(box, view, day);
+  // Moved to another day it stands in another column: the keys stay with it.
+  useEffect(() => {
+    if (held) box.current?.querySelector<HTMLElement>(`[data-event-id="${held.key}"]`)?.focus();
+  }, [held]);
+
+  const heldAt = held && byKey.has(held.key) ? Date.parse(byKey.get(held.key)?.starts_at ?? '') + held.by : null;
+  const keys = (one: ScheduleEntry) => (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && held) {
+      event.preventDefault();
+      setHeld(null);
+    }
+    const days = view === 'week' ? dayMs : 0;
+    const by = { ArrowUp: -step * minuteMs, ArrowDown: step * minuteMs, ArrowLeft: -days, ArrowRight: days }[event.key] ?? 0;
+    if (!event.shiftKey || by === 0 || !one.may_move) return;
+    event.preventDefault();
+    setHeld((old) => ({ key: keyOf(one), by: (old?.key === keyOf(one) ? old.by : 0) + by }));
+  };
+  const press = (one: ScheduleEntry) => {
+    if (held?.key === keyOf(one) && held.by !== 0) {
+      move(one, new Date(Date.parse(one.starts_at) + held.by).toISOString());
+      setHeld(null);
+    } else open(one);
+  };
+  const common = {
+    events,
+    date: day,
+    ...shown(entries),
+    intervalMinutes: step,
+    withSubHourGridLines: false,
+    withHeader: false,
+    // Half an hour has room for two lines.
+    slotHeight: 92,
+    slotLabelFormat: (at: string) => time(`${at.slice(0, 10)}T${at.slice(11, 16)}:00+03:00`).replace(':00', ''),
+    getCurrentTime: () => nairobiText(clock.ms()),
+    withCurrentTimeBubble: false,
+    withEventsDragAndDrop: true,
+    canDragEvent: (event: ScheduleEventData) => byKey.get(String(event.id))?.may_move ?? false,
+    onEventDrop: ({ eventId, newStart }: { eventId: string | number; newStart: string }) => {
+      const one = byKey.get(String(eventId));
+      const start = new Date(momentOf(newStart)).toISOString();
+      if (one && start !== one.starts_at) move(one, start);
+    },
+    // Empty time is no stop of the Tab key: what can be added has a button of its own.
+    getTimeSlotProps: ({ start }: { start: string }) => {
+      const at = Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16));
+      const open =
+        hours && rangesOn({ hours: hours.hours as Hours, days: Object.fromEntries(hours.days.map((d) => [d.day, d.ranges])) }, start.slice(0, 10));
+      return {
+        tabIndex: -1,
+        'aria-hidden': true,
+        'data-shut': open && !open.some(([from, to]) => at >= from && at < to) ? true : undefined,
+        ...(add ? { onClick: () => add(start) } : {}),
+      };
+    },
+    renderEvent: (event: ScheduleEventData, { children: _, ...props }: Parameters<NonNullable<DayViewProps['renderEvent']>>[1]) => {
+      const one = byKey.get(String(event.id));
+      if (!one) return <span />;
+      const color = colorOf(one);
+      const style = {
+        ...props.style,
+        '--event-bg': `var(--mk-${color}-bg)`,
+        '--event-hover': `var(--mk-${color}-bg)`,
+        '--event-color': `var(--mk-${color}-fg)`,
+      };
+      const body = (
+        <span className={classes.entry} style={{ borderInlineStartColor: `var(--mk-${color}-dot)` }}>
+          <strong>{whoOf(one)}</strong>
+          {linesOf(one, held?.key === event.id ? heldAt : null, hosts).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </span>
+      );
+      if (one.kind === 'inspection')
+        return (
+          <div className={props.className} style={style} data-event-id={event.id}>
+            <InspectionLink one={one}>{body}</InspectionLink>
+          </div>
+        );
+      return (
+        <UnstyledButton
+          {...props}
+          style={style}
+          onClick={() => press(one)}
+          onKeyDown={keys(one)}
+          {...(one.may_move ? { 'aria-describedby': 'schedule-keys', 'aria-keyshortcuts': 'Shift+ArrowUp Shift+ArrowDown' } : {})}
+        >
+          {body}
+        </UnstyledButton>
+      );
+    },
+  };
+  return (
+    <div ref={box} className={classes.grid}>
+      <VisuallyHidden id="schedule-keys">{m.tour_keys()}</VisuallyHidden>
+      <div role="status" className={classes.held} data-on={heldAt !== null || undefined}>
+        {heldAt !== null && m.tour_held({ day: dateDay(heldAt), time: time(heldAt) })}
+      </div>
+      {view === 'day' ? (
+        <DayView {...common} withAllDaySlot={false} />
+      ) : (
+        <WeekView
+          {...common}
+          withAllDaySlots={false}
+          withWeekNumber={false}
+          highlightToday
+          weekdayFormat={(at) => dateDay(at.slice(0, 10)).split(',')[0] ?? ''}
+          onDateChange={openDay}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The library names the days of a week by a number nobody says, which hides what is seen of them: their own text is their name. */
+function useAccessible(box: RefObject<HTMLDivElement | null>, view: string, day: Day): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are drawn anew
+  useEffect(() => {
+    for (const label of box.current?.querySelectorAll('[class*="weekViewDayLabel"]') ?? []) label.removeAttribute('aria-label');
+  }, [box, view, day]);
+}

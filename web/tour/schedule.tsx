@@ -1,0 +1,160 @@
+import { ActionIcon, Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, type Day, isDay } from '#contract/time/days.ts';
+import { tourCalls } from '#contract/tour/calls.ts';
+import type { ScheduleEntry } from '#contract/tour/shapes.ts';
+import { weekdayOf } from '#contract/tour/slots.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { date, dateDay, dateShort } from '#web/ui/format.ts';
+import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { Agenda } from './agenda.tsx';
+import { TourDrawer } from './drawer.tsx';
+import { Another } from './drawer-asks.tsx';
+import { GroupViewing } from './group.tsx';
+import { HoursDrawer } from './hours.tsx';
+import classes from './schedule.module.css';
+import { ViewingDrawer } from './viewing-drawer.tsx';
+
+const Grid = lazy(() => import('./schedule-grid.tsx'));
+
+const views = ['day', 'week', 'agenda'] as const;
+type View = (typeof views)[number];
+const viewNames: Readonly<Record<View, () => string>> = { day: m.tour_view_day, week: m.tour_view_week, agenda: m.tour_view_agenda };
+const monday = (day: Day): Day => addDays(day, 1 - Number(weekdayOf(day)));
+
+/** The days a view shows, and how far one step goes. */
+function spanOf(view: View, day: Day, phone: boolean): { from: Day; to: Day; step: number } {
+  if (view === 'day') return { from: day, to: day, step: 1 };
+  if (view === 'week') return { from: monday(day), to: addDays(monday(day), 6), step: 7 };
+  const days = phone ? 7 : 14;
+  return { from: day, to: addDays(day, days - 1), step: days };
+}
+
+/** A calendar of tours, group viewings and inspections: an agent's own or their agency's, a subadmin's region. A phone has the agenda. */
+export default function Schedule() {
+  const { visitor } = useApp();
+  const { layout } = useDash();
+  const phone = usePhone() ?? false;
+  const [params, setParams] = useSearchParams();
+  const [moving, setMoving] = useState<{ entry: ScheduleEntry; start?: string } | null>(null);
+  const [grouping, setGrouping] = useState<string | null>(null);
+  const put = (given: Readonly<Record<string, string | null>>) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(given)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const shows = layout === 'agent' && allows(['tours', 'edit'], visitor);
+  const whose = layout === 'agent' && params.get('whose') !== 'all' ? 'mine' : 'all';
+  const view = phone ? 'agenda' : (views.find((one) => one === params.get('view')) ?? 'day');
+  const asked = params.get('day') ?? '';
+  const day = isDay(asked) ? asked : clock.today();
+  const { from, to, step } = spanOf(view, day, phone);
+  const answer = useCall(tourCalls.schedule, { day_from: from, day_to: to, whose });
+  const hours = useCall(tourCalls.hours, {}, { enabled: shows, quiet: true });
+  const open = ({ kind, id }: ScheduleEntry) => {
+    if (kind === 'tour') put({ tour: String(id) });
+    if (kind === 'viewing') put({ viewing: String(id) });
+  };
+  const entries = answer.data?.results;
+  return (
+    <>
+      <PageHeader
+        title={m.screens_tour_schedule()}
+        sub={from === to ? dateDay(from) : `${dateShort(from)} – ${date(to)}`}
+        actions={
+          shows && (
+            <>
+              <Button variant="default" onClick={() => setGrouping('')}>
+                {m.tour_group_new()}
+              </Button>
+              <Button onClick={() => put({ hours: '1' })}>{m.tour_hours()}</Button>
+            </>
+          )
+        }
+      />
+      <div className={classes.bar}>
+        <div className={classes.steps}>
+          <ActionIcon variant="default" size={36} aria-label={m.tour_earlier()} onClick={() => put({ day: addDays(day, -step) })}>
+            <IconChevronLeft size={18} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+          <Button variant="default" size="sm" onClick={() => put({ day: null })}>
+            {m.tour_when_today()}
+          </Button>
+          <ActionIcon variant="default" size={36} aria-label={m.tour_later()} onClick={() => put({ day: addDays(day, step) })}>
+            <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+        {layout === 'agent' && (
+          <SegmentedControl
+            aria-label={m.tour_whose()}
+            data={[
+              { value: 'mine', label: m.tour_whose_mine() },
+              { value: 'all', label: m.tour_whose_all() },
+            ]}
+            value={whose}
+            onChange={(value) => put({ whose: value === 'mine' ? null : value })}
+          />
+        )}
+        {!phone && (
+          <SegmentedControl
+            className={classes.views}
+            aria-label={m.tour_view()}
+            data={views.map((value) => ({ value, label: viewNames[value]() }))}
+            value={view}
+            onChange={(value) => put({ view: value === 'day' ? null : value })}
+          />
+        )}
+      </div>
+      {!entries && <Waiting answer={answer} rows={8} />}
+      {entries && view === 'agenda' && (
+        <Agenda entries={entries} from={from} to={to} hosts={whose === 'all'} open={open} move={(entry) => setMoving({ entry })} />
+      )}
+      {entries && view !== 'agenda' && (
+        <Suspense fallback={<Skeleton height={480} radius="md" />}>
+          <Grid
+            view={view}
+            day={day}
+            entries={entries}
+            hosts={whose === 'all'}
+            hours={shows ? hours.data : undefined}
+            open={open}
+            openDay={(wanted) => put({ day: wanted, view: null })}
+            move={(entry, start) => setMoving({ entry, start })}
+            add={shows ? setGrouping : undefined}
+          />
+        </Suspense>
+      )}
+      <TourDrawer id={Number(params.get('tour')) || null} close={() => put({ tour: null })} />
+      <ViewingDrawer
+        id={Number(params.get('viewing')) || null}
+        close={() => put({ viewing: null })}
+        openTour={(id) => put({ viewing: null, tour: String(id) })}
+      />
+      {moving && (
+        <Another
+          tour={{ ...moving.entry, name: moving.entry.visitor ?? '' }}
+          {...(moving.start ? { start: moving.start } : {})}
+          close={() => setMoving(null)}
+        />
+      )}
+      {shows && params.get('hours') !== null && <HoursDrawer close={() => put({ hours: null })} />}
+      {grouping !== null && <GroupViewing start={grouping} close={() => setGrouping(null)} />}
+    </>
+  );
+}
