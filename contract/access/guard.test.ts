@@ -14,4 +14,7 @@ test('a word in the place of an id is no record', () => {
   expect(numbered({ id: '12', tenancy_id: '3', code: 'TCY-1' })).toBe(true);
   expect(numbered({ id: 'create_tenancy' })).toBe(false);
   expect(numbered({ listing_id: 'x' })).toBe(false);
+  expect(numbered({ id: 'new' })).toBe(false);
+  expect(numbered({ id: 'new', code: 'draft' }, { makes: true })).toBe(true);
+  expect(numbered({ id: 'edit' }, { makes: true })).toBe(false);
 });

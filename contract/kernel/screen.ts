@@ -10,6 +10,8 @@ type Common = {
   readonly newcomers?: true;
   /** Shows what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
   readonly live?: true;
+  /** With `new` where its id stands, it makes one. */
+  readonly makes?: true;
   /** Public pages link to it: who is not signed in is brought back to it once they are. */
   readonly returns?: true;
   /** The part of the address that opens a door by itself: it is written into no log. */
@@ -91,6 +93,6 @@ export const href = <const S extends PublicScreen>(screen: S, ...given: Given<S[
 
 export const isDashboard = (layout: Layout): layout is DashboardLayout => layout !== 'default' && layout !== 'invoice';
 
-/** Whether what stands in the places of ids are numbers: `properties/inspections` is no property. */
-export const numbered = (params: Readonly<Record<string, string | undefined>>): boolean =>
-  Object.entries(params).every(([name, value]) => !/(^|_)id$/.test(name) || /^\d+$/.test(value ?? ''));
+/** Whether what stands in the places of ids are numbers: `properties/inspections` is no property. Where a screen also makes one, `new` is. */
+export const numbered = (params: Readonly<Record<string, string | undefined>>, { makes }: Pick<Screen, 'makes'> = {}): boolean =>
+  Object.entries(params).every(([name, value]) => !/(^|_)id$/.test(name) || /^\d+$/.test(value ?? '') || (makes === true && value === 'new'));

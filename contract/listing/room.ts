@@ -23,6 +23,7 @@ export const listingRoom = room({
       layouts: sixRoles,
       needs: ['units', 'read'],
       view: 'listing/detail',
+      makes: true,
       ours: true,
     },
     ofProperty: {

@@ -24,6 +24,7 @@ export const policyRoom = room({
       layouts: keepers,
       needs: ['policies', 'read'],
       view: 'policy/detail',
+      makes: true,
     },
   },
   machines: [policyMachine],

@@ -56,7 +56,8 @@ export async function takeAlong(person: number, one: InspectionFull, href: strin
   await tellWorker({ type: 'take', taken: { href, title, parts: parts() } });
 }
 
+/** The page first: should this be cut short, the form still lies here and all of it is let go again. */
 export async function letGo(person: number, inspection: number, href: string): Promise<void> {
-  await letGoOf(person, inspection);
   if (localStorage.getItem(takenKey)) await tellWorker({ type: 'leave', href });
+  await letGoOf(person, inspection);
 }

@@ -70,7 +70,7 @@ function Frame() {
   const waiting = useCall(homeCalls.waits, {}, { enabled: allows(homeCalls.waits.needs, visitor), quiet: true });
   if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
   // `properties/inspections` is no property where a role has no such list.
-  if (!numbered(params)) return <ErrorView status={404} title={word('pageNotFound')} />;
+  if (!numbered(params, address.screen)) return <ErrorView status={404} title={word('pageNotFound')} />;
   const { layout } = address;
   const menu = menuOf(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });
   const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homeOf(layout);
