@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sides } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -10,7 +11,7 @@ import { financings, saleStepNames } from './terms.ts';
 const base = '/api/v2/bids' as const;
 const byId = z.object({ id });
 const read = ['offers', 'read'] as const;
-const edit = ['offers', 'edit'] as const;
+const edit = sides('offers', 'edit');
 const tenant = { only: ['tenant'] } as const;
 
 /** What a turn says; what it leaves out is as the listing has it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, flag, id } from '#contract/kernel/list.ts';
 import { waivable } from './guards.ts';
@@ -8,7 +9,7 @@ import { GivenCharge, GivenPerson, money, reason, TenancyFull } from './shapes.t
 const base = '/api/v2/tenancy';
 const query = z.object({ id });
 const why = reason.min(3);
-const managers = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'edit'] } as const;
+const managers = holders('tenancies', 'edit');
 const changing = { method: 'PATCH', query, result: TenancyFull, document: 'tenancies' } as const;
 const managing = { ...changing, needs: managers, fails: ['notFound', 'forbidden', 'conflict', 'wrongState'] } as const;
 const living = { ...changing, needs: 'signed-in', fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'gone'] } as const;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import { tourCalls } from '#contract/tour/calls.ts';
 import { type Feedback, feedbackDays, type VisitorAct } from '#contract/tour/kinds.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
@@ -108,7 +110,7 @@ export const toHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
   contested_at: r.contested_at?.toISOString() ?? null,
   ...toHolder(r),
   moves: movesNow(r, ctx),
-  may_move: open(r.status) && r.may_edit && ctx.me.grants.has('tours.edit'),
+  may_move: open(r.status) && r.may_edit && allows(tourCalls.reschedule.needs, ctx.me),
   may_reassign: open(r.status) && mayReassign(ctx, r.may_edit),
 });
 /** The platform's people let somebody else show a home, and those who manage it. */
