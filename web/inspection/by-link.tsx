@@ -113,7 +113,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
       </div>
       <p>{one.may.answer && one.answer_by ? m.inspection_answer_help({ when: dateTime(one.answer_by) }) : m.inspection_answered()}</p>
       <p>
-        <a href={one.report} download>
+        <a href={one.report ?? undefined} download>
           {m.inspection_report()}
         </a>
       </p>

@@ -68,7 +68,7 @@ function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<
               </Button>
             )}
             {one.may.settle && <Button onClick={() => ask('settle')}>{m.inspection_settle()}</Button>}
-            {one.submitted_at && (
+            {one.submitted_at && one.report && (
               <Button component="a" href={one.report} variant="default" download>
                 {m.inspection_report()}
               </Button>
@@ -112,6 +112,7 @@ function Says({ one, along, offline, waiting }: { one: InspectionFull; along: Al
     offline ? m.inspection_offline() : '',
     waiting > 0 ? m.inspection_waiting({ count: waiting }) : '',
     one.outcome === 'rejected' ? reasonText(one.history[0]?.reason ?? '') : '',
+    one.report === null && one.outcome === null && one.status !== 'canceled' ? m.inspection_keeper_waits() : '',
     along.failed ? m.inspection_not_taken() : '',
     one.may.work && along.taken ? m.inspection_taken({ when: dateTime(along.taken.at) }) : '',
     one.may.work && along.low ? m.inspection_low_room() : '',
