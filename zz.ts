@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { addresses } from '#contract/screens.ts';
+const client='build/client'; const file=readdirSync(join(client,'assets')).find(n=>/^manifest-.*\.js$/.test(n))!;
+const t=readFileSync(join(client,'assets',file),'utf8'); const {entry,routes}=JSON.parse(t.slice(t.indexOf('{'),t.lastIndexOf('}')+1));
+const want=process.argv[2];
+const a=addresses.find(x=>x.path===want)!;
+const size=(n:string)=>gzipSync(readFileSync(join(client,n)),{level:9}).length;
+let seen=new Set<string>();
+const show=(label:string,files:string[])=>{const l=files.filter(f=>!seen.has(f)); l.forEach(f=>seen.add(f)); const s=l.map(f=>[size(f),f] as const).sort((x,y)=>y[0]-x[0]); console.log(label,(s.reduce((q,[n])=>q+n,0)/1024).toFixed(1),'KB',l.length); for(const [n,f] of s.slice(0,45)) if(n>900) console.log('   ',(n/1024).toFixed(1),f)};
+show('entry',[entry.module,...entry.imports]);
+const chain=[]; for(let at:string|undefined=a.id;at;at=routes[at]?.parentId) chain.unshift(at);
+for(const at of chain) show(at,[routes[at].module,...routes[at].imports]);
