@@ -79,6 +79,8 @@ const Building = z.object({
   name: z.string(),
   /** The property of this name the caller has already. */
   known: z.object({ id: z.number(), code: z.string() }).nullable(),
+  /** A property the caller has whose name was almost written: it may be that one, and is not taken for it. */
+  meant: z.string().nullable(),
   /** How many units it gains. */
   units: z.number(),
   occupied: z.number(),

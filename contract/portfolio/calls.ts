@@ -31,7 +31,8 @@ const sheet = {
   as_of: day.optional(),
 };
 
-const Problem = z.object({ field, problem: z.string(), text: z.string() });
+/** `meant`: a name the company has that was almost written; whoever brings the sheet says whether it was. */
+const Problem = z.object({ field, problem: z.string(), text: z.string(), meant: z.string().optional() });
 const Judged = z.object({
   line: z.number(),
   sheet: z.string(),
