@@ -93,8 +93,8 @@ function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          {one.may.answer ? <Reply one={one} /> : <Found one={one} />}
           <PaysWhat one={one} />
+          {one.may.answer ? <Reply one={one} /> : <Found one={one} />}
         </div>
         <div className={classes.stack}>
           <Facts one={one} />
