@@ -143,7 +143,7 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
 }
 
 const Choice = ({ on, label, press }: { on: boolean; label: string; press: () => void }) => (
-  <Button size="md" variant={on ? 'filled' : 'default'} aria-pressed={on} onClick={press}>
+  <Button size="md" variant="default" className={classes.choice ?? ''} aria-pressed={on} onClick={press}>
     {label}
   </Button>
 );
