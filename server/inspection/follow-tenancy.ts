@@ -3,7 +3,7 @@ import type { Happenings } from '#contract/kernel/happenings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, startOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { endBySystem, open } from './follow.ts';
@@ -70,7 +70,7 @@ async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_
     .select(['company_id', 'agent_company_id'])
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
-  const form = await formFor(ctx, kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
+  const form = await formFor(unscoped(ctx, why), kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
   await written(ctx, {
     ...{ ...tenancy, property_id: home.property_id, unit_id: unitId, tenancy_id: tenancyId, kind, template_id: form.id },
     ...{ areas: JSON.stringify(form.areas), scheduled_at, baseline_id: kind === 'move_out' ? await baselineOf(ctx, tenancyId, unitId) : null },
