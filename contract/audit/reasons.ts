@@ -24,6 +24,7 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'its booking was canceled': m.reason_booking_canceled,
   'the tenancy ended': m.reason_tenancy_ended,
   'the tenancy moved to another unit': m.reason_tenancy_moved,
+  'the tenant stays': m.reason_tenant_stays,
   'the term ended and goes on': m.reason_term_rolled,
   'the term ended': m.reason_term_ended,
   'the renewal was not accepted in time': m.reason_offer_late,

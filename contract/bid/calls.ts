@@ -89,8 +89,15 @@ export const SaleFull = z.object({
   code: z.string(),
   status: stateSchema(saleMachine),
   title: z.string(),
+  property: z.string(),
+  /** Where one home of many is sold. */
+  unit: z.string().nullable(),
   buyer: z.string(),
+  /** Whoever leads the company that sells. */
+  seller: z.string().nullable(),
   company: z.string(),
+  /** The agency that sells it for them. */
+  agent: z.string().nullable(),
   price_cents: z.number(),
   bid: z.object({ id: z.number(), code: z.string() }),
   steps: z.array(Step),

@@ -82,9 +82,10 @@ export async function stayOn(ctx: Ctx, { id, reason }: Input<Calls['stayOn']>): 
   return details(ctx, { id });
 }
 
-const wasInspected = async (ctx: Ctx, id: number): Promise<boolean> =>
+/** The home they leave: one they lived in before is another. */
+const wasInspected = async (ctx: Ctx, { id, unit_id }: { readonly id: number; readonly unit_id: number }): Promise<boolean> =>
   (
-    await sql`/* all: whether the home of a held tenancy was looked at */ select 1 from inspection where tenancy_id = ${id} and kind = 'move_out'
+    await sql`/* all: whether the home of a held tenancy was looked at */ select 1 from inspection where tenancy_id = ${id} and unit_id = ${unit_id} and kind = 'move_out'
       and status in ('submitted', 'agreed', 'disputed') limit 1`.execute(ctx.db)
   ).rows.length > 0;
 
@@ -99,7 +100,7 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
   const problems = {
     ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
     ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),
-    ...(given.no_inspection.length >= 3 || (await wasInspected(ctx, id)) ? {} : { no_inspection: m.tenancy_problem_inspection() }),
+    ...(given.no_inspection.length >= 3 || (await wasInspected(ctx, row)) ? {} : { no_inspection: m.tenancy_problem_inspection() }),
     ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: longDate(first) }) } : {}),
     ...(kind === endsAs(row.leaving as { kind: EndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
     ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),

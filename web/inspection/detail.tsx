@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { kindNames, meterNames, signerNames } from '#contract/inspection/words.ts';
+import { paysOf, sumsOf } from '#contract/inspection/pays.ts';
+import { kindNames, meterNames, signerNames, standNames } from '#contract/inspection/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -92,8 +93,8 @@ function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
+          <PaysWhat one={one} />
           {one.may.answer ? <Reply one={one} /> : <Found one={one} />}
-          {one.proposals.length > 0 && <Proposals one={one} />}
         </div>
         <div className={classes.stack}>
           <Facts one={one} />
@@ -157,21 +158,40 @@ function Facts({ one }: { one: InspectionFull }) {
 }
 const placeSays = { near: m.inspection_place_near, far: m.inspection_place_far, unsure: m.inspection_place_unsure } as const;
 
-function Proposals({ one }: { one: InspectionFull }) {
+/** Item by item, and what each side comes to. */
+function PaysWhat({ one }: { one: InspectionFull }) {
+  const all = paysOf(one);
+  if (all.length === 0) return null;
+  const { agreed, open, owner } = sumsOf(all);
+  const sums = [
+    { label: m.inspection_pays_agreed(), value: kes(agreed) },
+    ...(open > 0 ? [{ label: m.inspection_pays_open(), value: kes(open) }] : []),
+    { label: m.inspection_charge_owner(), value: kes(owner) },
+  ];
   return (
-    <Panel title={m.inspection_proposals()}>
+    <Panel title={m.inspection_pays()}>
       <p className={classes.quiet}>{m.inspection_proposals_help()}</p>
-      <Defs
-        items={one.proposals.map((proposal) => ({
-          label: itemName(one, proposal.item),
-          value: m.inspection_proposal_line({
-            cost: kes(proposal.cost_cents),
-            left: Math.max(0, (proposal.life_months ?? 0) - proposal.months),
-            life: proposal.life_months ?? 0,
-            cents: kes(proposal.cents),
-          }),
-        }))}
-      />
+      <FactStrip items={sums} />
+      <ul className={classes.items}>
+        {all.map(({ item, cost_cents, proposal, tenant_cents, stand }) => (
+          <li key={item} className={classes.item}>
+            <div className={classes.head}>
+              <h3>{itemName(one, item)}</h3>
+              <span>{standNames[stand]()}</span>
+            </div>
+            <p className={classes.quiet}>
+              {proposal?.life_months
+                ? m.inspection_proposal_line({
+                    cost: kes(cost_cents),
+                    left: Math.max(0, proposal.life_months - proposal.months),
+                    life: proposal.life_months,
+                    cents: kes(tenant_cents),
+                  })
+                : m.inspection_pays_line({ tenant: kes(tenant_cents), cost: kes(cost_cents) })}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -1,8 +1,10 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { isWorse } from '#contract/inspection/life.ts';
 import { chargeNames } from '#contract/inspection/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
@@ -13,7 +15,14 @@ import { Photos } from './parts.tsx';
 export function Found({ one }: { one: InspectionFull }) {
   return one.areas.map((area) => (
     <Panel key={area.key} title={nameIn(getLocale(), area)}>
-      <ul className={classes.items}>
+      {one.baseline && (
+        <div className={classes.over} aria-hidden="true">
+          <span>{m.inspection_item()}</span>
+          <span>{m.inspection_at_move_in()}</span>
+          <span>{m.inspection_now()}</span>
+        </div>
+      )}
+      <ul className={one.baseline ? classes.rows : classes.items}>
         {area.items.map((item) => (
           <Item key={item.key} one={one} id={itemId(area, item)} name={nameIn(getLocale(), item)} />
         ))}
@@ -22,46 +31,67 @@ export function Found({ one }: { one: InspectionFull }) {
   ));
 }
 
-export function Item({ one, id, name }: { one: InspectionFull; id: string; name: string }) {
+type Of = { one: InspectionFull; id: string; name: string };
+export const Item = (of: Of) => (of.one.baseline ? <Compared {...of} then={of.one.baseline} /> : <Seen {...of} />);
+
+function Seen({ one, id, name }: Of) {
   const now = one.answers.find((answer) => answer.item === id);
-  const then = one.baseline?.answers.find((answer) => answer.item === id);
   return (
     <li className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        {!one.baseline && <span>{foundText(now)}</span>}
+        <span>{foundText(now)}</span>
       </div>
-      <div className={one.baseline ? classes.beside : undefined}>
-        {one.baseline && (
-          <div>
-            <p className={classes.quiet}>{m.inspection_at_move_in()}</p>
-            <p>{foundText(then)}</p>
-            {then?.note && <p className={classes.quiet}>{then.note}</p>}
-            <Photos of={one.baseline.photos.filter((photo) => photo.item === id)} name={name} />
-          </div>
-        )}
-        <div>
-          {one.baseline && (
-            <>
-              <p className={classes.quiet}>{m.inspection_now()}</p>
-              <p>{foundText(now)}</p>
-            </>
-          )}
-          {now?.note && <p className={classes.quiet}>{now.note}</p>}
-          {now?.cost_cents ? (
-            <p className={classes.quiet}>
-              {kes(now.cost_cents)}, {chargeNames[now.charge_to]()}
-            </p>
-          ) : null}
-          {now?.also_said.map((said) => (
-            <p key={said.at} className={classes.quiet}>
-              {m.inspection_also_said({ by: said.by, text: said.text })}
-            </p>
-          ))}
-          <Photos of={one.photos.filter((photo) => photo.item === id)} name={name} />
-          {now?.answer === 'disputed' && <p className={classes.disputed}>{m.inspection_disputed_because({ note: now.answer_note })}</p>}
-        </div>
+      <Words of={now} />
+      <Photos of={one.photos.filter((photo) => photo.item === id)} name={name} />
+    </li>
+  );
+}
+
+/** One line an item: how it was, how it is, and whether it became worse. */
+function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFull['baseline']> }) {
+  const now = one.answers.find((answer) => answer.item === id);
+  const before = then.answers.find((answer) => answer.item === id);
+  const worse = isWorse(before?.condition ?? null, now?.condition ?? null);
+  return (
+    <li className={classes.compared} data-worse={worse || undefined}>
+      <h3>
+        {name} {worse && <ToneBadge tone="warn">{m.inspection_worse()}</ToneBadge>}
+      </h3>
+      <div className={classes.cell}>
+        <p>
+          <span className={classes.which}>{m.inspection_at_move_in()}: </span>
+          {foundText(before)}
+        </p>
+        {before?.note && <p className={classes.quiet}>{before.note}</p>}
+        <Photos small of={then.photos.filter((photo) => photo.item === id)} name={name} />
+      </div>
+      <div className={classes.cell}>
+        <p>
+          <span className={classes.which}>{m.inspection_now()}: </span>
+          {foundText(now)}
+        </p>
+        <Words of={now} />
+        <Photos small of={one.photos.filter((photo) => photo.item === id)} name={name} />
       </div>
     </li>
   );
 }
+
+/** What stands beside the condition: words, the repair and who pays it, what another device said, and what the other side says is not so. */
+const Words = ({ of: now }: { of: InspectionFull['answers'][number] | undefined }) => (
+  <>
+    {now?.note && <p className={classes.quiet}>{now.note}</p>}
+    {now?.cost_cents ? (
+      <p className={classes.quiet}>
+        {kes(now.cost_cents)}, {chargeNames[now.charge_to]()}
+      </p>
+    ) : null}
+    {now?.also_said.map((said) => (
+      <p key={said.at} className={classes.quiet}>
+        {m.inspection_also_said({ by: said.by, text: said.text })}
+      </p>
+    ))}
+    {now?.answer === 'disputed' && <p className={classes.disputed}>{m.inspection_disputed_because({ note: now.answer_note })}</p>}
+  </>
+);
