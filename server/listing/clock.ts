@@ -16,6 +16,7 @@ import { answering, step } from './moves.ts';
 import { holdAbove } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import type { ListingRow } from './rows.ts';
+import { asOne, ofUnits, type Unit } from './whole.ts';
 
 /**
  * A unit changed its status: what is let is closed, what merely waits is paused, and what the unit stopped comes back with it. Looks at
@@ -31,7 +32,6 @@ export const letAhead = (db: Db, unitId: number) =>
     if (listing.status === 'live') await step(ctx, listing, { name: 'hold', actor: 'clock', reason: `unit_${unit.status}`, pausedBy: 'unit' });
   });
 
-type Unit = { readonly status: string; readonly let_from: string | null };
 async function eachOfUnit(db: Db, unitId: number, work: (ctx: Ctx, listing: ListingRow, unit: Unit) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdAbove({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
@@ -43,13 +43,18 @@ async function eachOfUnit(db: Db, unitId: number, work: (ctx: Ctx, listing: List
     const listings = await everything(tx, 'listing', 'the clock and the worker look after offers')
       .select()
       .selectAll()
-      .where('unit_id', '=', unitId)
+      .where(ofUnits([unitId]))
       .where('deleted_at', 'is', null)
       .where('status', 'in', ['live', 'paused'])
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    for (const listing of listings) await work(atClock(tx), listing, unit ?? { status: 'stall', let_from: null });
+    for (const listing of listings)
+      await work(
+        atClock(tx),
+        listing,
+        listing.unit_id === null ? await asOne(tx, listing.property_id) : (unit ?? { status: 'stall', let_from: null }),
+      );
   });
 }
 

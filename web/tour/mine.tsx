@@ -88,7 +88,11 @@ function Acts({ tour }: { tour: VisitorTour }) {
           {m.tour_move_miss_host()}
         </Button>
       )}
-      {tour.may.includes('feedback') && <Button onClick={() => setAsking('feedback')}>{m.tour_feedback_give()}</Button>}
+      {tour.may.includes('feedback') && (
+        <Button variant={tour.apply ? 'default' : 'filled'} onClick={() => setAsking('feedback')}>
+          {m.tour_feedback_give()}
+        </Button>
+      )}
       {asking === 'feedback' && <Saying tour={tour} close={close} />}
       {asking === 'move' && <Another tour={tour} close={close} />}
       <ConfirmModal
