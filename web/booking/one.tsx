@@ -55,7 +55,11 @@ function Loaded({ booking }: { booking: BookingFull }) {
         sub={booking.path && <A href={booking.path}>{m.booking_see_home()}</A>}
         actions={
           <>
-            {again && <A href={link('booking.apply', { listing_id: again.id })}>{m.booking_again()}</A>}
+            {again && (
+              <Button component={Link} to={link('booking.apply', { listing_id: again.id })}>
+                {m.booking_again()}
+              </Button>
+            )}
             {booking.acts.includes('answer') && <Button onClick={() => want('answer')}>{m.booking_answer()}</Button>}
             {booking.acts.includes('say_paid') && <Button onClick={() => want('paid')}>{m.booking_say_paid()}</Button>}
             <MoreMenu
