@@ -72,7 +72,11 @@ function Acts({ tour }: { tour: VisitorTour }) {
   if (tour.may.length === 0) return null;
   return (
     <div className={classes.acts}>
-      {tour.may.includes('move') && <Button onClick={() => setAsking('move')}>{m.tour_act_move()}</Button>}
+      {tour.may.includes('move') && (
+        <Button variant="default" onClick={() => setAsking('move')}>
+          {m.tour_act_move()}
+        </Button>
+      )}
       {tour.may.includes('cancel') && (
         <Button variant="default" onClick={() => setAsking('cancel')}>
           {m.tour_move_cancel()}
