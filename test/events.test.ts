@@ -78,6 +78,7 @@ const told: Told = {
   'tour.reminder': { title: '<title>', who: '<who>', when: '<when>', place: '<place>', code: '<code>' },
   'tour.canceled': { title: '<title>', when: '<when>', reason: '<reason>', by: '<by>' },
   'tour.no_show': { title: '<title>', who: '<who>', when: '<when>' },
+  'tour.seen': { title: '<title>', who: '<who>' },
   'lead.new': { name: '<name>', phone: '<phone>', title: '<title>', message: '<message>' },
   'lead.assigned': { name: '<name>', phone: '<phone>' },
   'offer.new': { name: '<name>', title: '<title>', amount: '<amount>' },
@@ -85,6 +86,7 @@ const told: Told = {
   'offer.accepted': { name: '<name>', title: '<title>', amount: '<amount>' },
   'offer.declined': { name: '<name>', title: '<title>', amount: '<amount>' },
   'offer.withdrawn': { name: '<name>', title: '<title>', amount: '<amount>' },
+  'offer.agent_gone': { title: '<title>', agent: '<agent>', company: '<company>' },
   'offer.expired': { name: '<name>', title: '<title>', amount: '<amount>' },
   'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
   'booking.created': { home: '<home>', company: '<company>', date: '<date>' },
@@ -98,6 +100,7 @@ const told: Told = {
   'booking.next': { home: '<home>', date: '<date>' },
   'booking.confirmed': { home: '<home>' },
   'booking.frozen': { home: '<home>', why: 'platform' },
+  'booking.agent_gone': { home: '<home>', agent: '<agent>', company: '<company>' },
   'booking.thawed': { home: '<home>' },
   'booking.sold': { home: '<home>', company: '<company>', date: '<date>' },
   'booking.received': { home: '<home>', name: '<name>', date: '<date>' },
@@ -197,11 +200,9 @@ const choices: readonly string[] = [
   'document.expiring.days',
   'account.status_changed.status',
   'security.credentials_changed.what',
-  'abuse.outcome.outcome',
-  'abuse.decided.outcome',
   'tenancy.missing.missing',
   'tour.requested.as',
-  'abuse.appeal_decided.outcome',
+  ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled'].map((what) => `inspection.${what}.kind`),
 ];
 
@@ -245,14 +246,7 @@ describe.each(names)('%s', (event) => {
     const link = 'https://makao.test/x';
     if (channels.includes('email')) {
       const mail = inLocale.run(locale, () =>
-        letter({
-          product: 'Makao',
-          appUrl: 'https://makao.test',
-          locale,
-          heading,
-          message,
-          button: button ? { label: button, url: link } : null,
-        }),
+        letter({ product: 'Makao', appUrl: 'https://makao.test', locale, heading, message, button: button ? { label: button, url: link } : null }),
       );
       expect(mail.text).toContain(message);
       expect(mail.html).toContain(`<html lang="${locale}">`);

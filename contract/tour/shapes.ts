@@ -72,6 +72,8 @@ export const VisitorTour = z.object({
   /** Told to the host at the door. */
   check_in_code: z.string().nullable(),
   may: z.array(z.enum(visitorActs)),
+  /** Where they apply for the home they have seen, while it is to be had. */
+  apply: z.string().nullable(),
 });
 export type VisitorTour = z.output<typeof VisitorTour>;
 

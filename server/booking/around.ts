@@ -25,7 +25,7 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
       (select json_build_object('name', coalesce(p.name, c.name), 'phone', coalesce(p.phone, c.phone), 'thread_id', (select h.id from thread h where h.lead_id = b.lead_id))
         from company c left join person p on p.id = l.contact_id where c.id = coalesce(b.agent_company_id, b.company_id)) as contact,
       (select json_build_object('id', o.id, 'code', o.code, 'name', op.name) from stay s join booking o on o.id = s.booking_id join person op on op.id = o.person_id
-        where s.unit_id = b.unit_id and s.released_at is null and upper_inf(s.during) and o.id <> b.id limit 1) as held_by,
+        where (s.unit_id = b.unit_id or (b.whole and s.property_id = b.property_id)) and s.released_at is null and upper_inf(s.during) and o.id <> b.id limit 1) as held_by,
       y.slug, u.slug as unit_slug
     from booking b join unit u on u.id = b.unit_id join property y on y.id = b.property_id left join listing l on l.id = b.listing_id
     where b.id = ${row.id}`.execute(ctx.db);
@@ -37,9 +37,11 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
     lease: lease && { ...lease, status: agreementMachine.states[lease.status] as number },
     held_by: own || row.status !== 'await_screening' ? null : (found?.held_by ?? null),
     contact: own ? (found?.contact ?? null) : null,
-    path: found
-      ? linkTo('portal.unit', 'default', { id: row.property_id, slug: found.slug, unit_id: row.unit_id, unit_slug: found.unit_slug })
-      : null,
+    path: !found
+      ? null
+      : row.whole
+        ? linkTo('portal.property', 'default', { id: row.property_id, slug: found.slug })
+        : linkTo('portal.unit', 'default', { id: row.property_id, slug: found.slug, unit_id: row.unit_id, unit_slug: found.unit_slug }),
   };
 }
 

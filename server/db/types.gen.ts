@@ -316,6 +316,7 @@ export type BookingTable = {
   consent_until: Timestamp | null;
   evidence: Generated<number[]>;
   said_paid: Json | null;
+  whole: Generated<boolean>;
 };
 
 export type BuyerRateTable = {
@@ -1630,6 +1631,7 @@ export type TenancyTable = {
   renewal: Json | null;
   alerted: number | null;
   told_on: string | null;
+  whole: Generated<boolean>;
 };
 
 export type TenancyChargeTable = {

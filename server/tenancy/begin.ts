@@ -11,7 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { release } from '#server/stay/service.ts';
+import { release, unitsIn } from '#server/stay/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { missingFor, waivedOf } from './guards.ts';
@@ -26,7 +26,7 @@ type Calls = typeof tenancyActCalls;
 /** Somebody moves in: the unit is lived in from now on. Whoever calls holds it and has asked what is missing. */
 export async function begin(ctx: Ctx, row: TenancyRow, actor: 'clock' | undefined, reason: string | null = null): Promise<TenancyRow> {
   await move(ctx, tenancyMachine, 'activate', row.id, reason, actor);
-  await moveBySystem(ctx, row.unit_id, 'occupy', 'the tenancy began');
+  for (const unitId of await unitsIn(ctx, { tenancyId: row.id })) await moveBySystem(ctx, unitId, 'occupy', 'the tenancy began');
   const after = await touch(ctx, row.id);
   await logged(ctx, row, after);
   await happened(ctx, 'tenancy.activated', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
@@ -165,6 +165,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   const guarantor = await guarantorOf(ctx, bookingId);
   const made = await make(ctx, {
     unitId: booking.unit_id,
+    whole: booking.whole,
     startsOn: booking.starts_on,
     ...termsOfBooking(booking.bill as unknown as Billed, booking.starts_on, booking.term_months),
     people: [

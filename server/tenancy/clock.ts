@@ -10,7 +10,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
-import { nextHolds, pushOn } from '#server/stay/service.ts';
+import { nextHolds, pushOn, unitsIn } from '#server/stay/service.ts';
 import { begin, lapse } from './begin.ts';
 import { missingFor } from './guards.ts';
 import { addTerm, touch } from './make.ts';
@@ -75,7 +75,7 @@ export const overstay = (db: Db) =>
   each(db, sql`status in ('active', 'expired') and leaving_on < ${today}`, async (ctx, row) => {
     const moved = await pushOn(ctx, row.id, addDays(clock.today(), 1));
     if (moved === 0) return;
-    for (const next of await nextHolds(ctx, row.unit_id, row.id)) {
+    for (const next of await nextHolds(ctx, await unitsIn(ctx, { tenancyId: row.id }), row.id)) {
       if (next.tenancy_id === null) continue;
       const theirs = await held(ctx, next.tenancy_id);
       await tellTenants(ctx, theirs, 'tenancy.delayed', { day: addDays(clock.today(), 1) }, clock.today());

@@ -14,7 +14,7 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { keep } from '#server/media/service.ts';
-import { endOn, nextHolds, vacated } from '#server/stay/service.ts';
+import { endOn, nextHolds, unitsIn, vacated } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { touch } from './make.ts';
 import { details } from './one.ts';
@@ -56,7 +56,7 @@ export const leave =
     await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
     await tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
     await tellManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
-    for (const next of await nextHolds(ctx, row.unit_id, id)) {
+    for (const next of await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id)) {
       if (next.tenancy_id === null) continue;
       const theirs = await everything(ctx.db, 'tenancy', 'whoever comes next hears when the home is free')
         .select()
@@ -107,7 +107,7 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
   await move(ctx, tenancyMachine, 'end', id, reason || null);
-  const next = await nextHolds(ctx, row.unit_id, id);
+  const next = await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id);
   await vacated(ctx, id, on, given.after, 'the tenancy ended');
   await cutAfter(ctx, id, on);
   const termination = { kind, reason, on, no_inspection: given.no_inspection, next: next.length > 0 };

@@ -121,7 +121,7 @@ export async function transfer(
   if (to.status !== 'vacant' || free === null || free > today) throw invalid({ unit_id: m.tenancy_problem_unit_taken() });
   await swap(ctx, row, to, then);
   if (rent_cents !== undefined) await rentFrom(ctx, { ...row, unit_id }, today, rent_cents, 'transfer');
-  const after = await touch(ctx, id, { unit_id, property_id: to.property_id });
+  const after = await touch(ctx, id, { unit_id, property_id: to.property_id, whole: false });
   await logged(ctx, row, after, { reason });
   await happened(ctx, 'tenancy.transferred', { tenancyId: id, fromUnit: row.unit_id, toUnit: unit_id });
   await tellTenants(ctx, after, 'tenancy.transferred', { day: today }, String(after.revision));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { allows } from '#contract/access/allows.ts';
+import { applyPath } from '#contract/booking/path.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
@@ -48,6 +49,7 @@ export const named = [
   'host.name as host_name',
   'host.phone as host_phone',
   'unit.name as unit_name',
+  sql<boolean>`exists (select 1 from public_listing pl where pl.id = tour.listing_id and pl.listing_type <> 2)`.as('to_let'),
 ] as const;
 type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'place_name' | 'host_name', string> & {
   readonly mode: 'in_person' | 'video';
@@ -57,6 +59,8 @@ type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'proper
   readonly lng: number | null;
   readonly host_phone: string | null;
   readonly unit_name: string | null;
+  /** Strangers see it, and it is not for sale. */
+  readonly to_let: boolean;
 };
 export type NamedTour = TourRow & Named;
 
@@ -139,6 +143,7 @@ export const toVisitor = (r: NamedTour): VisitorTour => {
     host: { name: r.host_name, phone: sure ? r.host_phone : null },
     check_in_code: r.status === 'confirmed' ? r.check_in_code : null,
     may: visitorActsNow(r),
+    apply: r.status === 'attended' && r.to_let ? applyPath(r.listing_id) : null,
   };
 };
 

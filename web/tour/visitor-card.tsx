@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { tourReason } from '#contract/tour/reasons.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { dateDay, phone, time } from '#web/ui/format.ts';
+import { Button } from '#web/ui/public/button.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { feedbackText } from './feedback.tsx';
@@ -55,6 +56,11 @@ export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; loc
         )}
       </p>
       {tour.feedback && <p className={classes.quiet}>{m.tour_feedback_said({ text: feedbackText(tour.feedback) })}</p>}
+      {tour.apply && (
+        <p>
+          <Button href={tour.apply}>{m.tour_apply()}</Button>
+        </p>
+      )}
       {children}
     </article>
   );
