@@ -1630,6 +1630,8 @@ export type TenancyTable = {
   renewal: Json | null;
   alerted: number | null;
   told_on: string | null;
+  leaving_ask: Json | null;
+  transfer: Json | null;
 };
 
 export type TenancyChargeTable = {

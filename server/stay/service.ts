@@ -19,7 +19,7 @@ export type Hold = {
   readonly tenancyId?: number;
 };
 /** Whose stay is meant; a booking's becomes its tenancy's with `handOver`. */
-export type Whose = { readonly bookingId: number } | { readonly tenancyId: number };
+export type Whose = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
 
 const why = "a promise of a unit, brought about by another room's record";
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
@@ -81,10 +81,17 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
   await letFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
 }
 
+/** The one they are in: who moves to another unit on a day to come holds that one too, later. */
 const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
-  const open = everything(ctx.db, 'stay', why).select().where('released_at', 'is', null);
-  return 'bookingId' in whose ? open.where('booking_id', '=', whose.bookingId) : open.where('tenancy_id', '=', whose.tenancyId);
+  const open = everything(ctx.db, 'stay', why).select().where('released_at', 'is', null).orderBy(sql`lower(during)`);
+  if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
+  const theirs = open.where('tenancy_id', '=', whose.tenancyId);
+  return whose.unitId === undefined ? theirs : theirs.where('unit_id', '=', whose.unitId);
 };
+/** Its first day, as it stands now. */
+export const startsOf = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<string | null> =>
+  (await openOf(ctx, whose).select(sql<string>`lower(during)::text`.as('starts')).executeTakeFirst())?.starts ?? null;
+
 /** Their own stay goes; the unit is vacant again unless somebody else holds it too. Without a stay nothing happens. */
 export async function release(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
   const row = await openOf(ctx, whose).select(['id', 'unit_id']).executeTakeFirst();

@@ -1,4 +1,5 @@
 /** The tenancy room: what other rooms may use of it, and what its calls are served by. */
+export { agreeLeaving, askLeaving, refuseLeaving, withdrawAsk } from './ask-leaving.ts';
 export { activate, bookingPaid, bookingReleased, mandateEnded, termsOfBooking, unsettled, waive, withdraw } from './begin.ts';
 export { people, units } from './choices.ts';
 export { tenancyJobs } from './clock.ts';
@@ -7,7 +8,7 @@ export { all, counts, csv, mine } from './lists.ts';
 export { checkMaking, create, type Made, type Making, make, type Person } from './make.ts';
 export { ofUnit } from './of-unit.ts';
 export { chargesOf, details, termsOf } from './one.ts';
-export { changePeople, transfer } from './people.ts';
+export { changePeople } from './people.ts';
 export { propertySold } from './sold.ts';
 export { statement, statementRoutes } from './statement.ts';
 export {
@@ -21,4 +22,5 @@ export {
   withdrawRenewal,
   withdrawRent,
 } from './terms.ts';
+export { transfer, withdrawTransfer } from './transfer.ts';
 export { changedSince, unmake } from './unmake.ts';

@@ -75,6 +75,8 @@ export default function TenancyDetail() {
 function Notes({ of: t }: { of: TenancyFull }) {
   const said = [
     t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: date(t.leaving_on) }),
+    t.transfer && m.tenancy_moving_note({ unit: t.transfer.unit.name, day: date(t.transfer.on) }),
+    t.leaving_ask && m.tenancy_ask_note({ day: date(t.leaving_ask.on), days: t.notice_days }),
     t.renewal && m.tenancy_renewal_note({ day: date(t.renewal.ends_on ?? ''), rent: kes(t.renewal.rent_cents), until: date(t.renewal.until) }),
     t.termination && m.tenancy_over_note({ day: date(t.termination.on), reason: reasonText(t.termination.reason) }),
     t.paid_before && m.tenancy_paid_before({ sum: kes(t.paid_before.cents), day: date(t.paid_before.on), held: kes(t.paid_before.deposit_cents) }),
