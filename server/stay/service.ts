@@ -158,9 +158,9 @@ export async function pushOn(ctx: Ctx, tenancyId: number, to: string): Promise<n
   for (const next of after)
     await everything(ctx.db, 'stay', why)
       .change()
-      .set({ during: sql<string>`daterange(${to}::date, upper(during), '[)')` })
+      // One that would be over by then has its day all the same: whoever comes next decides what becomes of it.
+      .set({ during: sql<string>`daterange(${to}::date, greatest(upper(during), case when not upper_inf(during) then ${to}::date + 1 end), '[)')` })
       .where('id', '=', next.id)
-      .where(sql<boolean>`upper_inf(during) or upper(during) > ${to}::date`)
       .$call(oneRow);
   await everything(ctx.db, 'stay', why)
     .change()

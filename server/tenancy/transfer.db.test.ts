@@ -47,7 +47,7 @@ describe('moving to another unit on a day to come', () => {
     expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 3_300_000 });
     expect(full.terms.at(-1)).toMatchObject({ from: day, why: 'transfer' });
     expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
-    expect(await told('tenancy.transferred', id)).toBe(1);
+    expect(await told('tenancy.transferred', id)).toBe(2);
   });
 
   test('is refused for a day that has passed, before the unit is free, and of who is leaving', async () => {
