@@ -118,6 +118,7 @@ const told: Told = {
   'tenancy.rent_kept': { home: '<home>', day: '<day>', rent: '<rent>' },
   'tenancy.renewed': { home: '<home>', day: '<day>' },
   'tenancy.people': { home: '<home>', day: '<day>' },
+  'tenancy.agent_gone': { home: '<home>', agent: '<agent>', holder: '<holder>', reach: '<reach>' },
   'tenancy.transfer_off': { home: '<home>', day: '<day>' },
   'tenancy.transfer_planned': { home: '<home>', day: '<day>' },
   'tenancy.transferred': { home: '<home>', day: '<day>' },

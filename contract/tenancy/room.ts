@@ -56,6 +56,8 @@ export const tenancyRoom = room({
     'tenancy.transferred': dated,
     /** The property was sold: who answers for it now. */
     'tenancy.new_holder': { ...told, params: payload<{ home: string; holder: string }>() },
+    /** The agent is gone: whom they turn to now. */
+    'tenancy.agent_gone': { ...told, params: payload<{ home: string; agent: string; holder: string; reach: string }>() },
     'tenancy.terminated': dated,
   },
 });

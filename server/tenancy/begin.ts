@@ -191,18 +191,3 @@ export async function unsettled(
   const row = await held(ctx, tenancyId);
   if (row.status === 'pending') await giveUp(ctx, row, 'the lease was not signed', 'clock');
 }
-
-/** A mandate that ends leaves its tenancies to their holder. */
-export async function mandateEnded(
-  ctx: Ctx,
-  { agentCompanyId, propertyIds }: { readonly agentCompanyId: number; readonly propertyIds: readonly number[] },
-): Promise<void> {
-  if (propertyIds.length > 0)
-    await everything(ctx.db, 'tenancy', 'a mandate ended')
-      .change()
-      .set({ agent_company_id: null })
-      .where('agent_company_id', '=', agentCompanyId)
-      .where('property_id', 'in', [...propertyIds])
-      .where('status', '<>', 'terminate')
-      .execute();
-}

@@ -68,5 +68,11 @@ export const tenancyTexts: Partial<EventTexts> = {
     heading: m.tenancy_mail_new_holder_heading({ home: p.home, holder: p.holder }),
     message: m.tenancy_mail_new_holder_message({ home: p.home, holder: p.holder }),
   }),
+  'tenancy.agent_gone': (p) => ({
+    heading: m.tenancy_mail_agent_gone_heading({ home: p.home, holder: p.holder }),
+    message: p.reach
+      ? m.tenancy_mail_agent_gone_message({ home: p.home, agent: p.agent, holder: p.holder, reach: p.reach })
+      : m.tenancy_mail_agent_gone_plain({ home: p.home, agent: p.agent, holder: p.holder }),
+  }),
   'tenancy.terminated': dated(m.tenancy_mail_terminated_heading, m.tenancy_mail_terminated_message),
 };
