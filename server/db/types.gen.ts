@@ -1632,6 +1632,8 @@ export type TenancyTable = {
   alerted: number | null;
   told_on: string | null;
   whole: Generated<boolean>;
+  leaving_ask: Json | null;
+  transfer: Json | null;
 };
 
 export type TenancyChargeTable = {

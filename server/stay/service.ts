@@ -19,7 +19,7 @@ export type Hold = {
   readonly tenancyId?: number;
 };
 /** Whose stay is meant; a booking's becomes its tenancy's with `handOver`. */
-export type Whose = { readonly bookingId: number } | { readonly tenancyId: number };
+export type Whose = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
 
 const why = "a promise of a unit, brought about by another room's record";
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
@@ -81,13 +81,22 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
   await letFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
 }
 
+/** What they are in, or are to move into: who moves to another unit on a day to come holds that one too, and is meant only by name. */
 const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
   const open = everything(ctx.db, 'stay', why).select().where('released_at', 'is', null);
-  return 'bookingId' in whose ? open.where('booking_id', '=', whose.bookingId) : open.where('tenancy_id', '=', whose.tenancyId);
+  if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
+  const theirs = open.where('tenancy_id', '=', whose.tenancyId);
+  if (whose.unitId !== undefined) return theirs.where('unit_id', '=', whose.unitId);
+  return theirs.where(
+    sql<boolean>`unit_id is distinct from (/* all: where a held tenancy moves */ select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = stay.tenancy_id)`,
+  );
 };
 /** The units somebody holds, by id: one, or every one of a whole property. */
 export const unitsIn = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<number[]> =>
   (await openOf(ctx, whose).select('unit_id').orderBy('unit_id').execute()).map((row) => row.unit_id);
+/** Its first day, as it stands now. */
+export const startsOf = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<string | null> =>
+  (await openOf(ctx, whose).select(sql<string>`lower(during)::text`.as('starts')).executeTakeFirst())?.starts ?? null;
 
 /** Their own stay goes; the unit is vacant again unless somebody else holds it too. Without a stay nothing happens. */
 export async function release(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
@@ -169,9 +178,9 @@ async function pushOne(ctx: Ctx, row: Days, tenancyId: number, to: string): Prom
   for (const next of after)
     await everything(ctx.db, 'stay', why)
       .change()
-      .set({ during: sql<string>`daterange(${to}::date, upper(during), '[)')` })
+      // One that would be over by then has its day all the same: whoever comes next decides what becomes of it.
+      .set({ during: sql<string>`daterange(${to}::date, greatest(upper(during), case when not upper_inf(during) then ${to}::date + 1 end), '[)')` })
       .where('id', '=', next.id)
-      .where(sql<boolean>`upper_inf(during) or upper(during) > ${to}::date`)
       .$call(oneRow);
   await everything(ctx.db, 'stay', why)
     .change()

@@ -62,6 +62,7 @@ export const toHead = (r: TenancyRow & Named): TenancyHead => ({
   ends_on: r.ends_on,
   leaving_on: r.leaving_on,
   next: nextDate({ ...r, escalation: escalationOf(r) }, clock.today()),
+  asks: r.leaving_ask !== null || r.renewal !== null,
   rent_cents: Number(r.rent_cents),
   period: r.period,
   ...toHolder(r),

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
+import { nextHolds, pushOn, unitsIn } from '#server/stay/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import type { TenancyRow } from './rows.ts';
 
@@ -54,5 +57,27 @@ export async function tellManagers<E extends TenancyEvent>(ctx: Ctx, row: About,
       subject: row.code,
       ...(layout ? { page: linkTo('tenancy.detail', layout, { id: row.id, code: row.code }) } : {}),
     });
+  }
+}
+
+/** Their stay lasts until `to`, those after them begin no earlier and hear of it; how many those are. */
+export async function stayLonger(ctx: Ctx, row: TenancyRow, to: string): Promise<number> {
+  const moved = await pushOn(ctx, row.id, to);
+  if (moved > 0) await tellNext(ctx, row, 'tenancy.delayed', to, clock.today());
+  return moved;
+}
+
+/** Whoever holds the home after them, by the name of this home: they may live in another one until then. */
+export async function tellNext(ctx: Ctx, row: TenancyRow, event: 'tenancy.delayed' | 'tenancy.next_free', day: string, key: string): Promise<void> {
+  for (const { tenancy_id } of await nextHolds(ctx, await unitsIn(ctx, { tenancyId: row.id }), row.id)) {
+    const theirs =
+      tenancy_id === null
+        ? undefined
+        : await everything(ctx.db, 'tenancy', 'whoever comes next hears when the home is free')
+            .select()
+            .selectAll()
+            .where('id', '=', tenancy_id)
+            .executeTakeFirst();
+    if (theirs) await tellTenants(ctx, { ...theirs, unit_id: row.unit_id }, event, { day }, key);
   }
 }

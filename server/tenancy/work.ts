@@ -64,6 +64,16 @@ export const logged = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more: { 
     ...(more.reason ? { reason: more.reason } : {}),
   });
 
+/** As it is kept with what they write down. */
+export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
+  const by = await everything(ctx.db, 'person', 'who writes it down')
+    .select()
+    .select('name')
+    .where('id', '=', ctx.me.userId ?? 0)
+    .executeTakeFirst();
+  return by?.name ?? null;
+}
+
 /** What somebody is to the company follows from the tenancies they are in. */
 export async function factsChanged(ctx: Ctx, tenancyId: number): Promise<void> {
   const people = await everything(ctx.db, 'tenancy_person', why)

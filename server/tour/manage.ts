@@ -198,6 +198,7 @@ export async function consent(ctx: Ctx, { id, consent: said, reason }: Input<Cal
     ...(reason ? { reason } : {}),
   });
   if (said === 'refused') await callOff(ctx, after, 'decline', ctx.me.role, reason || refusedAtHome);
+  else if (after.check_in_code !== null) await confirm(ctx, after, 'clock');
   return head(ctx, id);
 }
 
