@@ -389,6 +389,9 @@ export type CompanyTable = {
   region: string | null;
   updated_at: Generated<Timestamp>;
   listing_limit: number | null;
+  pay_paybill: string | null;
+  pay_till: string | null;
+  pay_bank: string | null;
 };
 
 export type CompanyConnectionTable = {

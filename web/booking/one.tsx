@@ -133,7 +133,7 @@ function Tracker({ booking }: { booking: BookingFull }) {
 }
 
 /** Whom to pay and how to reach them; what they have said they paid already. */
-function HowToPay({ booking: { contact, code, company, said_paid: said } }: { booking: BookingFull }) {
+function HowToPay({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingFull }) {
   const { link } = useDash();
   return (
     <Panel title={m.booking_pay_how()}>
@@ -141,7 +141,26 @@ function HowToPay({ booking: { contact, code, company, said_paid: said } }: { bo
         {said && (
           <Note tone="good">{m.booking_pay_said({ who: company.name, sum: kes(said.cents), way: wayNames[said.how](), day: date(said.on) })}</Note>
         )}
-        <p className={classes.text}>{m.booking_pay_text({ who: contact?.name ?? company.name, code })}</p>
+        {to ? (
+          <>
+            <p className={classes.text}>{m.booking_pay_here({ who: to.name, code })}</p>
+            <Defs
+              items={[
+                ...(to.paybill
+                  ? [
+                      { label: m.booking_pay_paybill(), value: <b className="num">{to.paybill}</b> },
+                      { label: m.booking_pay_account(), value: <b className="num">{code}</b> },
+                    ]
+                  : []),
+                ...(to.till ? [{ label: m.booking_pay_till(), value: <b className="num">{to.till}</b> }] : []),
+                ...(to.bank ? [{ label: m.booking_pay_bank(), value: <span className={classes.bank}>{to.bank}</span> }] : []),
+              ]}
+            />
+            <p className={classes.text}>{m.booking_pay_warn({ who: to.name })}</p>
+          </>
+        ) : (
+          <p className={classes.text}>{m.booking_pay_text({ who: contact?.name ?? company.name, code })}</p>
+        )}
         {(contact?.phone || contact?.thread_id) && (
           <div className={classes.acts}>
             {contact.phone && (
