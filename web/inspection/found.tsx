@@ -69,9 +69,9 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFu
   const worse = isWorse(before?.condition ?? null, now?.condition ?? null);
   return (
     <li className={classes.compared} data-worse={worse || undefined}>
-      <h4>
+      <p className={classes.name}>
         {name} {worse && <ToneBadge tone="warn">{m.inspection_worse()}</ToneBadge>}
-      </h4>
+      </p>
       <div className={classes.cell}>
         <p>
           <span className={classes.which}>{m.inspection_at_move_in()}: </span>
