@@ -38,7 +38,7 @@ export function Step({ sale, step, next }: { sale: SaleFull; step: SaleStepRow; 
 }
 
 function whenText({ done_at, done_by, due_on }: SaleStepRow): string {
-  if (done_at) return m.bid_sale_done({ day: date(done_at), name: done_by ?? '' });
+  if (done_at) return done_by ? m.bid_sale_done({ day: date(done_at), name: done_by }) : m.bid_sale_done_on({ day: date(done_at) });
   if (due_on === null) return m.bid_sale_no_day();
   return due_on < clock.today() ? m.bid_sale_overdue({ day: date(due_on) }) : m.bid_sale_due({ day: date(due_on) });
 }
@@ -46,9 +46,8 @@ function whenText({ done_at, done_by, due_on }: SaleStepRow): string {
 function StepMenu({ sale, step, name }: { sale: SaleFull; step: SaleStepRow; name: string }) {
   const picker = useRef<HTMLInputElement>(null);
   const [editing, edit] = useState(false);
-  const said = { said: () => m.said_saved({ name }) };
-  const change = useAct(bidCalls.saleStep, said);
-  const paper = useAct(bidCalls.saleFile, said);
+  const change = useAct(bidCalls.saleStep, { said: () => m.said_saved({ name }) });
+  const paper = useAct(bidCalls.saleFile, { said: () => m.said_saved({ name }) });
   const bring = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
     if (file) paper.mutate({ id: sale.id, step: step.step, file });

@@ -172,14 +172,11 @@ function PaysWhat({ one }: { one: InspectionFull }) {
     <Panel title={m.inspection_pays()}>
       <p className={classes.quiet}>{m.inspection_proposals_help()}</p>
       <FactStrip items={sums} />
-      <ul className={classes.items}>
+      <ul className={classes.pays}>
         {all.map(({ item, cost_cents, proposal, tenant_cents, stand }) => (
-          <li key={item} className={classes.item}>
-            <div className={classes.head}>
-              <h3>{itemName(one, item)}</h3>
-              <span>{standNames[stand]()}</span>
-            </div>
-            <p className={classes.quiet}>
+          <li key={item}>
+            <span>{itemName(one, item)}</span>
+            <span className={classes.quiet}>
               {proposal?.life_months
                 ? m.inspection_proposal_line({
                     cost: kes(cost_cents),
@@ -188,7 +185,8 @@ function PaysWhat({ one }: { one: InspectionFull }) {
                     cents: kes(tenant_cents),
                   })
                 : m.inspection_pays_line({ tenant: kes(tenant_cents), cost: kes(cost_cents) })}
-            </p>
+              {`. ${standNames[stand]()}`}
+            </span>
           </li>
         ))}
       </ul>

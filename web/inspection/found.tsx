@@ -1,5 +1,5 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { type Area, itemId, nameIn } from '#contract/inspection/kinds.ts';
 import { isWorse } from '#contract/inspection/life.ts';
 import { chargeNames } from '#contract/inspection/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -12,24 +12,38 @@ import { foundText } from './names.ts';
 import { Photos } from './parts.tsx';
 
 /** Room by room: what was found, beside how it was when they came, and what the other side says. */
-export function Found({ one }: { one: InspectionFull }) {
-  return one.areas.map((area) => (
-    <Panel key={area.key} title={nameIn(getLocale(), area)}>
-      {one.baseline && (
-        <div className={classes.over} aria-hidden="true">
-          <span>{m.inspection_item()}</span>
-          <span>{m.inspection_at_move_in()}</span>
-          <span>{m.inspection_now()}</span>
-        </div>
-      )}
-      <ul className={one.baseline ? classes.rows : classes.items}>
-        {area.items.map((item) => (
-          <Item key={item.key} one={one} id={itemId(area, item)} name={nameIn(getLocale(), item)} />
-        ))}
-      </ul>
+export const Found = ({ one }: { one: InspectionFull }) =>
+  one.baseline ? (
+    <Panel title={m.inspection_compared()}>
+      <div className={classes.over} aria-hidden="true">
+        <span>{m.inspection_item()}</span>
+        <span>{m.inspection_at_move_in()}</span>
+        <span>{m.inspection_now()}</span>
+      </div>
+      {one.areas.map((area) => (
+        <section key={area.key} aria-labelledby={`room-${area.key}`}>
+          <h3 id={`room-${area.key}`} className={classes.roomName}>
+            {nameIn(getLocale(), area)}
+          </h3>
+          <Items one={one} area={area} />
+        </section>
+      ))}
     </Panel>
-  ));
-}
+  ) : (
+    one.areas.map((area) => (
+      <Panel key={area.key} title={nameIn(getLocale(), area)}>
+        <Items one={one} area={area} />
+      </Panel>
+    ))
+  );
+
+const Items = ({ one, area }: { one: InspectionFull; area: Area }) => (
+  <ul className={one.baseline ? classes.rows : classes.items}>
+    {area.items.map((item) => (
+      <Item key={item.key} one={one} id={itemId(area, item)} name={nameIn(getLocale(), item)} />
+    ))}
+  </ul>
+);
 
 type Of = { one: InspectionFull; id: string; name: string };
 export const Item = (of: Of) => (of.one.baseline ? <Compared {...of} then={of.one.baseline} /> : <Seen {...of} />);
@@ -55,9 +69,9 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFu
   const worse = isWorse(before?.condition ?? null, now?.condition ?? null);
   return (
     <li className={classes.compared} data-worse={worse || undefined}>
-      <h3>
+      <p className={classes.name}>
         {name} {worse && <ToneBadge tone="warn">{m.inspection_worse()}</ToneBadge>}
-      </h3>
+      </p>
       <div className={classes.cell}>
         <p>
           <span className={classes.which}>{m.inspection_at_move_in()}: </span>
@@ -81,10 +95,9 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFu
 /** What stands beside the condition: words, the repair and who pays it, what another device said, and what the other side says is not so. */
 const Words = ({ of: now }: { of: InspectionFull['answers'][number] | undefined }) => (
   <>
-    {now?.note && <p className={classes.quiet}>{now.note}</p>}
-    {now?.cost_cents ? (
+    {now && (now.note || now.cost_cents) ? (
       <p className={classes.quiet}>
-        {kes(now.cost_cents)}, {chargeNames[now.charge_to]()}
+        {[now.note, now.cost_cents ? `${kes(now.cost_cents)}, ${chargeNames[now.charge_to]()}` : ''].filter(Boolean).join('. ')}
       </p>
     ) : null}
     {now?.also_said.map((said) => (
