@@ -1,4 +1,4 @@
-import { DndContext, DragOverlay, MouseSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
+import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
 import { useState } from 'react';
 import { actFor, type BoardAct, type BoardPlace, boardActs, comesByItself } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
@@ -63,6 +63,7 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
   return (
     <DndContext
       sensors={sensors}
+      collisionDetection={pointerWithin}
       accessibility={silent}
       onDragStart={({ active }) => hold((active.data.current as NonNullable<typeof held>) ?? null)}
       onDragCancel={() => hold(null)}
