@@ -108,7 +108,11 @@ test.each(Object.entries(areas))('%s: every role may what the summary says, and 
 });
 
 test('nobody of the platform reads applications but an admin of one that was reported, which the record says', () => {
-  for (const [role, open] of [['subadmin', []], ['admin', ['read']], ['superadmin', ['read']]] as const)
+  for (const [role, open] of [
+    ['subadmin', []],
+    ['admin', ['read']],
+    ['superadmin', ['read']],
+  ] as const)
     expect(
       Object.entries(callTable.application ?? {})
         .filter(([, { needs }]) => allows(needs, { role, grants: defaultGrants[role] }))
