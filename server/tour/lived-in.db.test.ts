@@ -41,7 +41,7 @@ async function asked(from = saturday(9)) {
   await moveIn(home, lives);
   await db()
     .updateTable('tour')
-    .set({ status: 'requested', consent: 'asked', lapse_at: later(20) })
+    .set({ status: 'requested', consent: 'asked', check_in_code: null, lapse_at: later(20) })
     .where('id', '=', id)
     .execute();
   return { home, lives, id };

@@ -290,7 +290,7 @@ describe('at the door', () => {
     const { tour } = await book(tenant, wish(home, friday(11)));
     await db()
       .updateTable('tour')
-      .set({ status: 'requested', consent: 'asked', lapse_at: later(20) })
+      .set({ status: 'requested', consent: 'asked', check_in_code: null, lapse_at: later(20) })
       .where('id', '=', tour.id)
       .execute();
     await expect(move(home.owner, tour.id, 'confirm')).rejects.toMatchObject({ failure: 'conflict' });
