@@ -93,6 +93,7 @@ const told: Told = {
   'booking.expiring': { home: '<home>', date: '<date>' },
   'booking.expired': { home: '<home>' },
   'booking.canceled': { home: '<home>', reason: '<reason>' },
+  'booking.shortlisted': { home: '<home>', company: '<company>', date: '<date>' },
   'booking.more_asked': { home: '<home>' },
   'booking.backup': { home: '<home>' },
   'booking.next': { home: '<home>', date: '<date>' },
@@ -244,16 +245,8 @@ describe.each(names)('%s', (event) => {
     expect(channels.length).toBeGreaterThan(0);
     const link = 'https://makao.test/x';
     if (channels.includes('email')) {
-      const mail = inLocale.run(locale, () =>
-        letter({
-          product: 'Makao',
-          appUrl: 'https://makao.test',
-          locale,
-          heading,
-          message,
-          button: button ? { label: button, url: link } : null,
-        }),
-      );
+      const [appUrl, pressed] = ['https://makao.test', button ? { label: button, url: link } : null];
+      const mail = inLocale.run(locale, () => letter({ product: 'Makao', appUrl, locale, heading, message, button: pressed }));
       expect(mail.text).toContain(message);
       expect(mail.html).toContain(`<html lang="${locale}">`);
     }
