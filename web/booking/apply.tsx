@@ -248,7 +248,13 @@ function Form({ quote, known }: { quote: Quote; known: MyApplication['applicatio
         <Checkbox.Group label={m.application_consents()} value={values.consents} onChange={(value) => form.set('consents', value as ConsentKind[])}>
           <Stack gap={12} mt={8}>
             {consentKinds.map((kind) => (
-              <Checkbox key={kind} value={kind} label={consentNames[kind]()} error={kind === 'sharing' ? form.problems.consents : undefined} />
+              <Checkbox
+                key={kind}
+                value={kind}
+                label={consentNames[kind]()}
+                // Where the focus goes when it is what is missing.
+                {...(kind === 'sharing' && form.problems.consents ? { error: form.problems.consents, 'aria-invalid': true } : {})}
+              />
             ))}
           </Stack>
         </Checkbox.Group>
