@@ -1,5 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+
+/** Names of screens, events and documents travel with the table of rooms: else one title would bring all words of its room to every page. */
+const ofRooms = new Set(
+  globSync('contract/*/{room,screens,public,personal}.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key]) => key),
+  ),
+);
+const wordsOf = (id: string): string => {
+  const [, key = '', room = 'other'] = /each\/(([a-z]+)_\w+)/.exec(id) ?? [];
+  return ofRooms.has(key) ? 'rooms' : room;
+};
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -27,7 +39,7 @@ export default defineConfig({
                 // What every message needs stands alone; else it would land in the first room's words and bring them all to every page.
                 { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
                 {
-                  name: (id) => `words-${/each\/([a-z]+)_/.exec(id)?.[1] ?? 'other'}`,
+                  name: (id) => `words-${wordsOf(id)}`,
                   debugName: 'words',
                   test: /words\/gen\/each/,
                   minShareCount: 2,

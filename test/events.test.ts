@@ -78,6 +78,7 @@ const told: Told = {
   'tour.reminder': { title: '<title>', who: '<who>', when: '<when>', place: '<place>', code: '<code>' },
   'tour.canceled': { title: '<title>', when: '<when>', reason: '<reason>', by: '<by>' },
   'tour.no_show': { title: '<title>', who: '<who>', when: '<when>' },
+  'tour.seen': { title: '<title>', who: '<who>' },
   'lead.new': { name: '<name>', phone: '<phone>', title: '<title>', message: '<message>' },
   'lead.assigned': { name: '<name>', phone: '<phone>' },
   'offer.new': { name: '<name>', title: '<title>', amount: '<amount>' },
@@ -85,6 +86,7 @@ const told: Told = {
   'offer.accepted': { name: '<name>', title: '<title>', amount: '<amount>' },
   'offer.declined': { name: '<name>', title: '<title>', amount: '<amount>' },
   'offer.withdrawn': { name: '<name>', title: '<title>', amount: '<amount>' },
+  'offer.agent_gone': { title: '<title>', agent: '<agent>', company: '<company>' },
   'offer.expired': { name: '<name>', title: '<title>', amount: '<amount>' },
   'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
   'booking.created': { home: '<home>', company: '<company>', date: '<date>' },
@@ -99,6 +101,7 @@ const told: Told = {
   'booking.next': { home: '<home>', date: '<date>' },
   'booking.confirmed': { home: '<home>' },
   'booking.frozen': { home: '<home>', why: 'platform' },
+  'booking.agent_gone': { home: '<home>', agent: '<agent>', company: '<company>' },
   'booking.thawed': { home: '<home>' },
   'booking.sold': { home: '<home>', company: '<company>', date: '<date>' },
   'booking.received': { home: '<home>', name: '<name>', date: '<date>' },
@@ -109,6 +112,8 @@ const told: Told = {
   'tenancy.starting': { home: '<home>', day: '<day>' },
   'tenancy.active': { home: '<home>', day: '<day>' },
   'tenancy.leaving': { home: '<home>', day: '<day>' },
+  'tenancy.leaving_asked': { home: '<home>', day: '<day>' },
+  'tenancy.leaving_off': { home: '<home>', day: '<day>' },
   'tenancy.expired': { home: '<home>', day: '<day>' },
   'tenancy.rolled': { home: '<home>', day: '<day>' },
   'tenancy.delayed': { home: '<home>', day: '<day>' },
@@ -117,6 +122,9 @@ const told: Told = {
   'tenancy.rent_kept': { home: '<home>', day: '<day>', rent: '<rent>' },
   'tenancy.renewed': { home: '<home>', day: '<day>' },
   'tenancy.people': { home: '<home>', day: '<day>' },
+  'tenancy.agent_gone': { home: '<home>', agent: '<agent>', holder: '<holder>', reach: '<reach>' },
+  'tenancy.transfer_off': { home: '<home>', day: '<day>' },
+  'tenancy.transfer_planned': { home: '<home>', day: '<day>' },
   'tenancy.transferred': { home: '<home>', day: '<day>' },
   'tenancy.terminated': { home: '<home>', day: '<day>' },
   'tenancy.new_holder': { home: '<home>', holder: '<holder>' },
@@ -198,11 +206,9 @@ const choices: readonly string[] = [
   'document.expiring.days',
   'account.status_changed.status',
   'security.credentials_changed.what',
-  'abuse.outcome.outcome',
-  'abuse.decided.outcome',
   'tenancy.missing.missing',
   'tour.requested.as',
-  'abuse.appeal_decided.outcome',
+  ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled'].map((what) => `inspection.${what}.kind`),
 ];
 
@@ -245,8 +251,9 @@ describe.each(names)('%s', (event) => {
     expect(channels.length).toBeGreaterThan(0);
     const link = 'https://makao.test/x';
     if (channels.includes('email')) {
-      const [appUrl, pressed] = ['https://makao.test', button ? { label: button, url: link } : null];
-      const mail = inLocale.run(locale, () => letter({ product: 'Makao', appUrl, locale, heading, message, button: pressed }));
+      const mail = inLocale.run(locale, () =>
+        letter({ product: 'Makao', appUrl: 'https://makao.test', locale, heading, message, button: button ? { label: button, url: link } : null }),
+      );
       expect(mail.text).toContain(message);
       expect(mail.html).toContain(`<html lang="${locale}">`);
     }

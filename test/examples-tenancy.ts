@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
+import { endOn, hold } from '#server/stay/service.ts';
 import { make } from '#server/tenancy/service.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
@@ -90,6 +91,18 @@ const offer = async (house: House, id: number) => {
 };
 const offered = async (house: House) => offer(house, await theirs(house, true));
 
+/** Somebody with an account was asked whether they leave sooner than their notice says. */
+const asked = async (house: House) => {
+  const id = await theirs(house, true);
+  const ask = { on: later(5), kind: 'notice', reason: '', by: null, at: clock.now().toISOString() };
+  await house.database.db
+    .updateTable('tenancy')
+    .set({ leaving_ask: JSON.stringify(ask) })
+    .where('id', '=', id)
+    .execute();
+  return { id };
+};
+
 /** Both agreed that today is their last day, and it was written down. */
 const leavesToday = async (house: House) => {
   const { id } = await lived(house);
@@ -119,6 +132,10 @@ const acts: Readonly<Record<string, Example>> = {
   'tenancy.waive': async (house) => ({ id: await tenancy(house), what: 'payment', reason: 'Paid in cash at the gate' }),
   'tenancy.withdraw': async (house) => ({ id: await theirs(house, false), reason: 'Found a place nearer to work' }),
   'tenancy.leave': async (house) => ({ ...(await lived(house)), on: later(40), kind: 'notice', notice: pdf }),
+  'tenancy.askLeaving': async (house) => ({ id: await theirs(house, true), on: later(5), kind: 'notice' }),
+  'tenancy.withdrawAsk': asked,
+  'tenancy.agreeLeaving': asked,
+  'tenancy.refuseLeaving': asked,
   'tenancy.stayOn': async (house) => {
     const { id } = await lived(house);
     await house.database.db
@@ -171,13 +188,28 @@ const acts: Readonly<Record<string, Example>> = {
     people: [{ name: 'Otieno', phone: phone(), role: 'lead', share_bp: 10_000 }],
   }),
   'tenancy.transfer': async (house) => ({ ...(await lived(house)), unit_id: await unitOfFirst(house), reason: 'A bigger one came free' }),
+  'tenancy.withdrawTransfer': async (house) => {
+    const { id } = await lived(house);
+    const unit_id = await unitOfFirst(house);
+    await house.database.db.transaction().execute(async (tx) => {
+      await endOn(atClock(tx), { tenancyId: id }, later(10));
+      await hold(atClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
+    });
+    const plan = { unit_id, on: later(10), rent_cents: null, reason: 'an example', after: 'vacant' };
+    await house.database.db
+      .updateTable('tenancy')
+      .set({ transfer: JSON.stringify(plan) })
+      .where('id', '=', id)
+      .execute();
+    return { id };
+  },
   'tenancy.offerRenewal': async (house) => ({ ...(await lived(house)), ends_on: later(660), rent_cents: 4_700_000, until: later(14) }),
   'tenancy.withdrawRenewal': offered,
   'tenancy.acceptRenewal': offered,
   'tenancy.declineRenewal': offered,
   'tenancy.recordRenewal': async (house) => ({ ...(await offer(house, await tenancy(house, true))), reason: 'By phone this morning' }),
 };
-const asTenant = ['tenancy.withdraw', 'tenancy.acceptRenewal', 'tenancy.declineRenewal'];
+const asTenant = ['tenancy.withdraw', 'tenancy.agreeLeaving', 'tenancy.refuseLeaving', 'tenancy.acceptRenewal', 'tenancy.declineRenewal'];
 
 const all = { ...examples, ...acts };
 export const roomExamples: RoomExamples = {

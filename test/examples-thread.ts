@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeHash } from '#server/identity/phone-code.ts';
-import { passOf, tokenOf } from '#server/thread/guest.ts';
+import { tokenOf } from '#server/lead/service.ts';
+import { passOf } from '#server/thread/guest.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';

@@ -113,6 +113,8 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'tenancy.withdraw': 2,
   'tenancy.end': 2,
   'tenancy.transfer': 4,
+  // The tenancy, and the unit that was kept for it.
+  'tenancy.withdrawTransfer': 2,
   // The booking, and the unit it holds.
   'booking.approve': 2,
   // The booking, the tenancy that is made of it, and the draft of its lease.

@@ -88,7 +88,7 @@ const sheets: Record<Role, Sheet> = {
     units: 'cre',
     property_verification: 'cre',
     tenancies: 'cre',
-    tenants: 'r',
+    tenants: 'cre',
     invoices: 'r',
     payments: 'r',
     expenses: 'cre',

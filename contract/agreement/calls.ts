@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
@@ -13,7 +14,7 @@ const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
 const email = z.union([z.literal(''), z.email().max(200)]);
 const revision = z.number().int().optional();
-const given = { needs: ['tenancies', 'edit'], result: AgreementFull, document: 'agreement' } as const;
+const given = { needs: holders('tenancies', 'edit'), result: AgreementFull, document: 'agreement' } as const;
 
 export const agreementCalls = {
   all: call({
@@ -142,7 +143,7 @@ export const agreementCalls = {
     method: 'POST',
     path: '/api/v2/agreement/bring_paper/',
     summary: 'The scan of an agreement signed on paper; one of those who rent confirms it, here or by the link they are sent',
-    needs: ['tenancies', 'edit'],
+    needs: holders('tenancies', 'edit'),
     query: byId,
     upload: { field: 'file', kinds: ['documents'], types: ['pdf'] },
     result: AgreementFull,
@@ -196,7 +197,7 @@ export const templateCalls = {
     method: 'POST',
     path: '/api/v2/agreement/copy_template/',
     summary: 'A template of one’s own that begins as another',
-    needs: ['tenancies', 'edit'],
+    needs: holders('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({ name: line.min(1).max(120) }),
     result: TemplateFull,
@@ -207,7 +208,7 @@ export const templateCalls = {
     method: 'PATCH',
     path: '/api/v2/agreement/save_template/',
     summary: 'The next version of one’s own template; agreements that were sent keep the one they had',
-    needs: ['tenancies', 'edit'],
+    needs: holders('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({
       name: line.min(1).max(120),
@@ -224,7 +225,7 @@ export const templateCalls = {
     method: 'DELETE',
     path: '/api/v2/agreement/retire_template/',
     summary: 'Put one’s own template away; nothing is written from it any more',
-    needs: ['tenancies', 'edit'],
+    needs: holders('tenancies', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sides } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -10,7 +11,7 @@ import { financings, saleStepNames } from './terms.ts';
 const base = '/api/v2/bids' as const;
 const byId = z.object({ id });
 const read = ['offers', 'read'] as const;
-const edit = ['offers', 'edit'] as const;
+const edit = sides('offers', 'edit');
 const tenant = { only: ['tenant'] } as const;
 
 /** What a turn says; what it leaves out is as the listing has it. */
@@ -88,8 +89,15 @@ export const SaleFull = z.object({
   code: z.string(),
   status: stateSchema(saleMachine),
   title: z.string(),
+  property: z.string(),
+  /** Where one home of many is sold. */
+  unit: z.string().nullable(),
   buyer: z.string(),
+  /** Whoever leads the company that sells. */
+  seller: z.string().nullable(),
   company: z.string(),
+  /** The agency that sells it for them. */
+  agent: z.string().nullable(),
   price_cents: z.number(),
   bid: z.object({ id: z.number(), code: z.string() }),
   steps: z.array(Step),

@@ -75,6 +75,8 @@ export const bidRoom = room({
     'offer.accepted': { ...both, type: 'success', params: payload<About>() },
     'offer.declined': { ...both, params: payload<About>() },
     'offer.withdrawn': { ...both, params: payload<About>() },
+    /** To the bidder: whoever answered for the home is gone, `company` does now. */
+    'offer.agent_gone': { ...both, params: payload<{ title: string; agent: string; company: string }>() },
     'offer.expired': { ...both, type: 'warning', params: payload<About>() },
   },
 });

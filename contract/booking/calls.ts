@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders } from '#contract/access/whose.ts';
 import { idFits } from '#contract/application/kinds.ts';
 import { consents, idMatches, shortForm } from '#contract/application/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
@@ -15,7 +16,7 @@ const base = '/api/v2/booking' as const;
 const byId = z.object({ id });
 const note = z.string().trim().max(1000);
 const status = stateSchema(bookingMachine);
-const managers = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['booking', 'edit'] } as const;
+const managers = holders('booking', 'edit');
 const applicant = { only: ['tenant'], with: ['booking', 'create'] } as const;
 
 const payment = { cents: amount(most.price, 1), how: z.enum(paidWays), on: day, note: line.max(300).default('') };

@@ -60,6 +60,8 @@ export const bookingRoom = room({
     'booking.confirmed': { ...applicant, type: 'success', params: payload<Home>() },
     'booking.frozen': { ...applicant, type: 'warning', params: payload<Home & { why: FrozenFor }>() },
     'booking.sold': { ...applicant, type: 'warning', params: payload<Until & { company: string }>() },
+    /** Whoever let it for its holder is gone: `company` decides now. */
+    'booking.agent_gone': { ...applicant, params: payload<Home & { agent: string; company: string }>() },
     'booking.thawed': { ...applicant, params: payload<Home>() },
     'booking.received': { ...manager, type: 'success', params: payload<Whose & { date: string }>() },
     'booking.deciding': { ...manager, type: 'warning', params: payload<Whose & { date: string }>() },

@@ -84,6 +84,8 @@ export const BookingFull = BookingHead.extend({
   held_by: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
   /** Whom the applicant asks: the number of who answers for the home, and the conversation there is. */
   contact: z.object({ name: z.string(), phone: z.string().nullable(), thread_id: z.number().nullable() }).nullable(),
+  /** How whoever collects for the home is paid, as they keep it; for the applicant. */
+  pay_to: z.object({ name: z.string(), paybill: z.string().nullable(), till: z.string().nullable(), bank: z.string().nullable() }).nullable(),
   /** The public page of the home, while it has one. */
   path: z.string().nullable(),
   history: z.array(z.object({ at: moment, move: z.string(), to: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),

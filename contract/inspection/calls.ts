@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, days, filters, flag, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
@@ -98,7 +99,7 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/create_template/`,
     summary: 'A form of one’s own, mostly a copy of one that is there',
-    needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'edit'] },
+    needs: holders('tenancies', 'edit'),
     body: z.strictObject({ name: templateName, kinds, areas }),
     result: Template,
     fails: ['forbidden', 'conflict'],
@@ -108,7 +109,7 @@ export const inspectionCalls = {
     method: 'PATCH',
     path: `${base}/update_template/`,
     summary: 'Change a form of one’s own; inspections that were planned keep theirs',
-    needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'edit'] },
+    needs: holders('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({ name: templateName.optional(), kinds: kinds.optional(), areas: areas.optional(), revision: z.number().int().optional() }),
     result: Template,
@@ -119,7 +120,7 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/retire_template/`,
     summary: 'A form that is not offered any more, or is again',
-    needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'edit'] },
+    needs: holders('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({ retired: z.boolean() }),
     result: Template,
@@ -130,7 +131,7 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/create_inspection/`,
     summary: 'Plan an inspection of a home; a home somebody lives in a day ahead, or with their consent',
-    needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'create'] },
+    needs: holders('tenancies', 'create'),
     body: z.strictObject({
       kind: z.enum(homeKinds),
       unit_id: id,
@@ -238,7 +239,7 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/settle_inspection/`,
     summary: 'Close an inspection after a dispute was talked over, or one that nobody answers',
-    needs: ['tenancies', 'edit'],
+    needs: holders('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({ reason }),
     result: InspectionFull,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { neededChecks, type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
-import { conditions, itemsOf } from './kinds.ts';
+import { type ChargeTo, conditions, itemsOf } from './kinds.ts';
 import { deduction, isWorse } from './life.ts';
-import { areas } from './shapes.ts';
+import { paysOf, sumsOf } from './pays.ts';
+import { type Answer, areas, type InspectionFull } from './shapes.ts';
 import { systemTemplates, templateKeyFor } from './templates.ts';
 import { metresBetween, placeVerdict, verdictOf } from './verdict.ts';
 
@@ -35,6 +36,32 @@ describe('what somebody who leaves would pay', () => {
     for (const [at, before] of conditions.entries()) for (const [then, now] of conditions.entries()) expect(isWorse(before, now)).toBe(then > at);
     expect(isWorse(null, 'poor')).toBe(false);
   });
+});
+
+describe('who pays what', () => {
+  const said = (item: string, charge_to: ChargeTo, cost_cents: number | null, answer: Answer['answer'] = null) =>
+    ({ item, charge_to, cost_cents, answer }) as unknown as Answer;
+  const left = (status: 'submitted' | 'agreed' | 'disputed', answers: Answer[]) => ({
+    ...{ status, answers, baseline: {} as NonNullable<InspectionFull['baseline']> },
+    proposals: [{ item: 'a.paint', cost_cents: 1_200_000, life_months: 36, months: 18, cents: 600_000 }],
+  });
+  const paint = (answer: Answer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);
+
+  test('whoever leaves their share, whoever owns it the rest; what nobody is charged with is not listed', () => {
+    const all = paysOf(left('submitted', [paint(), said('a.door', 'owner', 50_000), said('a.lamp', 'none', 90_000), said('a.sink', 'tenant', null)]));
+    expect(all.map(({ item, tenant_cents, owner_cents, stand }) => [item, tenant_cents, owner_cents, stand])).toEqual([
+      ['a.paint', 600_000, 600_000, 'waits'],
+      ['a.door', 0, 50_000, 'waits'],
+    ]);
+    expect(sumsOf(all)).toEqual({ agreed: 0, open: 600_000, owner: 650_000 });
+  });
+  test('what was disputed is apart until it is settled; silence agrees when the whole is agreed', () => {
+    expect(sumsOf(paysOf(left('disputed', [paint('disputed')])))).toMatchObject({ agreed: 0, open: 600_000 });
+    expect(sumsOf(paysOf(left('disputed', [paint('agreed')])))).toMatchObject({ agreed: 600_000, open: 0 });
+    expect(sumsOf(paysOf(left('agreed', [paint('disputed')])))).toMatchObject({ agreed: 600_000, open: 0 });
+    expect(sumsOf(paysOf(left('agreed', [paint()])))).toMatchObject({ agreed: 600_000, open: 0 });
+  });
+  test('without how it was when they came nothing is shared out', () => expect(paysOf({ ...left('agreed', [paint()]), baseline: null })).toEqual([]));
 });
 
 describe('forms of the house', () => {

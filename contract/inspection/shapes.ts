@@ -203,8 +203,8 @@ export const InspectionFull = InspectionHead.extend({
     /** Verify or turn down where nobody can tell whether it was the place. */
     decide: z.boolean(),
   }),
-  /** Opens the report for an hour. */
-  report: z.string(),
+  /** Opens the report for an hour; null for whoever reads the verdict alone. */
+  report: z.string().nullable(),
 });
 export type InspectionFull = z.output<typeof InspectionFull>;
 /** What is not so, and why. */

@@ -1,5 +1,6 @@
 import { m } from '#words/messages.js';
 import type { ChargeTo, Condition, InspectionKind, MeterKind, SignerRole } from './kinds.ts';
+import type { Stand } from './pays.ts';
 
 /** What the words of an inspection are called, in letters, reports and on screens. */
 export const kindNames: Readonly<Record<InspectionKind, () => string>> = {
@@ -31,4 +32,9 @@ export const chargeNames: Readonly<Record<ChargeTo, () => string>> = {
   none: m.inspection_charge_none,
   owner: m.inspection_charge_owner,
   tenant: m.inspection_charge_tenant,
+};
+export const standNames: Readonly<Record<Stand, () => string>> = {
+  agreed: m.inspection_answer_agreed,
+  disputed: m.inspection_answer_disputed,
+  waits: m.inspection_answer_waits,
 };

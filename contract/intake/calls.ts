@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepers, makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
@@ -78,6 +79,8 @@ const Building = z.object({
   name: z.string(),
   /** The property of this name the caller has already. */
   known: z.object({ id: z.number(), code: z.string() }).nullable(),
+  /** A property the caller has whose name was almost written: it may be that one, and is not taken for it. */
+  meant: z.string().nullable(),
   /** How many units it gains. */
   units: z.number(),
   occupied: z.number(),
@@ -118,7 +121,7 @@ export const intakeCalls = {
     method: 'POST',
     path: `${base}/check_sheet/`,
     summary: 'What each line of a landlord’s sheet would become, with its errors by field; nothing is written',
-    needs: ['property', 'create'],
+    needs: makers('property', 'create'),
     body: z.strictObject(sheet),
     result: z.object({ rows: z.array(Judged), buildings: z.array(Building), good: z.number(), bad: z.number(), fates: Fates }),
     fails: ['notFound', 'forbidden'],
@@ -128,7 +131,7 @@ export const intakeCalls = {
     method: 'POST',
     path: `${base}/bring_sheet/`,
     summary: 'Bring in the good lines: properties, units, who lives there and opening balances, in one step that can be undone',
-    needs: ['property', 'create'],
+    needs: makers('property', 'create'),
     body: z.strictObject({ ...sheet, client_key: z.uuid(), file_name: line.min(1).max(200) }),
     result: Brought,
     fails: ['notFound', 'forbidden', 'conflict'],
@@ -138,7 +141,7 @@ export const intakeCalls = {
     method: 'GET',
     path: `${base}/fetch_sheets/`,
     summary: 'Sheets the caller’s company brought in, newest first',
-    needs: ['property', 'create'],
+    needs: makers('property', 'create'),
     query: z.object({ page, page_size: pageSize }),
     result: list(Brought),
     fails: [],
@@ -147,7 +150,7 @@ export const intakeCalls = {
     method: 'GET',
     path: `${base}/fetch_left_rows/`,
     summary: 'Rows of a sheet that were left out, as they were typed and with why, for thirty days',
-    needs: ['property', 'create'],
+    needs: makers('property', 'create'),
     query: z.object({ id }),
     result: z.object({ rows: z.array(Left), until: moment }),
     fails: ['notFound'],
@@ -156,7 +159,7 @@ export const intakeCalls = {
     method: 'POST',
     path: `${base}/undo_sheet/`,
     summary: 'Take back what a sheet brought in; units that were offered, moved or changed since stop it unless they are kept',
-    needs: ['property', 'create'],
+    needs: makers('property', 'create'),
     query: z.object({ id }),
     body: z.strictObject({ keep_changed: z.boolean().default(false) }),
     result: z.object({ id: z.number(), removed: z.number(), restored: z.number(), kept: z.number(), properties: z.number() }),
@@ -180,7 +183,7 @@ export const intakeCalls = {
     method: 'POST',
     path: `${base}/move_back_in/`,
     summary: 'Take back, within seven days, that nobody lives in a unit any more: who lived there does again, with what they owed',
-    needs: ['units', 'edit'],
+    needs: keepers('units', 'edit'),
     query: z.object({ id }),
     result: z.object({ id: z.number(), unit_id: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
@@ -190,7 +193,7 @@ export const intakeCalls = {
     method: 'DELETE',
     path: `${base}/forget_occupant/`,
     summary: 'Erase who lives in a unit, with what they owed; the unit stays occupied',
-    needs: ['tenants', 'edit'],
+    needs: makers('tenants', 'edit'),
     query: z.object({ id }),
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'forbidden'],

@@ -58,6 +58,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'tenancy.alert': m.tenancy_job_alert,
   'tenancy.escalate': m.tenancy_job_escalate,
   'tenancy.finish': m.tenancy_job_finish,
+  'tenancy.transfer': m.tenancy_job_transfer,
   'tenancy.offers': m.tenancy_job_offers,
   'tenancy.overstay': m.tenancy_job_overstay,
   'tenancy.start': m.tenancy_job_start,

@@ -16,6 +16,8 @@ type Common = {
   readonly returns?: true;
   /** The part of the address that opens a door by itself: it is written into no log. */
   readonly secret?: string;
+  /** One thing is to be done here: no menu, footer or thumb bar leads away from it. */
+  readonly alone?: true;
   /** The specification does not know this address, or not in these layouts; ours. */
   readonly ours?: true | readonly Layout[];
 };

@@ -96,7 +96,8 @@ export const leadCalls = {
       /** People do not see this field; what fills it in is a robot. */
       website: z.string().max(200).default(''),
     }),
-    result: z.object({ sent: z.literal(true) }),
+    /** Where the answer will be read. */
+    result: z.object({ sent: z.literal(true), talk: z.string() }),
     fails: ['notFound', 'tooMany'],
     document: 'lead',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepers, makers } from '#contract/access/whose.ts';
 import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
@@ -118,7 +119,7 @@ export const listingCalls = {
     method: 'POST',
     path: '/api/v2/listing/create_listing/',
     summary: 'Write a new offer of a unit, or of a whole property, as a draft',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     body: z.strictObject({
       property_id: id,
       unit_id: id.nullable().default(null),
@@ -136,7 +137,7 @@ export const listingCalls = {
     method: 'POST',
     path: '/api/v2/listing/create_listings/',
     summary: 'Write one offer for each of many vacant units and publish those that are ready; says of each what became of it',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     body: z.strictObject({
       property_id: id,
       unit_ids: z.array(id).min(1).max(manyLimit),
@@ -158,7 +159,7 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/update_listing/',
     summary: 'Change the terms of an offer; a new price is kept beside the old ones',
-    needs: ['units', 'edit'],
+    needs: keepers('units', 'edit'),
     query: byId,
     body: z.strictObject({
       ...z.object(terms).partial().shape,
@@ -195,7 +196,7 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/change_listings/',
     summary: 'Publish, pause, resume, close, reprice several listings or change their terms; says of each what became of it',
-    needs: ['units', 'edit'],
+    needs: keepers('units', 'edit'),
     body: z.strictObject({
       ids: z.array(id).min(1).max(manyLimit),
       act: z.enum(['publish', 'pause', 'resume', 'close', 'edit']),
@@ -231,7 +232,7 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/confirm_listing/',
     summary: 'Say that an offer is still available',
-    needs: ['units', 'edit'],
+    needs: keepers('units', 'edit'),
     query: byId,
     result: ListingFull,
     fails: ['notFound', 'wrongState'],

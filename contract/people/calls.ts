@@ -48,6 +48,11 @@ const found = {
 const phone = line.max(30);
 const OwnDetails = z.strictObject({ name: line.min(2).max(120), phone, locale: z.enum(['en', 'sw']) }).partial();
 const optionalText = (most: number) => line.max(most);
+const payFields = ['pay_paybill', 'pay_till', 'pay_bank'] as const;
+const payNumber = z
+  .string()
+  .trim()
+  .regex(/^(\d{5,7})?$/, { error: () => m.people_problem_pay_number() });
 const CompanyDetails = OwnDetails.extend({
   company_name: line.min(1).max(200).optional(),
   company_phone: phone.optional(),
@@ -60,7 +65,18 @@ const CompanyDetails = OwnDetails.extend({
     .optional(),
   reg_no: optionalText(60).optional(),
   address: optionalText(300).optional(),
+  /** How the company is paid; applicants and tenants read it. */
+  pay_paybill: payNumber.optional(),
+  pay_till: payNumber.optional(),
+  pay_bank: z
+    .string()
+    .trim()
+    .max(300)
+    .refine((text) => text === '' || text.length >= 5, { error: () => m.people_problem_pay_bank() })
+    .optional(),
 });
+/** Where money goes is changed by whoever has just shown who they are. */
+const changesPay = (input: Readonly<Record<string, unknown>>): boolean => payFields.some((field) => input[field] !== undefined);
 const detailsOf = (kind: KindName): typeof CompanyDetails =>
   (companyRoles as readonly string[]).includes(kinds[kind].role) ? CompanyDetails : (OwnDetails as unknown as typeof CompanyDetails);
 
@@ -132,8 +148,9 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
       ownAccount: true,
       body: detailsOf(kind),
       result: PersonFull,
-      fails: [],
+      fails: ['forbidden'],
       document: 'account',
+      freshFor: changesPay,
     }),
     picture: call({
       method: 'POST',

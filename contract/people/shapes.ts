@@ -38,6 +38,9 @@ const Company = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   address: z.string().nullable(),
+  pay_paybill: z.string().nullable(),
+  pay_till: z.string().nullable(),
+  pay_bank: z.string().nullable(),
 });
 
 export const PersonFull = PersonHead.extend({

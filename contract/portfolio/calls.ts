@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders } from '#contract/access/whose.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
@@ -9,7 +10,7 @@ import { portfolioFields } from './kinds.ts';
 const base = '/api/v2/portfolio';
 const field = z.enum(portfolioFields);
 /** Who lets homes themselves; the platform's people make nobody a tenant. */
-const needs = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'create'] } as const;
+const needs = holders('tenancies', 'create');
 
 /** One line of the sheet by field, as it was typed; the browser has read the file. */
 const Row = z.strictObject({
@@ -30,7 +31,8 @@ const sheet = {
   as_of: day.optional(),
 };
 
-const Problem = z.object({ field, problem: z.string(), text: z.string() });
+/** `meant`: a name the company has that was almost written; whoever brings the sheet says whether it was. */
+const Problem = z.object({ field, problem: z.string(), text: z.string(), meant: z.string().optional() });
 const Judged = z.object({
   line: z.number(),
   sheet: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders, keepers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
@@ -121,7 +122,7 @@ export const promotionCalls = {
     method: 'POST',
     path: '/api/v2/offers/create_offer/',
     summary: 'Write a new promotion, as a draft',
-    needs: ['offers', 'create'],
+    needs: holders('offers', 'create'),
     body: z.strictObject({ name, discount_type, starts_at, ends_at, listing_ids, ...z.object(others).partial().shape }),
     result: PromotionFull,
     fails: ['notFound'],
@@ -131,7 +132,7 @@ export const promotionCalls = {
     method: 'PATCH',
     path: '/api/v2/offers/update_offer/',
     summary: 'Change a promotion that has not ended',
-    needs: ['offers', 'edit'],
+    needs: holders('offers', 'edit'),
     query: byId,
     body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.number().int().optional() }),
     result: PromotionFull,
@@ -142,7 +143,7 @@ export const promotionCalls = {
     method: 'PATCH',
     path: '/api/v2/offers/change_offer_status/',
     summary: 'Let a promotion run on its days, or cancel it',
-    needs: ['offers', 'edit'],
+    needs: keepers('offers', 'edit'),
     query: byId,
     body: z.strictObject({ move: z.enum(['schedule', 'cancel']), reason: z.string().trim().max(300).default('') }),
     result: PromotionFull,

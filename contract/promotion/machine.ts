@@ -1,8 +1,8 @@
 import { machine } from '#contract/kernel/machine.ts';
 
-const keepers = ['owner', 'agent', 'dealer', 'staff', 'admin', 'superadmin'] as const;
+const keepers = ['owner', 'agent', 'dealer', 'staff'] as const;
 
-/** People decide that a promotion is to run; its days decide when. */
+/** Whose homes they are decides that a promotion is to run; its days decide when. The platform only stops it. */
 export const promotionMachine = machine({
   table: 'promotion',
   states: { draft: 'draft', scheduled: 'scheduled', running: 'running', ended: 'ended', canceled: 'canceled' },
@@ -11,6 +11,6 @@ export const promotionMachine = machine({
     schedule: { from: ['draft'], to: 'scheduled', by: keepers },
     start: { from: ['scheduled'], to: 'running', by: ['clock'] },
     end: { from: ['scheduled', 'running'], to: 'ended', by: ['clock'] },
-    cancel: { from: ['draft', 'scheduled', 'running'], to: 'canceled', by: keepers },
+    cancel: { from: ['draft', 'scheduled', 'running'], to: 'canceled', by: [...keepers, 'admin', 'superadmin'] },
   },
 });

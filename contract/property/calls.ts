@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
+import { keepers, makers } from '#contract/access/whose.ts';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
@@ -104,7 +105,7 @@ export const propertyCalls = {
     method: 'POST',
     path: '/api/v2/property/property_create/',
     summary: 'Make a property with all its units, as a draft; the same client_key twice makes one',
-    needs: ['property', 'create'],
+    needs: makers('property', 'create'),
     body: z.strictObject({
       client_key: z.uuid(),
       /** The caller’s own company unless it says another. */
@@ -138,7 +139,7 @@ export const propertyCalls = {
     method: 'PATCH',
     path: '/api/v2/property/property_update/',
     summary: 'Change a property; another place, address or pin ends its verification',
-    needs: ['property', 'edit'],
+    needs: keepers('property', 'edit'),
     query: byId,
     body: z.strictObject({ ...optional(basics), revision }),
     result: PropertyFull,
@@ -171,7 +172,7 @@ export const propertyCalls = {
     method: 'PATCH',
     path: '/api/v2/property/request_verification/',
     summary: 'Ask for verification: needs a unit and a pin',
-    needs: ['property', 'edit'],
+    needs: keepers('property', 'edit'),
     query: byId,
     body: z.strictObject({ note: note.default('') }),
     result: PropertyFull,
@@ -222,7 +223,7 @@ export const propertyCalls = {
     method: 'PATCH',
     path: '/api/v2/property/archive_property/',
     summary: 'Put a property without occupied units away, or take it out again',
-    needs: ['property', 'edit'],
+    needs: keepers('property', 'edit'),
     query: byId,
     body: z.strictObject({ archived: z.boolean() }),
     result: PropertyFull,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { holders } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, flag, id } from '#contract/kernel/list.ts';
 import { waivable } from './guards.ts';
-import { afterEnd, endKinds } from './kinds.ts';
+import { afterEnd, askedKinds, endKinds } from './kinds.ts';
 import { GivenCharge, GivenPerson, money, reason, TenancyFull } from './shapes.ts';
 
 const base = '/api/v2/tenancy';
 const query = z.object({ id });
 const why = reason.min(3);
-const managers = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'edit'] } as const;
+const managers = holders('tenancies', 'edit');
 const changing = { method: 'PATCH', query, result: TenancyFull, document: 'tenancies' } as const;
 const managing = { ...changing, needs: managers, fails: ['notFound', 'forbidden', 'conflict', 'wrongState'] } as const;
 const living = { ...changing, needs: 'signed-in', fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'gone'] } as const;
@@ -40,6 +41,20 @@ export const tenancyActCalls = {
     summary: 'Write down that somebody leaves, with the document that says so; the unit may be let from the day after',
     body: z.strictObject({ on: day, kind: z.enum(endKinds), reason: reason.default(''), agreed: flag.default(false) }),
     upload: { field: 'notice', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
+  }),
+  askLeaving: call({
+    ...managing,
+    path: `${base}/ask_leaving/`,
+    summary: 'Ask those who live there whether they agree to a shorter notice than theirs; nothing holds before one of those who pay says yes',
+    body: z.strictObject({ on: day, kind: z.enum(askedKinds), reason: reason.default('') }),
+  }),
+  withdrawAsk: call({ ...managing, path: `${base}/withdraw_leaving_ask/`, summary: 'A shorter notice is no longer asked for' }),
+  agreeLeaving: call({ ...living, path: `${base}/agree_leaving/`, summary: 'Agree to leave with a shorter notice, as one of those who pay' }),
+  refuseLeaving: call({
+    ...living,
+    path: `${base}/refuse_leaving/`,
+    summary: 'Keep the notice that was agreed',
+    body: z.strictObject({ reason: reason.default('') }),
   }),
   stayOn: call({
     ...managing,
@@ -97,8 +112,20 @@ export const tenancyActCalls = {
   transfer: call({
     ...managing,
     path: `${base}/transfer_tenancy/`,
-    summary: 'Move a tenancy to another unit of the same holder that is free today',
-    body: z.strictObject({ unit_id: id, rent_cents: money.optional(), reason: why, after: z.enum(afterEnd).default('vacant') }),
+    summary: 'Move a tenancy to another unit of the same holder that is free from that day; without a day, today',
+    body: z.strictObject({
+      unit_id: id,
+      on: day.optional(),
+      rent_cents: money.optional(),
+      reason: why,
+      after: z.enum(afterEnd).default('vacant'),
+    }),
+  }),
+  withdrawTransfer: call({
+    ...managing,
+    path: `${base}/withdraw_transfer/`,
+    summary: 'A move to another unit that was planned does not come about; not where somebody else holds the old unit by then',
+    body: z.strictObject({ reason: reason.default('') }),
   }),
   offerRenewal: call({
     ...managing,

@@ -8,6 +8,9 @@ export const tenancyActs = [
   'activate',
   'waive',
   'leave',
+  'withdraw_ask',
+  'agree_leaving',
+  'refuse_leaving',
   'stay_on',
   'end',
   'offer_renewal',
@@ -20,6 +23,7 @@ export const tenancyActs = [
   'change_charges',
   'change_people',
   'transfer',
+  'withdraw_transfer',
   'withdraw',
 ] as const;
 export type TenancyAct = (typeof tenancyActs)[number];
@@ -31,6 +35,10 @@ type Stands = {
   /** Another rent was told of and has not begun. */
   readonly planned: boolean;
   readonly offered: boolean;
+  /** A shorter notice was asked for, and nobody has answered. */
+  readonly asked: boolean;
+  /** They move to another unit on a day to come. */
+  readonly moving: boolean;
   /** Nobody who pays has an account to answer an offer in: who manages the home writes their answer down. */
   readonly answersByHand: boolean;
   /** It comes from a booking that stands: whoever gives it up cancels that. */
@@ -52,6 +60,10 @@ export function actsFor(t: Stands, actor: Actor, { manages, lives }: { readonly 
       if (t.status === 'pending') for (const act of ['waive', 'change_charges', 'change_people'] as const) can.add(act);
       if (livedIn) for (const act of whileLivedIn) can.add(act);
       if (livedIn) can.add(t.leaving_on === null ? 'leave' : 'stay_on');
+      if (livedIn && t.moving) can.add('withdraw_transfer');
+      // Where they live is settled first.
+      if (t.moving) for (const act of ['transfer', 'leave'] as const) can.delete(act);
+      if (livedIn && t.asked) can.add('withdraw_ask');
       // Who is leaving is not asked to stay longer: that is taken back first.
       if (t.leaving_on !== null) can.delete('offer_renewal');
       if (livedIn && t.offered) can.add('withdraw_renewal').delete('offer_renewal');
@@ -61,5 +73,6 @@ export function actsFor(t: Stands, actor: Actor, { manages, lives }: { readonly 
   if (lives && t.status === 'pending') can.add('withdraw');
   if (t.booked) can.delete('withdraw');
   if (lives && livedIn && t.offered) can.add('accept_renewal').add('decline_renewal');
+  if (lives && livedIn && t.asked) can.add('agree_leaving').add('refuse_leaving');
   return tenancyActs.filter((act) => can.has(act));
 }

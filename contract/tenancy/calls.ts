@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { cents } from '#contract/money/cents.ts';
@@ -107,7 +108,7 @@ export const tenancyCalls = {
     method: 'GET',
     path: `${base}/unit_choices/`,
     summary: 'Units a tenancy can be made of, with the day they are free from and what is asked for them',
-    needs: ['tenancies', 'create'],
+    needs: holders('tenancies', 'create'),
     query: z.object({ q: searchText.default(''), unit_id: id.optional() }),
     result: z.object({
       results: z.array(
@@ -138,7 +139,7 @@ export const tenancyCalls = {
     method: 'GET',
     path: `${base}/tenant_choices/`,
     summary: 'People the company knows, by name or number',
-    needs: ['tenancies', 'create'],
+    needs: holders('tenancies', 'create'),
     query: z.object({ q: searchText.default('') }),
     result: z.object({ results: z.array(Coded.extend({ phone: z.string().nullable() })) }),
     fails: [],
@@ -147,7 +148,7 @@ export const tenancyCalls = {
     method: 'POST',
     path: `${base}/create_tenancy/`,
     summary: 'A tenancy by hand: the unit is held from its first day. With opening balances it is one that is lived in already',
-    needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tenancies', 'create'] },
+    needs: holders('tenancies', 'create'),
     body: z.strictObject({
       unit_id: id,
       listing_type: z.union([z.literal(0), z.literal(1)]).default(0),

@@ -31,6 +31,9 @@ export const tenancyRoom = room({
     /** Once a day, to who manages the home: what keeps them from moving in. */
     'tenancy.missing': { ...quietly, type: 'warning', params: payload<Dated & { missing: string }>() },
     'tenancy.leaving': dated,
+    /** To who lives there: leave sooner than the notice says? It waits for their answer. */
+    'tenancy.leaving_asked': dated,
+    'tenancy.leaving_off': dated,
     'tenancy.staying': { ...told, params: payload<{ home: string }>() },
     'tenancy.ending90': ending,
     'tenancy.ending60': ending,
@@ -48,9 +51,13 @@ export const tenancyRoom = room({
     /** A rent that was told of does not come. */
     'tenancy.rent_kept': { ...told, params: payload<Dated & { rent: string }>() },
     'tenancy.people': { ...quietly, params: payload<Dated>() },
+    'tenancy.transfer_planned': dated,
+    'tenancy.transfer_off': dated,
     'tenancy.transferred': dated,
     /** The property was sold: who answers for it now. */
     'tenancy.new_holder': { ...told, params: payload<{ home: string; holder: string }>() },
+    /** The agent is gone: whom they turn to now. */
+    'tenancy.agent_gone': { ...told, params: payload<{ home: string; agent: string; holder: string; reach: string }>() },
     'tenancy.terminated': dated,
   },
 });

@@ -9,6 +9,7 @@ import { m } from '#words/messages.js';
 import { tenancyActs } from './acts.ts';
 import { guards, waivable } from './guards.ts';
 import {
+  askedKinds,
   chargeKinds,
   chargeOften,
   endKinds,
@@ -82,6 +83,8 @@ export const TenancyHead = z.object({
   ends_on: day.nullable(),
   leaving_on: day.nullable(),
   next: z.object({ what: z.enum(nextDates), on: day }).nullable(),
+  /** A shorter notice or another term waits for the answer of who lives there. */
+  asks: z.boolean(),
   rent_cents: z.number(),
   period: z.number(),
   ...held,
@@ -156,6 +159,10 @@ export const TenancyFull = TenancyHead.extend({
   leaving: z
     .object({ on: day, kind: z.enum(endKinds), reason: z.string(), by: z.string().nullable(), at: moment, file: z.string().nullable() })
     .nullable(),
+  /** A shorter notice that waits for the word of who lives there. */
+  leaving_ask: z.object({ on: day, kind: z.enum(askedKinds), reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
+  /** Where they live from a day to come. */
+  transfer: z.object({ unit: Coded, on: day, rent_cents: z.number().nullable() }).nullable(),
   termination: z.object({ kind: z.enum([...endKinds, 'withdrawn']), reason: z.string(), on: day }).nullable(),
   renewal: Renewal.nullable(),
   booking: z.object({ id: z.number(), code: z.string() }).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders, makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
@@ -130,7 +131,7 @@ export const tenantCalls = {
     method: 'POST',
     path: `${base}/create_tenant/`,
     summary: 'Write down somebody by hand; whom the company knows already is refused, by e-mail alone unless it is said to be another person',
-    needs: ['tenants', 'create'],
+    needs: holders('tenants', 'create'),
     body: z.strictObject({
       ...said,
       /** Another person with the same e-mail, as families have. */ anyway: z.boolean().default(false),
@@ -144,7 +145,7 @@ export const tenantCalls = {
     method: 'PATCH',
     path: `${base}/update_tenant/`,
     summary: 'Correct what the company knows of somebody, and its tags',
-    needs: ['tenants', 'edit'],
+    needs: makers('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ ...said, name: said.name.optional(), anyway: z.boolean().optional(), revision: z.number().int().optional() }),
     result: TenantFull,
@@ -155,7 +156,7 @@ export const tenantCalls = {
     method: 'GET',
     path: `${base}/merge_look/`,
     summary: 'What would go over to the other one, or why the two cannot become one',
-    needs: ['tenants', 'edit'],
+    needs: makers('tenants', 'edit'),
     query: z.object({ id, into: id }),
     result: z.object({ bookings: z.number(), tenancies: z.number(), notes: z.number(), problem: z.string().nullable() }),
     fails: ['notFound'],
@@ -164,7 +165,7 @@ export const tenantCalls = {
     method: 'POST',
     path: `${base}/merge_tenants/`,
     summary: 'Two relations to one person become one: everything that points to the first points to the second',
-    needs: ['tenants', 'edit'],
+    needs: makers('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ into: id }),
     result: TenantFull,
@@ -185,7 +186,7 @@ export const tenantCalls = {
     method: 'POST',
     path: `${base}/add_note/`,
     summary: 'Write a note for one’s own company',
-    needs: ['tenants', 'edit'],
+    needs: holders('tenants', 'edit'),
     query: z.object({ tenant_id: id }),
     body: z.strictObject({ text }),
     result: TenantNote,
@@ -196,7 +197,7 @@ export const tenantCalls = {
     method: 'PATCH',
     path: `${base}/edit_note/`,
     summary: 'Change a note one wrote',
-    needs: ['tenants', 'edit'],
+    needs: holders('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ text }),
     result: TenantNote,
@@ -207,7 +208,7 @@ export const tenantCalls = {
     method: 'DELETE',
     path: `${base}/delete_note/`,
     summary: 'Take away a note one wrote',
-    needs: ['tenants', 'edit'],
+    needs: holders('tenants', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],

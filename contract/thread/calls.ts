@@ -37,6 +37,8 @@ const Talk = z.object({
   /** How far the other side has read. */
   other_read: z.number(),
   may_write: z.boolean(),
+  /** Where the visitor applies for the home it is about, while it is to be had. */
+  apply: z.string().nullable(),
   messages: z.array(Message),
   /** There are earlier ones. */
   earlier: z.boolean(),

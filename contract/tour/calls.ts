@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holders, keepers, workers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -33,7 +34,7 @@ export const HostHours = z.object({
   days: z.array(Exception),
 });
 export type HostHours = z.output<typeof HostHours>;
-const hosts = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['tours', 'edit'] } as const;
+const hosts = holders('tours', 'edit');
 
 /** What those who show homes do. */
 export const tourCalls = {
@@ -77,7 +78,7 @@ export const tourCalls = {
     method: 'PATCH',
     path: `${tourBase}/change_tour_status/`,
     summary: 'Confirm, decline or cancel a tour, or say at the door whether the visitor came',
-    needs: ['tours', 'read'],
+    needs: keepers('tours', 'edit'),
     query: byId,
     body: z.strictObject({
       move: moveSchema(tourMachine),
@@ -97,7 +98,7 @@ export const tourCalls = {
     method: 'PATCH',
     path: `${tourBase}/reschedule_tour/`,
     summary: 'Give a tour another time: the same tour, and its visitor is told',
-    needs: ['tours', 'edit'],
+    needs: hosts,
     query: byId,
     body: z.strictObject({ from: moment, revision }),
     result: TourHead,
@@ -108,7 +109,7 @@ export const tourCalls = {
     method: 'PATCH',
     path: `${tourBase}/tour_consent/`,
     summary: 'Write down what whoever lives there says to the visit; a call is enough',
-    needs: ['tours', 'edit'],
+    needs: hosts,
     query: byId,
     body: z.strictObject({ consent: z.enum(['given', 'refused']), reason }),
     result: TourHead,
@@ -128,7 +129,7 @@ export const tourCalls = {
     method: 'PATCH',
     path: `${tourBase}/reassign_tour/`,
     summary: 'Let somebody else show the home at the same time',
-    needs: ['tours', 'read'],
+    needs: workers('tours', 'read'),
     query: byId,
     body: z.strictObject({ host_id: anId }),
     result: TourHead,
@@ -239,7 +240,7 @@ export const tourCalls = {
     method: 'PATCH',
     path: `${tourBase}/close_viewing/`,
     summary: 'Call off a viewing; those who wanted to come are told why',
-    needs: ['tours', 'edit'],
+    needs: hosts,
     query: byId,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     result: z.object({ id: z.number() }),

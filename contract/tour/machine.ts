@@ -24,7 +24,9 @@ export const tourMachine = machine({
     confirm: { from: ['requested'], to: 'confirmed', by: [...managers, ...system] },
     decline: { from: ['requested'], to: 'declined', by: [...managers, ...system] },
     lapse: { from: ['requested', 'confirmed'], to: 'lapsed', by: system },
-    cancel: { from: ['requested', 'confirmed'], to: 'canceled', by: [...managers, ...visitors, ...system, 'admin', 'superadmin', 'subadmin'] },
+    cancel: { from: ['requested', 'confirmed'], to: 'canceled', by: [...managers, ...visitors, ...system, 'admin', 'superadmin'] },
+    /** Another time for a home somebody lives in: they are asked again, and until then it is a wish. */
+    ask_again: { from: ['confirmed'], to: 'requested', by: system },
     attend: { from: ['confirmed'], to: 'attended', by: managers },
     miss: { from: ['confirmed'], to: 'no_show_visitor', by: managers },
     miss_host: { from: ['confirmed'], to: 'no_show_host', by: visitors },

@@ -47,5 +47,7 @@ export const tourRoom = room({
     'tour.reminder': { ...ways, params: payload<Said & { place: string; code?: string }>() },
     'tour.canceled': { ...ways, type: 'warning', params: payload<Pick<Said, 'title' | 'when'> & { reason: string; by?: string }>() },
     'tour.no_show': { ...ways, type: 'warning', params: payload<Said>() },
+    /** To the visitor: they have seen it, and it is to be had. */
+    'tour.seen': { ...ways, params: payload<Pick<Said, 'title' | 'who'>>() },
   },
 });

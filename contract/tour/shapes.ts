@@ -71,7 +71,13 @@ export const VisitorTour = z.object({
   host: z.object({ name: z.string(), phone: z.string().nullable() }),
   /** Told to the host at the door. */
   check_in_code: z.string().nullable(),
+  /** Where the home has its page, while it is offered. */
+  home: z.string().nullable(),
+  /** What a calendar takes in, once it is confirmed. */
+  calendar: z.string().nullable(),
   may: z.array(z.enum(visitorActs)),
+  /** Where they apply for the home they have seen, while it is to be had. */
+  apply: z.string().nullable(),
 });
 export type VisitorTour = z.output<typeof VisitorTour>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepers, makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, day, days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
@@ -128,7 +129,7 @@ export const unitCalls = {
     method: 'POST',
     path: `${base}/create_unit/`,
     summary: 'A new unit of a property',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     body: z.strictObject({ property_id: id, name, ...givenTraits }),
     result: UnitFull,
     fails: ['notFound', 'forbidden', 'conflict'],
@@ -138,7 +139,7 @@ export const unitCalls = {
     method: 'POST',
     path: `${base}/create_units/`,
     summary: 'Several units alike, named by a pattern such as A{1..10}; all of them or none',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     body: z.strictObject({ property_id: id, pattern: line.min(1).max(80), ...givenTraits }),
     result: z.object({ made: z.number(), names: z.array(z.string()) }),
     fails: ['notFound', 'forbidden', 'conflict'],
@@ -148,7 +149,7 @@ export const unitCalls = {
     method: 'PATCH',
     path: `${base}/update_unit/`,
     summary: 'Change a unit; what is left out stays',
-    needs: ['units', 'edit'],
+    needs: keepers('units', 'edit'),
     query: byId,
     body: z
       .strictObject({ name, ...traits })
@@ -166,7 +167,7 @@ export const unitCalls = {
     method: 'PATCH',
     path: `${base}/change_unit_status/`,
     summary: 'Take a unit out of the market or back; holding, works and freezing need a reason, works the day they should be done',
-    needs: ['units', 'edit'],
+    needs: keepers('units', 'edit'),
     query: byId,
     body: z.strictObject({ move: z.enum(unitMoves), ...moved }),
     result: UnitFull,
@@ -178,7 +179,7 @@ export const unitCalls = {
     method: 'PATCH',
     path: `${base}/change_units/`,
     summary: 'Change rent, deposit, service charge, availability, type, amenities or status of several units at once; all of them or none',
-    needs: ['units', 'edit'],
+    needs: keepers('units', 'edit'),
     body: z.strictObject({
       unit_ids,
       rent: RentChange.optional(),
@@ -200,7 +201,7 @@ export const unitCalls = {
     method: 'POST',
     path: `${base}/split_unit/`,
     summary: 'Make several units of one that is neither let nor offered; it stays as the first of them',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     query: byId,
     body: z.strictObject({ parts: z.array(Part).min(2).max(reshapeParts), revision: z.number().int().optional() }),
     result: z.object({ unit: UnitFull, made: z.array(Choice) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
@@ -51,7 +52,7 @@ export const unitImportCalls = {
     method: 'GET',
     path: `${base}/import_columns/`,
     summary: 'What the caller’s company called its columns last time',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     query: z.object({ property_id: id }),
     result: z.object({ remembered: z.record(z.string(), field) }),
     fails: ['notFound'],
@@ -60,7 +61,7 @@ export const unitImportCalls = {
     method: 'POST',
     path: `${base}/check_import/`,
     summary: 'What each row of a file would become, with its errors by field; nothing is written',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     body: z.strictObject(file),
     result: z.object({ rows: z.array(ImportRow), good: z.number(), bad: z.number() }),
     fails: ['notFound', 'forbidden'],
@@ -70,7 +71,7 @@ export const unitImportCalls = {
     method: 'POST',
     path: `${base}/import_units/`,
     summary: 'Bring in the good rows of a file, all in one step that can be undone',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     body: z.strictObject({ ...file, file_name: line.min(1).max(200).default('pasted.csv') }),
     result: z.object({ id: z.number(), code: z.string(), made: z.number(), refused: z.number() }),
     fails: ['notFound', 'forbidden'],
@@ -89,7 +90,7 @@ export const unitImportCalls = {
     method: 'POST',
     path: `${base}/undo_import/`,
     summary: 'Take back what a file brought in; units that were offered, moved or changed since stop it unless they are kept',
-    needs: ['units', 'create'],
+    needs: makers('units', 'create'),
     query: byId,
     body: z.strictObject({ keep_changed: z.boolean().default(false) }),
     result: z.object({ id: z.number(), removed: z.number(), kept: z.number() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepers } from '#contract/access/whose.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
 import { id } from '#contract/kernel/list.ts';
@@ -43,7 +44,7 @@ export const unitTermsCalls = {
     method: 'PATCH',
     path: `${base}/set_rent_terms/`,
     summary: 'Say terms once for a property or for its units of one type; units that say nothing themselves follow',
-    needs: ['units', 'edit'],
+    needs: keepers('units', 'edit'),
     body: z.strictObject({
       property_id: id,
       unit_type_id: id.nullable(),

@@ -10,6 +10,8 @@ import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
 import { type Place, place } from '#test/market.ts';
 import { newPhone, signersOf, tokenOf } from '#test/signers.ts';
+import { paperFor } from './paper-text.ts';
+import { partiesIn, wordsOf } from './rows.ts';
 import { expireAgreements, remindSigners } from './time.ts';
 
 let house: House;
@@ -24,6 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
 afterEach(async () => setClock(house, null));
 const missing = { failure: 'notFound' };
+const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 describe('time', () => {
   const later = (days: number) => setClock(house, new Date(clock.ms() + days * dayMs).toISOString());
@@ -78,13 +81,33 @@ describe('the seal', () => {
     expect((await by.full(id)).status).toBe('fully_signed');
   });
 
+  test('what was drawn and on which device stands in the trail by its digest', async () => {
+    const { id } = await by.sent();
+    const drawn = 'M10 10 C 20 20, 40 20, 50 10';
+    await by.signs(await by.lastToken(id), { kind: 'drawn', drawn });
+    const { detail } = await house.database.db
+      .selectFrom('agreement_event')
+      .select('detail')
+      .where('agreement_id', '=', id)
+      .where('what', '=', 'signed')
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ signature: hash(Buffer.from(drawn)), device: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  test('a paper that is signed here has no line left to be filled in, and names who signs', async () => {
+    const { id } = await by.sent();
+    const row = await house.database.db.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { parts } = paperFor(row, await wordsOf(house.database.db, row), await partiesIn(house.database.db, id));
+    expect(parts.filter((part) => 'signature' in part)).toEqual([]);
+    expect(JSON.stringify(parts)).toContain('Wanjirũ Kamau');
+  });
+
   test('one changed byte is told; the code alone says the day and how many', async () => {
     const { id } = await by.sent();
     await by.everybodySigns(id);
     await drain(house);
     const row = await house.database.db.selectFrom('agreement').select(['sealed_file', 'verify_code']).where('id', '=', id).executeTakeFirstOrThrow();
     const bytes = Buffer.from((await house.storage.get(row.sealed_file ?? '')) ?? []);
-    const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex');
     expect(await by.ask(verifyCalls.file, null, { sha256: hash(bytes) })).toMatchObject({ verdict: 'sealed', signers: 3, at: expect.any(String) });
     const other = Buffer.from(bytes);
     other[1000] = (other[1000] ?? 0) ^ 1;

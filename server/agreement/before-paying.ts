@@ -27,7 +27,8 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
       'property.address',
       'property.region',
       'property.tax_profile',
-      'unit.name as unit',
+      sql<string>`case when booking.whole then (select string_agg(o.name, ', ' order by o.id) from unit o
+        where o.property_id = booking.property_id and o.deleted_at is null) else unit.name end`.as('unit'),
       'unit.code as unit_code',
     ])
     .select(['company.name as owner', 'agency.name as agent', 'tenant.name as tenant', 'tenant.phone'])

@@ -1,27 +1,18 @@
 import { chosenByDefault } from '#contract/agreement/body.ts';
-import type { agreementCalls } from '#contract/agreement/calls.ts';
 import type { AgreementKind } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { AgreementFull } from '#contract/agreement/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import type { House } from '#server/kernel/house.ts';
-import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { mayChange } from '#server/kernel/scope.ts';
-import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { bodyOf, factsOf, firstTemplate, templateOf } from './facts.ts';
-import { details } from './full.ts';
-import { addParties, again, followed, partiesOf, putParties } from './parties.ts';
-import { type AgreementRow, held, insistWrites, missing, note, partiesIn } from './rows.ts';
+import { addParties, again, followed, partiesOf } from './parties.ts';
+import { type AgreementRow, note, partiesIn } from './rows.ts';
 import { homeOf, tellParties } from './tell.ts';
 
-type Calls = typeof agreementCalls;
 type Draft = {
   readonly tenancyId: number;
   readonly kind: AgreementKind;
@@ -114,114 +105,3 @@ export const close = (ctx: Pick<Ctx, 'db'>, agreementId: number) =>
     .set({ token_hash: null, remind_at: null })
     .where('agreement_id', '=', agreementId)
     .execute();
-
-const wrong = (allowed: readonly string[], fromState: string) => new Refusal('wrongState', m.shell_refusal_state(), { from: fromState, allowed });
-
-export const drafting = (house: House) => {
-  const shown = details(house);
-  return {
-    async create(ctx: Ctx, { tenancy_id, kind, template_id }: Input<Calls['create']>): Promise<AgreementFull> {
-      const seen = await from(ctx, 'tenancy:managed')
-        .select('id')
-        .where('id', '=', tenancy_id)
-        .where(mayChange('tenancy:managed', ctx.me, 'tenancies.edit'))
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!seen) throw missing();
-      insistWrites(ctx);
-      if (
-        template_id !== undefined &&
-        !(await from(ctx, 'agreement_template')
-          .select('id')
-          .where('id', '=', template_id)
-          .where('kind', '=', kind)
-          .where('retired_at', 'is', null)
-          .executeTakeFirst())
-      )
-        throw invalid({ template_id: m.agreement_problem_template() });
-      const open = await from(ctx, 'agreement:managed')
-        .select('code')
-        .where('tenancy_id', '=', tenancy_id)
-        .where('kind', '=', kind)
-        .where('status', 'in', ['draft', 'pending_signature', 'partially_signed'])
-        .executeTakeFirst();
-      if (open) throw new Refusal('conflict', m.agreement_refusal_open({ code: open.code }));
-      return shown(ctx, { id: await draft(ctx, { tenancyId: tenancy_id, kind, templateId: template_id }) });
-    },
-
-    async update(ctx: Ctx, { id, revision, parties, template_id, ...given }: Input<Calls['update']>): Promise<AgreementFull> {
-      const row = await held(ctx, id);
-      if (row.status !== 'draft') throw wrong([], row.status);
-      if (row.wet_ink !== null) throw new Refusal('conflict', m.agreement_refusal_inked());
-      if (revision !== undefined && revision !== row.revision)
-        throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, { id }) });
-      if (
-        template_id !== undefined &&
-        !(await from(ctx, 'agreement_template')
-          .select('id')
-          .where('id', '=', template_id)
-          .where('kind', '=', row.kind)
-          .where('retired_at', 'is', null)
-          .executeTakeFirst())
-      )
-        throw invalid({ template_id: m.agreement_problem_template() });
-      const { clauses, language, sequential, message } = given;
-      const other = template_id !== undefined && template_id !== row.template_id;
-      const chosen = clauses ?? (other ? chosenByDefault(bodyOf(await templateOf(ctx.db, template_id))) : undefined);
-      await change(ctx, 'agreement:managed', 'tenancies.edit')
-        .set({
-          ...(template_id === undefined ? {} : { template_id }),
-          ...(chosen === undefined ? {} : { clauses: JSON.stringify(chosen) }),
-          ...(language === undefined ? {} : { language }),
-          ...(sequential === undefined ? {} : { sequential }),
-          ...(message === undefined ? {} : { message }),
-          revision: row.revision + 1,
-          updated_at: clock.now(),
-        })
-        .where('id', '=', id)
-        .$call(oneRow);
-      const before = (await partiesIn(ctx.db, id)).map(({ name }) => name).join(', ');
-      const after = parties ? (await putParties(ctx, row, parties)).map(({ name }) => name).join(', ') : before;
-      await audit(ctx.db, ctx, {
-        kind: 'edit',
-        document: 'agreement',
-        id,
-        code: row.code,
-        before: { language: row.language, message: row.message, parties: before },
-        after: { language: language ?? row.language, message: message ?? row.message, parties: after },
-      });
-      return shown(ctx, { id });
-    },
-
-    async void(ctx: Ctx, { id, reason }: Input<Calls['void']>): Promise<AgreementFull> {
-      const row = await held(ctx, id);
-      await takeBack(ctx, row, reason);
-      await audit(ctx.db, ctx, {
-        kind: 'edit',
-        document: 'agreement',
-        id,
-        code: row.code,
-        before: { status: row.status },
-        after: { status: 'archived' },
-        reason,
-      });
-      return shown(ctx, { id });
-    },
-
-    async newVersion(ctx: Ctx, { id }: Input<Calls['newVersion']>): Promise<AgreementFull> {
-      const row = await held(ctx, id);
-      if (!['expired', 'rejected', 'archived'].includes(row.status)) throw wrong([], row.status);
-      if (row.status !== 'archived') await move(ctx, agreementMachine, 'void', id, null);
-      const open = await from(ctx, 'agreement:managed')
-        .select('code')
-        .where('tenancy_id', '=', row.tenancy_id)
-        .where('kind', '=', row.kind)
-        .where('status', 'in', ['draft', 'pending_signature', 'partially_signed'])
-        .executeTakeFirst();
-      if (open) throw new Refusal('conflict', m.agreement_refusal_open({ code: open.code }));
-      return shown(ctx, {
-        id: await draft(ctx, { tenancyId: row.tenancy_id, kind: row.kind, templateId: row.template_id ?? undefined, replaces: row }),
-      });
-    },
-  };
-};

@@ -45,7 +45,7 @@ type Row = {
 export async function factsOf(db: Db, tenancyId: number): Promise<TenancyFacts> {
   const { rows } = await sql<Row>`
     /* all: what is written into the agreement of a tenancy the caller sees */ select t.company_id, t.agent_company_id, t.property_id, c.name as owner, ac.name as agent, p.name as property, p.address, p.region,
-      u.name as unit, u.code as unit_code, t.due_day, t.deposit_cents, t.starts_on::text, t.ends_on::text, t.notice_days, t.escalation, t.controlled,
+      case when t.whole then (select string_agg(o.name, ', ' order by o.id) from stay s join unit o on o.id = s.unit_id where s.tenancy_id = t.id and s.released_at is null) else u.name end as unit, u.code as unit_code, t.due_day, t.deposit_cents, t.starts_on::text, t.ends_on::text, t.notice_days, t.escalation, t.controlled,
       term.rent_cents, term.period, (p.tax_profile = 'commercial') as commercial,
       (select a.code from agreement a where a.tenancy_id = t.id and a.kind = 'lease' and a.status = 'fully_signed' order by a.id desc limit 1) as lease
     from tenancy t join company c on c.id = t.company_id left join company ac on ac.id = t.agent_company_id join property p on p.id = t.property_id

@@ -2,8 +2,9 @@ import { asked, type PartyStatus, type TrailName } from '#contract/agreement/kin
 import { agreementMachine, writesAgreements } from '#contract/agreement/machine.ts';
 import type { AgreementFull, Party } from '#contract/agreement/shapes.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { signedPath } from '#server/media/service.ts';
@@ -21,77 +22,90 @@ const trailOf = (db: Db, id: number) =>
     .limit(500)
     .execute();
 
+/** When each party signed. */
+async function signedAt(db: Db, parties: readonly PartyRow[]): Promise<ReadonlyMap<number, Date>> {
+  const rows = await everything(db, 'agreement_signature', 'when the parties of an agreement the caller sees signed')
+    .select()
+    .select(['party_id', 'at'])
+    .where('party_id', 'in', parties.map((p) => p.id).concat(0))
+    .execute();
+  return new Map(rows.map((s) => [s.party_id, s.at]));
+}
+
+/** The version before it and the one after. */
+async function versions(db: Db, { id, replaces_id }: AgreementRow): Promise<Pick<AgreementFull, 'replaces' | 'replaced_by'>> {
+  const one = () => everything(db, 'agreement', 'the versions of one agreement').select().select(['id', 'code']);
+  const before = replaces_id === null ? undefined : await one().where('id', '=', replaces_id).executeTakeFirst();
+  const next = await one().where('replaces_id', '=', id).executeTakeFirst();
+  return { replaces: before ?? null, replaced_by: next ?? null };
+}
+
+const toTrail = (t: Awaited<ReturnType<typeof trailOf>>[number]): AgreementFull['trail'][number] => ({
+  at: t.at.toISOString(),
+  what: t.what as TrailName,
+  who: t.who,
+  detail: String((t.detail as { said?: string }).said ?? ''),
+});
+
+/** What it says: as it was sent, or as it would be now. */
+async function wording(db: Db, row: AgreementRow) {
+  const { template, facts, chosen, text, missing: unknown } = await wordsOf(db, row);
+  return {
+    governs: template.governs,
+    text: { title: text.title, blocks: [...text.blocks] },
+    clauses: bodyOf(template).clauses.map(({ key, en, sw }) => ({ key, en, sw, chosen: chosen.includes(key) })),
+    missing: [...unknown],
+    cautions: [...cautionsOf(facts, template)],
+  };
+}
+
 export const details = (house: Pick<House, 'secret'>) =>
   async function details(ctx: Ctx, { id }: { id: number }): Promise<AgreementFull> {
     const head = await headRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
     const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).executeTakeFirst();
     if (!head || !row) throw missing();
-    const managed = await from(ctx, 'agreement:managed')
-      .select('id')
-      .where('id', '=', id)
-      .where(mayChange('agreement:managed', ctx.me, 'tenancies.edit'))
-      .executeTakeFirst();
-    const { template, facts, chosen, text, missing: unknown } = await wordsOf(ctx.db, row);
+    const managed = await isManaged(ctx, id);
     const parties = await partiesIn(ctx.db, id);
-    const manages = managed !== undefined && writesAgreements(ctx.me.role);
     const running = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
     const ink = inkOf(row);
     const confirms = ink !== null && running ? await confirmersOf(ctx.db, row, parties) : [];
-    const signed = new Map(
-      (
-        await everything(ctx.db, 'agreement_signature', 'when the parties of an agreement the caller sees signed')
-          .select()
-          .select(['party_id', 'at'])
-          .where('party_id', 'in', parties.map((p) => p.id).concat(0))
-          .execute()
-      ).map((s) => [s.party_id, s.at]),
-    );
+    const signed = await signedAt(ctx.db, parties);
+    const around = await versions(ctx.db, row);
     const path = (key: string | null | undefined) => (key ? signedPath(house.secret, key, paperSeconds) : null);
-    const next = await everything(ctx.db, 'agreement', 'what came in its place')
-      .select()
-      .select(['id', 'code'])
-      .where('replaces_id', '=', id)
-      .executeTakeFirst();
-    const before =
-      row.replaces_id === null
-        ? null
-        : await everything(ctx.db, 'agreement', 'what it came in place of')
-            .select()
-            .select(['id', 'code'])
-            .where('id', '=', row.replaces_id)
-            .executeTakeFirst();
-    const trail = await trailOf(ctx.db, id);
     return {
       ...toHead(head),
+      ...(await wording(ctx.db, row)),
+      ...around,
       message: row.message,
       sequential: row.sequential,
       language: row.language,
-      governs: template.governs,
       template_id: row.template_id,
-      text: { title: text.title, blocks: [...text.blocks] },
-      clauses: bodyOf(template).clauses.map(({ key, en, sw }) => ({ key, en, sw, chosen: chosen.includes(key) })),
-      missing: [...unknown],
-      cautions: [...cautionsOf(facts, template)],
-      parties: parties.map((p) => toParty(p, ctx, managed !== undefined, signed.get(p.id) ?? null)),
-      unasked: managed !== undefined && running ? await unaskedIn(ctx.db, row.tenancy_id, parties) : [],
-      trail: trail.map((t) => ({
-        at: t.at.toISOString(),
-        what: t.what as TrailName,
-        who: t.who,
-        detail: String((t.detail as { said?: string }).said ?? ''),
-      })),
+      parties: parties.map((p) => toParty(p, ctx, managed, signed.get(p.id) ?? null)),
+      unasked: managed && running ? await unaskedIn(ctx.db, row.tenancy_id, parties) : [],
+      trail: (await trailOf(ctx.db, id)).map(toTrail),
       reason: row.reason,
       sha256: row.pdf_sha256,
       pdf: path(row.pdf_file),
       sealed: path(row.sealed_file),
       scan: path(ink?.key),
       verify_code: row.verify_code,
-      replaces: before ?? null,
-      replaced_by: next ?? null,
       revision: row.revision,
-      moves: movesOf(ctx, row, parties, { manages, replaced: next !== undefined, confirms }),
+      moves: movesOf(ctx, row, parties, { manages: managed && writesAgreements(ctx.me.role), replaced: around.replaced_by !== null, confirms }),
     };
   };
+export type Shown = ReturnType<typeof details>;
+
+const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await from(ctx, 'agreement:managed')
+    .select('id')
+    .where('id', '=', id)
+    .where(mayChange('agreement:managed', ctx.me, 'tenancies.edit'))
+    .executeTakeFirst()) !== undefined;
+
+/** Whoever wrote from an older state is shown the newer one. */
+export async function changedMeanwhile(ctx: Ctx, shown: Shown, id: number): Promise<Refusal> {
+  return new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, { id }) });
+}
 
 /** A number is shown to who manages the agreement and to whose it is. */
 function toParty(p: PartyRow, ctx: Ctx, managed: boolean, signedAt: Date | null): Party {

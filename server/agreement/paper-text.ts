@@ -1,6 +1,6 @@
 import type { PartyRole } from '#contract/agreement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Part, paper } from '#server/pdf/service.ts';
+import { type Paper, type Part, paper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import type { AgreementRow, PartyRow, wordsOf } from './rows.ts';
 
@@ -16,8 +16,8 @@ export const roleWords: Readonly<Record<PartyRole, (language: Language) => strin
   witness: (locale) => m.agreement_role_witness({}, { locale }),
 };
 
-/** The paper that is signed: the text in the language it was asked for, the one that governs first, and a place for each who signs. */
-export function paperOf(row: AgreementRow, { template, text }: Pick<Words, 'template' | 'text'>, parties: readonly PartyRow[]): Promise<Uint8Array> {
+/** The paper that is signed: the text in the language it was asked for, the one that governs first, and who signs it. */
+export function paperFor(row: AgreementRow, { template, text }: Pick<Words, 'template' | 'text'>, parties: readonly PartyRow[]): Paper {
   const main: Language = row.language === 'both' ? template.governs : row.language;
   const other: Language = main === 'en' ? 'sw' : 'en';
   const parts: Part[] = text.blocks.map((block): Part => {
@@ -25,7 +25,7 @@ export function paperOf(row: AgreementRow, { template, text }: Pick<Words, 'temp
     return block.kind === 'heading' ? { heading: block[main], level: 2 } : { text: block[main] };
   });
   const locale = { locale: main } as const;
-  return paper({
+  return {
     title: text.title[main],
     subtitle: row.language === 'both' ? text.title[other] : `${row.code} · v${row.version}`,
     language: main,
@@ -37,8 +37,11 @@ export function paperOf(row: AgreementRow, { template, text }: Pick<Words, 'temp
         ? [{ text: main === 'en' ? m.agreement_governs_en({}, locale) : m.agreement_governs_sw({}, locale), style: 'note' } as const]
         : []),
       ...parts,
-      { heading: m.agreement_signatures({}, locale), level: 2 },
-      ...parties.map((party): Part => ({ signature: { name: party.name, role: roleWords[party.role](main) } })),
+      // Signed here it has no line to be filled in: the certificate behind it shows the signatures. On paper there is room beside the names.
+      { heading: m.agreement_signed_by({}, locale), level: 2 },
+      { pairs: parties.map((party) => [roleWords[party.role](main), party.name] as const) },
+      { text: m.agreement_signed_how({}, locale), style: 'note' },
     ],
-  });
+  };
 }
+export const paperOf = (...given: Parameters<typeof paperFor>): Promise<Uint8Array> => paper(paperFor(...given));

@@ -97,7 +97,7 @@ async function certificate(house: House, db: Db, row: AgreementRow): Promise<Uin
         ],
         rows: events.map((e) => [
           said(e.at, language),
-          trailWords[e.what as keyof typeof trailWords]?.(language) ?? e.what,
+          [trailWords[e.what as keyof typeof trailWords]?.(language) ?? e.what, digestText(e.detail, language)].filter(Boolean).join('. '),
           e.name ?? '',
           e.ip ?? '',
         ]),
@@ -106,6 +106,13 @@ async function certificate(house: House, db: Db, row: AgreementRow): Promise<Uin
   ];
   return paper({ title: m.agreement_certificate_title({}, locale), language, foot: `${row.code} · ${row.verify_code}`, at: clock.now(), parts });
 }
+
+type Digests = { readonly signature?: string; readonly device?: string };
+/** Enough of both to tell them from any others. */
+const digestText = (detail: unknown, locale: Language): string => {
+  const { signature, device } = detail as Digests;
+  return signature ? m.agreement_certificate_digest({ signature: signature.slice(0, 16), device: device?.slice(0, 16) ?? '' }, { locale }) : '';
+};
 
 const ready = async (db: Db, id: number, lock = false): Promise<AgreementRow | null> => {
   const query = everything(db, 'agreement', why).select().selectAll().where('id', '=', id).where('status', '=', 'partially_signed');

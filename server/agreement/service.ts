@@ -7,7 +7,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { beforePaying } from './before-paying.ts';
-import { drafting } from './drafts.ts';
+import { drafting } from './drafting.ts';
 import { details } from './full.ts';
 import { inking } from './paper.ts';
 import { headRows, heads, toHead } from './rows.ts';

@@ -133,6 +133,13 @@ describe('a sale', () => {
       (await house.database.db.selectFrom('listing').select('status').where('id', '=', at.listing).executeTakeFirst())?.status;
     expect(await status()).toBe('paused');
     const file = await service.sale(ctxOf(house, tenant), { id });
+    // People, the home and the property by their names.
+    expect(file).toMatchObject({
+      buyer: expect.stringMatching(/./),
+      seller: expect.stringMatching(/./),
+      property: expect.stringMatching(/./),
+      agent: null,
+    });
     expect([file.price_cents, file.steps.map(({ step }) => step), file.may_work]).toEqual([900_000_000, saleStepNames, false]);
     expect(await openBids(house.database.db, tenant.id)).toEqual(expect.any(String));
     const finish = () => world.as(at.owner, (ctx) => service.saleMove(ctx, { id, move: 'complete' }));

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { bidHours } from '#contract/bid/terms.ts';
+import type { Happenings } from '#contract/kernel/happenings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
@@ -7,8 +8,10 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db, unscoped } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { companyName } from '#server/people/service.ts';
 import { isHandedTo } from '#server/property/service.ts';
 import { isFrozen } from './rows.ts';
+import { tellAgentGone } from './tell.ts';
 import { endBid } from './turns.ts';
 
 const why = 'the clock and what happens to a home end bids';
@@ -65,9 +68,15 @@ async function runOn(ctx: Ctx, where: Expression<boolean>): Promise<void> {
     .execute();
 }
 
-/** Whoever holds the property answers from now on. */
-async function withoutAgent(ctx: Ctx, agent: number, properties: readonly number[]): Promise<void> {
+/** Whoever holds the property answers from now on, and those who wait for an answer hear who that is. */
+async function withoutAgent(
+  ctx: Ctx,
+  { agentCompanyId: agent, ownerCompanyId, propertyIds: properties }: Happenings['mandate.ended'],
+): Promise<void> {
   if (properties.length === 0) return;
+  const [gone, holder] = [await companyName(ctx.db, agent), await companyName(ctx.db, ownerCompanyId)];
+  for (const bid of await openOf(ctx, sql<boolean>`bid.agent_company_id = ${agent} and bid.property_id = any (${[...properties]}::bigint[])`))
+    await tellAgentGone(ctx, bid, gone, holder);
   for (const table of ['bid', 'sale_file'] as const)
     await everything(ctx.db, table, why)
       .change()
@@ -91,11 +100,18 @@ async function followHolder(ctx: Ctx, propertyId: number, companyId: number | nu
 }
 
 export const bidFollows: Follows = {
-  'tenancy.activated': (ctx, { unitId }) => endAll(ctx, sql<boolean>`bid.unit_id = ${unitId}`, 'the home was let'),
+  'tenancy.activated': (ctx, { tenancyId }) =>
+    // Of what is let now, or of a whole it is part of; whoever buys the whole buys it with its tenants.
+    endAll(
+      ctx,
+      sql<boolean>`exists (select 1 from stay s join listing l on l.id = bid.listing_id where s.tenancy_id = ${tenancyId} and s.released_at is null
+        and (s.unit_id = bid.unit_id or (bid.unit_id is null and l.listing_type <> 2 and s.property_id = bid.property_id)))`,
+      'the home was let',
+    ),
   'listing.closed': (ctx, { listingId }) => endAll(ctx, sql<boolean>`bid.listing_id = ${listingId}`, 'the home is no longer offered'),
   'property.sold': (ctx, { propertyId, toCompany }) => followHolder(ctx, propertyId, toCompany),
   'listing.thawed': (ctx, { listingId }) => runOn(ctx, sql<boolean>`bid.listing_id = ${listingId}`),
   'unit.thawed': (ctx, { unitId }) => runOn(ctx, sql<boolean>`bid.unit_id = ${unitId}`),
   'property.thawed': (ctx, { propertyId }) => runOn(ctx, sql<boolean>`bid.property_id = ${propertyId}`),
-  'mandate.ended': (ctx, { agentCompanyId, propertyIds }) => withoutAgent(ctx, agentCompanyId, propertyIds),
+  'mandate.ended': withoutAgent,
 };

@@ -72,6 +72,8 @@ describe('what becomes of the home', () => {
     expect((await rowOf(bid.id)).agent_company_id).toBe(agentCompanyId);
     await ended([at.property]);
     expect((await rowOf(bid.id)).agent_company_id).toBeNull();
+    const heard = (await told(world.house, 'offer.agent_gone')).filter(({ to }) => to.personId === tenant.id);
+    expect(heard, 'the bidder hears who answers now').toHaveLength(1);
     const toCompany = next.owner.me.companyId ?? 0;
     const sold = () =>
       world.as(at.owner, (ctx) => happened(ctx, 'property.sold', { propertyId: at.property, fromCompany: ownerCompanyId, toCompany }));

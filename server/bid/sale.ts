@@ -43,22 +43,33 @@ export async function openSale(ctx: Ctx, bid: BidRow, price: number): Promise<vo
   await pauseForSale(ctx, listing_id, sale.code);
 }
 
+/** Papers are signed by people: whoever leads the company that sells. */
+const seller = sql<string | null>`(select p.name from person p where p.company_id = sale_file.company_id
+  and app.is_head(p.user_type, p.is_active, p.closed_at) order by p.id limit 1)`.as('seller');
+
 const joined = (ctx: Ctx) =>
   from(ctx, 'sale_file')
     .innerJoin('listing', 'listing.id', 'sale_file.listing_id')
     .innerJoin('person', 'person.id', 'sale_file.buyer_id')
     .innerJoin('company', 'company.id', 'sale_file.company_id')
     .innerJoin('bid', 'bid.id', 'sale_file.bid_id')
+    .innerJoin('property', 'property.id', 'sale_file.property_id')
+    .leftJoin('unit', 'unit.id', 'listing.unit_id')
+    .leftJoin('company as agency', 'agency.id', 'sale_file.agent_company_id')
     .select([
       'listing.title',
       'listing.unit_id',
       'person.name as buyer',
       'person.company_id as buyer_company',
       'company.name as company',
+      'property.name as property',
+      'unit.name as unit',
+      'agency.name as agent',
       'bid.code as bid_code',
       'bid.lead_id',
     ])
     .selectAll('sale_file')
+    .select(seller)
     .select(mayChange('sale_file:managed', ctx.me, 'offers.edit').as('may_work'));
 
 export const saleOf =
@@ -83,8 +94,12 @@ export const saleOf =
       code: row.code,
       status: row.status,
       title: row.title,
+      property: row.property,
+      unit: row.unit,
       buyer: row.buyer,
+      seller: row.seller,
       company: row.company,
+      agent: row.agent,
       price_cents: row.price_cents,
       bid: { id: row.bid_id, code: row.bid_code },
       reason: row.reason,

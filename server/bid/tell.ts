@@ -10,7 +10,7 @@ import { answering } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 import type { BidRow } from './rows.ts';
 
-type Event = Extract<EventName, `offer.${string}`>;
+type Event = Exclude<Extract<EventName, `offer.${string}`>, 'offer.agent_gone'>;
 type About = { readonly bid: BidRow; readonly cents: number; readonly title: string; readonly contact_id: number | null };
 
 export async function aboutOf(ctx: Ctx, bid: BidRow): Promise<About> {
@@ -31,6 +31,18 @@ export async function aboutOf(ctx: Ctx, bid: BidRow): Promise<About> {
 async function pageFor(ctx: Ctx, { id, code }: BidRow, personId: number): Promise<{ page?: string }> {
   const layout = (await meNow(ctx.db, personId))?.layout;
   return layout && layout !== 'tenancy' ? { page: linkTo('bid.one', layout, { id, code }) } : {};
+}
+
+/** Whoever answered for the home is gone; its holder does now. */
+export async function tellAgentGone(ctx: Ctx, bid: BidRow, agent: string, company: string): Promise<void> {
+  const { title } = await aboutOf(ctx, bid);
+  await tell(ctx, {
+    event: 'offer.agent_gone',
+    to: { personId: bid.person_id },
+    params: { title, agent, company },
+    key: `offer.agent_gone:${bid.id}:${bid.turns}:${agent}`,
+    ...(await pageFor(ctx, bid, bid.person_id)),
+  });
 }
 
 /** One side or both hear of it; the conversation says it, and the enquiry moves on. */

@@ -16,11 +16,10 @@ import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { countPromotion, promotionHeld } from '#server/promotion/service.ts';
-import { freeFrom } from '#server/stay/service.ts';
 import { relate } from '#server/tenant/service.ts';
-import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { type Offer, offerOf, snapshot } from './bill.ts';
+import { allFreeFrom, homesHeld, homesOf, wants } from './homes.ts';
 import { type BookingRow, factsOf, missing, open } from './rows.ts';
 import { say } from './steps.ts';
 import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
@@ -45,25 +44,39 @@ const pathOf = ({ id, slug, unit_id, unit_slug }: { id: number; slug: string; un
 
 const isLet = (offer: Offer): boolean => offer.listing_type !== listingTypes.buy;
 /** What is held or lived in can be waited for; what was hidden or taken back cannot. */
-const mayWait = (offer: Offer, unitStatus: string | undefined): boolean =>
+const mayWait = (offer: Offer, units: readonly { readonly status: string }[]): boolean =>
   isLet(offer) &&
   offer.property_status === 'verified' &&
   !offer.stalled &&
   offer.paused_by !== 'platform' &&
-  ['ordered', 'occupied'].includes(unitStatus ?? '');
+  units.every(({ status }) => ['vacant', 'ordered', 'occupied'].includes(status)) &&
+  units.some(({ status }) => status !== 'vacant');
 
-/** The first day one could move in: nobody holds the unit, and the listing says so. */
-export async function earliest(ctx: Ctx, offer: Offer, unitId: number): Promise<string> {
-  const free = (await freeFrom(ctx, unitId)) ?? clock.today();
-  return [clock.today(), free, offer.available_from ?? ''].reduce((last, one) => (one > last ? one : last));
+/** The first day one could move in: nobody holds any of the units, and the listing says so. */
+export async function earliest(ctx: Ctx, offer: Offer, homes: readonly number[]): Promise<string> {
+  const free = (await allFreeFrom(ctx, homes)) ?? clock.today();
+  return [free, offer.available_from ?? ''].reduce((last, one) => (one > last ? one : last));
 }
+export const homesOfOffer = (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: Offer) =>
+  homesOf(ctx, { unit_id: home_id ?? 0, property_id, whole });
 
-const unitOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  everything(ctx.db, 'unit', why).select().select(['id', 'code', 'name', 'slug', 'status']).where('id', '=', id).executeTakeFirst();
-const ownOpen = (ctx: Ctx, unitId: number) =>
+const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: Offer, ids: readonly number[]) =>
+  everything(ctx.db, 'unit', why)
+    .select()
+    .select([
+      'id',
+      'code',
+      'slug',
+      'status',
+      sql<string>`case when ${offer.whole}::boolean then app.whole_name(unit.property_id) else unit.name end`.as('name'),
+    ])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+const ownOpen = (ctx: Ctx, homes: readonly number[]) =>
   from(ctx, 'booking')
     .select(['id', 'code'])
-    .where('unit_id', '=', unitId)
+    .where(wants(homes))
     .where('person_id', '=', ctx.me.userId)
     .where('status', 'in', open)
     .executeTakeFirst();
@@ -72,26 +85,29 @@ export async function quote(ctx: Ctx, { listing_id }: Input<Calls['quote']>): Pr
   const offer = await offerOf(ctx, listing_id);
   // What never was public is nobody's to ask for.
   if (!offer || offer.home_id === null || offer.published_at === null || !isLet(offer)) throw missing();
-  const unit = await unitOf(ctx, offer.home_id);
+  const homes = await homesOfOffer(ctx, offer);
+  const units = await unitsOf(ctx, offer, homes);
+  const [unit] = units;
   if (!unit) throw missing();
+  const page = offer.whole ? { unit_id: null, unit_slug: null } : { unit_id: unit.id, unit_slug: unit.slug };
   return {
     listing: {
       id: offer.id,
       code: offer.code,
       title: offer.title,
       listing_type: offer.listing_type,
-      path: pathOf({ id: offer.property_id, slug: offer.slug, unit_id: unit.id, unit_slug: unit.slug }),
+      path: pathOf({ id: offer.property_id, slug: offer.slug, ...page }),
     },
     property: { id: offer.property_id, code: offer.property_code, name: offer.property_name },
     unit: { id: unit.id, code: unit.code, name: unit.name },
     manager: offer.holder,
     bill: snapshot(offer),
-    free_from: await earliest(ctx, offer, unit.id),
+    free_from: await earliest(ctx, offer, homes),
     min_term_months: offer.min_term_months,
     offered: offer.shown,
-    may_wait: !offer.shown && mayWait(offer, unit.status),
+    may_wait: !offer.shown && mayWait(offer, units),
     alternatives: offer.shown ? [] : await alternatives(ctx, offer),
-    open: (await ownOpen(ctx, unit.id)) ?? null,
+    open: (await ownOpen(ctx, homes)) ?? null,
   };
 }
 
@@ -102,18 +118,19 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
   if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw missing();
   const promotion = first.discounts.length > 0 ? await promotionHeld(ctx, listing_id) : null;
   const application = await saveVersion(ctx, me, said, consents);
-  const unit = await unitHeld(ctx, first.home_id);
+  const units = await homesHeld(ctx, { unit_id: first.home_id, property_id: first.property_id, whole: first.whole });
+  const homes = units.map(({ id }) => id);
   // Read again now that nobody can take it meanwhile.
   const offer = (await offerOf(ctx, listing_id)) ?? first;
-  const waits = !offer.shown && waitlist && mayWait(offer, unit.status);
+  const waits = !offer.shown && waitlist && mayWait(offer, units);
   if (!offer.shown && !waits)
-    throw new Refusal('gone', m.booking_refusal_gone(), { alternatives: await alternatives(ctx, offer), may_wait: mayWait(offer, unit.status) });
-  const there = await ownOpen(ctx, unit.id);
+    throw new Refusal('gone', m.booking_refusal_gone(), { alternatives: await alternatives(ctx, offer), may_wait: mayWait(offer, units) });
+  const there = await ownOpen(ctx, homes);
   if (there) throw new Refusal('conflict', m.booking_refusal_twice({ code: there.code }), { booking: there });
-  await checkDays(ctx, offer, unit.id, starts_on, term_months, waits);
+  await checkDays(ctx, offer, homes, starts_on, term_months, waits);
   const row = await make(ctx, offer, {
     personId: me,
-    unitId: unit.id,
+    unitId: first.home_id,
     applicationId: application.id,
     startsOn: starts_on,
     termMonths: term_months,
@@ -132,8 +149,8 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
   return { id: row.id, code: row.code };
 }
 
-async function checkDays(ctx: Ctx, offer: Offer, unitId: number, startsOn: string, term: number, waits: boolean): Promise<void> {
-  const from = waits ? clock.today() : await earliest(ctx, offer, unitId);
+async function checkDays(ctx: Ctx, offer: Offer, homes: readonly number[], startsOn: string, term: number, waits: boolean): Promise<void> {
+  const from = waits ? clock.today() : await earliest(ctx, offer, homes);
   if (startsOn < from) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(from) }) });
   if (startsOn > addDays(clock.today(), furthestStart)) throw invalid({ starts_on: m.booking_problem_far() });
   if (term < offer.min_term_months) throw invalid({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
@@ -172,10 +189,10 @@ export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<Booki
     .limit(1)
     .executeTakeFirst();
   const now = clock.now();
-  const { rank } = await everything(ctx.db, 'booking', 'how many wait for the same unit')
+  const { rank } = await everything(ctx.db, 'booking', 'how many wait for the same home')
     .select()
     .select(sql<number>`coalesce(max(waitlist_rank), 0)::int + 1`.as('rank'))
-    .where('unit_id', '=', given.unitId)
+    .where(wants(await homesOfOffer(ctx, offer)))
     .executeTakeFirstOrThrow();
   const row = await add(ctx, 'booking')
     .values({
@@ -183,6 +200,7 @@ export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<Booki
       agent_company_id: agent,
       property_id: offer.property_id,
       unit_id: given.unitId,
+      whole: offer.whole,
       listing_id: offer.id,
       lead_id: lead?.id ?? null,
       tenant_id: tenantId,

@@ -2,19 +2,26 @@ import { sql } from 'kysely';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
+import { inForce } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import type { NamedBooking } from './rows.ts';
 
-type Around = Pick<BookingFull, 'tenancy_id' | 'tenancy' | 'lease' | 'held_by' | 'contact' | 'path'>;
+type Around = Pick<BookingFull, 'tenancy_id' | 'tenancy' | 'lease' | 'held_by' | 'contact' | 'pay_to' | 'path'>;
 type Row = {
   tenancy: Around['tenancy'];
   lease: { id: number; code: string; status: keyof typeof agreementMachine.states } | null;
   held_by: Around['held_by'];
   contact: Around['contact'];
+  pay_to: Around['pay_to'];
   slug: string;
   unit_slug: string;
 };
+
+/** The agent of the booking, where a mandate in force lets them take the money. */
+const collector = sql`(select m.agent_company_id from mandate m where m.may_collect and ${inForce('m')} and m.owner_company_id = b.company_id
+  and m.agent_company_id = b.agent_company_id
+  and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = b.property_id)) limit 1)`;
 
 /** What it became, whom its applicant asks, and where its home is shown. */
 export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, own: boolean): Promise<Around> {
@@ -24,8 +31,10 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
         where t.booking_id = b.id and a.status <> 'archived' order by a.id desc limit 1) as lease,
       (select json_build_object('name', coalesce(p.name, c.name), 'phone', coalesce(p.phone, c.phone), 'thread_id', (select h.id from thread h where h.lead_id = b.lead_id))
         from company c left join person p on p.id = l.contact_id where c.id = coalesce(b.agent_company_id, b.company_id)) as contact,
+      (select json_build_object('name', c.name, 'paybill', c.pay_paybill, 'till', c.pay_till, 'bank', c.pay_bank) from company c
+        where c.id = coalesce(${collector}, b.company_id) and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null) as pay_to,
       (select json_build_object('id', o.id, 'code', o.code, 'name', op.name) from stay s join booking o on o.id = s.booking_id join person op on op.id = o.person_id
-        where s.unit_id = b.unit_id and s.released_at is null and upper_inf(s.during) and o.id <> b.id limit 1) as held_by,
+        where (s.unit_id = b.unit_id or (b.whole and s.property_id = b.property_id)) and s.released_at is null and upper_inf(s.during) and o.id <> b.id limit 1) as held_by,
       y.slug, u.slug as unit_slug
     from booking b join unit u on u.id = b.unit_id join property y on y.id = b.property_id left join listing l on l.id = b.listing_id
     where b.id = ${row.id}`.execute(ctx.db);
@@ -37,9 +46,12 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
     lease: lease && { ...lease, status: agreementMachine.states[lease.status] as number },
     held_by: own || row.status !== 'await_screening' ? null : (found?.held_by ?? null),
     contact: own ? (found?.contact ?? null) : null,
-    path: found
-      ? linkTo('portal.unit', 'default', { id: row.property_id, slug: found.slug, unit_id: row.unit_id, unit_slug: found.unit_slug })
-      : null,
+    pay_to: own ? (found?.pay_to ?? null) : null,
+    path: !found
+      ? null
+      : row.whole
+        ? linkTo('portal.property', 'default', { id: row.property_id, slug: found.slug })
+        : linkTo('portal.unit', 'default', { id: row.property_id, slug: found.slug, unit_id: row.unit_id, unit_slug: found.unit_slug }),
   };
 }
 

@@ -30,12 +30,11 @@ export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
       sql<string[]>`(select coalesce(json_agg(o.perk order by o.id), '[]') from promotion o join promotion_listing ol on ol.promotion_id = o.id
         where ol.listing_id = listing.id and o.status = 'running' and o.perk <> '' and o.promo_code is null and o.deleted_at is null)`.as('perks'),
-      // A listing of a whole property stands for its only unit.
+      // A listing of a whole property is of all its units; the first stands for them where one is named.
       sql<
         number | null
-      >`coalesce(listing.unit_id, (select case when count(*) = 1 then min(u.id) end from unit u where u.property_id = listing.property_id and u.deleted_at is null))`.as(
-        'home_id',
-      ),
+      >`coalesce(listing.unit_id, (select min(u.id) from unit u where u.property_id = listing.property_id and u.deleted_at is null))`.as('home_id'),
+      sql<boolean>`listing.unit_id is null`.as('whole'),
     ])
     .where('listing.id', '=', listingId)
     .where('listing.deleted_at', 'is', null)

@@ -107,6 +107,31 @@ describe('deciding', () => {
     expect(stays).toHaveLength(1);
   });
 
+  test('who is to pay reads how: as the company keeps it, or the agent who may collect; nobody else is told', async () => {
+    const { db } = world.house.database;
+    const { listing } = await world.home();
+    const { id, person } = await world.applies(listing);
+    await world.approve(id);
+    const read = async (who = person) => (await world.service.details(ctxOf(world.house, who), { id })).pay_to;
+    expect(await read()).toBeNull();
+    await db.updateTable('company').set({ pay_paybill: '522533', pay_bank: 'KCB, 1203344556' }).where('id', '=', world.company).execute();
+    expect(await read()).toMatchObject({ paybill: '522533', till: null, bank: 'KCB, 1203344556' });
+    expect(await read(world.here.owner)).toBeNull();
+    const agent = await somebody(world.house, 'agent');
+    const agency = agent.me.companyId ?? 0;
+    await db.updateTable('company').set({ pay_till: '5204417' }).where('id', '=', agency).execute();
+    await db.updateTable('booking').set({ agent_company_id: agency }).where('id', '=', id).execute();
+    const mandate = { owner_company_id: world.company, agent_company_id: agency, all_properties: true, grants: ['booking.read'] };
+    const { id: held } = await db
+      .insertInto('mandate')
+      .values({ ...mandate, may_collect: false })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await read()).toMatchObject({ paybill: '522533' });
+    await db.updateTable('mandate').set({ may_collect: true }).where('id', '=', held).execute();
+    expect(await read()).toMatchObject({ paybill: null, till: '5204417' });
+  });
+
   test('admins never approve and nobody outside sees it; a platform cancels with a reason', async () => {
     const { listing } = await world.home();
     const { id } = await world.applies(listing);

@@ -6,7 +6,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { aboveOffers } from '#server/listing/service.ts';
-import { unitHeld } from '#server/unit/service.ts';
+import { homesHeld } from './homes.ts';
 import type { BookingRow } from './rows.ts';
 import { ended, lockById, put, say, step } from './steps.ts';
 import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
@@ -19,7 +19,7 @@ const soon = sql<boolean>`reminded_at is null and (decide_by <= app.now() + make
 const due = (db: Db, which: typeof overdue) =>
   everything(db, 'booking', why)
     .select()
-    .select(['id', 'property_id', 'unit_id'])
+    .select(['id', 'property_id', 'unit_id', 'whole'])
     .where('status', 'in', ['await_screening', 'await_payment'])
     .where(which)
     .orderBy('id')
@@ -39,10 +39,10 @@ async function takenBack(ctx: Ctx, row: BookingRow): Promise<void> {
 
 /** Whoever let the time pass: each in a transaction of its own, read again under lock, so that a repeat or a second node finds nothing to do. */
 export async function expireDue(db: Db): Promise<number> {
-  return eachDue(db, await due(db, overdue), async (tx, { id, property_id, unit_id }) => {
+  return eachDue(db, await due(db, overdue), async (tx, { id, ...place }) => {
     const ctx = atClock(tx);
-    await aboveOffers(ctx, property_id);
-    await unitHeld(ctx, unit_id);
+    await aboveOffers(ctx, place.property_id);
+    await homesHeld(ctx, place);
     const row = await lockById(ctx, id);
     if (!['await_screening', 'await_payment'].includes(row.status)) return;
     if (isOver(row.consent_until) && row.stage !== 'frozen') return takenBack(ctx, row);

@@ -13,9 +13,9 @@ import { happened } from '#server/kernel/happen.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { aboveOffers, holdOffers } from '#server/listing/service.ts';
 import * as stay from '#server/stay/service.ts';
-import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './find.ts';
+import { allFreeFrom, homesHeld, homesOf, wants } from './homes.ts';
 import { actsOf, type BookingRow, billOf, missing, movesOf, type Stage } from './rows.ts';
 import { ended, forWork, lockById, nextInLine, peek, put, restage, say, step } from './steps.ts';
 import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
@@ -120,13 +120,13 @@ export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Pr
   const seen = await peek(ctx, id);
   if (seen.person_id !== ctx.me.userId) throw missing();
   const application = await latestOf(ctx, ctx.me.userId, true);
-  const unit = await unitHeld(ctx, seen.unit_id);
+  const units = await homesHeld(ctx, seen);
   const row = await lockById(ctx, id);
   insistOn(ctx, row, 'answer');
   if (!application) throw invalid({ note: m.booking_problem_no_application() });
   const said = (row.stage_before === 'frozen' ? null : (row.stage_before as Stage | null)) ?? 'screening';
   // Somebody else holds it by now: they come next.
-  const before = clockRuns(said) && unit.status === 'ordered' ? 'backup' : said;
+  const before = clockRuns(said) && units.some(({ status }) => status === 'ordered') ? 'backup' : said;
   const after = await restage(ctx, row, {
     stage: before,
     stage_before: null,
@@ -150,21 +150,21 @@ export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Pr
   const { home, name } = await namesOf(ctx, after);
   await tellManagers(ctx, after, 'booking.answered', { home, name });
   // Whoever held the home may have gone while they were asked.
-  if (before === 'backup') await nextInLine(ctx, row.unit_id);
+  if (before === 'backup') await nextInLine(ctx, await homesOf(ctx, row));
   return details(ctx, { id });
 }
 
 /**
  * Company, property, unit with its stay, listing, booking: in that order. Of fifty who approve at once for one unit one holds it, the others
- * hear that somebody does.
+ * hear that somebody does. A whole property is held unit by unit, all of them or none.
  */
 export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): Promise<Full> {
   const seen = await peek(ctx, id);
   await aboveOffers(ctx, seen.property_id);
-  await unitHeld(ctx, seen.unit_id);
-  const starts = await firstDay(ctx, seen);
-  await stay.hold(ctx, { unitId: seen.unit_id, from: starts, to: null, bookingId: id }, seen.code);
-  await holdOffers(ctx, seen.unit_id, seen.code);
+  const homes = (await homesHeld(ctx, seen)).map((unit) => unit.id);
+  const starts = await firstDay(ctx, seen, homes);
+  for (const unitId of homes) await stay.hold(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);
+  await holdOffers(ctx, homes, seen.code);
   const row = await forWork(ctx, id);
   insistThawed(ctx, row);
   if (row.status === 'await_screening' && row.stage === 'waitlist')
@@ -183,7 +183,7 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
       decision: JSON.stringify({ reason: 'approved', note, ...by(ctx) }),
     },
   });
-  await backUps(ctx, after);
+  await backUps(ctx, after, homes);
   const { home } = await namesOf(ctx, after);
   await tellApplicant(ctx, after, 'booking.approved', {
     home,
@@ -197,17 +197,17 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
 }
 
 /** The day they asked for, unless that is over or somebody still lives there: nobody pays for days that were another's. */
-async function firstDay(ctx: Ctx, { unit_id, starts_on }: BookingRow): Promise<string> {
-  const free = (await stay.freeFrom(ctx, unit_id)) ?? '';
+async function firstDay(ctx: Ctx, { starts_on }: BookingRow, homes: readonly number[]): Promise<string> {
+  const free = (await allFreeFrom(ctx, homes)) ?? '';
   return [starts_on, clock.today(), free].reduce((last, one) => (one > last ? one : last));
 }
 
 /** The others are not sent away yet: they come next if this one falls through. Their clock stops. */
-async function backUps(ctx: Ctx, { id, unit_id }: BookingRow): Promise<void> {
+async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): Promise<void> {
   const others = await everything(ctx.db, 'booking', 'those who want the same unit')
     .select()
     .selectAll()
-    .where('unit_id', '=', unit_id)
+    .where(wants(homes))
     .where('id', '<>', id)
     .where('status', '=', 'await_screening')
     .where('stage', 'in', ['screening', 'shortlisted', 'info_requested'])
@@ -230,7 +230,7 @@ async function backUps(ctx: Ctx, { id, unit_id }: BookingRow): Promise<void> {
 
 export async function decline(ctx: Ctx, { id, reason, note }: Input<Calls['decline']>): Promise<Full> {
   const seen = await peek(ctx, id);
-  await unitHeld(ctx, seen.unit_id);
+  await homesHeld(ctx, seen);
   const row = await forWork(ctx, id);
   if (!reasonsFor(await checksOf(ctx, id)).includes(reason)) throw invalid({ reason: m.booking_problem_reason_check() });
   if (reason === 'other' && note.length < 3) throw invalid({ note: m.booking_problem_why() });
@@ -256,9 +256,9 @@ export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): 
   return details(ctx, { id });
 }
 /** The unit before the booking, since a hold may go. */
-async function lockUnder(ctx: Ctx, { id, unit_id }: BookingRow, managed = false): Promise<BookingRow> {
-  await unitHeld(ctx, unit_id);
-  return managed ? forWork(ctx, id) : lockById(ctx, id);
+async function lockUnder(ctx: Ctx, row: BookingRow, managed = false): Promise<BookingRow> {
+  await homesHeld(ctx, row);
+  return managed ? forWork(ctx, row.id) : lockById(ctx, row.id);
 }
 
 /** What it said of a person is gone; that there was a booking, for which home and when, stays for whoever manages it. */

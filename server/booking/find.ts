@@ -10,6 +10,7 @@ import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { pathOfKey } from '#server/media/service.ts';
 import { aroundIt, pastOf } from './around.ts';
+import { homesOf, wants } from './homes.ts';
 import { billOf, dueFirst, missing, named, open, shutToBuyer, toHead, visibleBookings } from './rows.ts';
 
 type Calls = typeof bookingCalls;
@@ -28,7 +29,7 @@ export function found(ctx: Ctx, f: Filters) {
   if (f.status) q = q.where('booking.status', '=', f.status);
   if (f.stage) q = q.where('booking.stage', '=', f.stage);
   if (f.property_id) q = q.where('booking.property_id', '=', f.property_id);
-  if (f.unit_id) q = q.where('booking.unit_id', '=', f.unit_id);
+  if (f.unit_id) q = q.where(wants([f.unit_id]));
   if (f.listing_id) q = q.where('booking.listing_id', '=', f.listing_id);
   if (f.person_id) q = q.where('booking.person_id', '=', f.person_id).where('booking.status', '<>', 'deleted');
   if (f.company_id) q = q.where('booking.company_id', '=', f.company_id);
@@ -158,7 +159,8 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   if (!row) throw missing();
   const own = row.person_id === ctx.me.userId;
   const looks = manages(ctx) && !own && ctx.me.impersonatorId === null;
-  const { n } = await found(ctx, { unit_id: row.unit_id })
+  const { n } = await found(ctx, {})
+    .where(wants(await homesOf(ctx, row)))
     .where('booking.id', '<>', id)
     .where('booking.status', 'in', open)
     .select(sql<number>`count(*)::int`.as('n'))

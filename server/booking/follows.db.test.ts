@@ -69,10 +69,11 @@ describe('what happens elsewhere', () => {
     expect(row.bill).toMatchObject({ price_cents: 4_000_000, due_cents: 8_500_000, promotion: null });
   });
 
-  test('an agent whose mandate ends reads nothing any more', async () => {
+  test('an agent whose mandate ends reads nothing any more, and the applicant hears who decides', async () => {
     const { at } = await world.home();
     const agent = await somebody(world.house, 'agent');
-    const id = await addBooking(world.house, at, await somebody(world.house, 'tenant'));
+    const person = await somebody(world.house, 'tenant');
+    const id = await addBooking(world.house, at, person);
     await world.house.database.db.updateTable('booking').set({ agent_company_id: agent.me.companyId }).where('id', '=', id).execute();
     await sql`insert into application_grant (application_id, booking_id, company_id, until) select application_id, id, ${agent.me.companyId}, now() + interval '9 days' from booking where id = ${id}`.execute(
       world.house.database.db,
@@ -87,6 +88,7 @@ describe('what happens elsewhere', () => {
       .execute();
     expect(left).toEqual([{ company_id: world.company }]);
     expect((await world.rowOf(id)).agent_company_id).toBeNull();
+    expect(await world.toldTo(person, 'booking.agent_gone'), 'who decides now').toBe(1);
   });
 });
 

@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import { keeping } from '#contract/application/kinds.ts';
 import { clocks, type FrozenFor } from '#contract/booking/kinds.ts';
 import { clockRuns } from '#contract/booking/machine.ts';
+import type { Happenings } from '#contract/kernel/happenings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { endGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import * as stay from '#server/stay/service.ts';
-import { earliest, make } from './apply.ts';
+import { companyName } from '#server/people/service.ts';
+import { unitsIn } from '#server/stay/service.ts';
+import { earliest, homesOfOffer, make } from './apply.ts';
 import { offerOf, snapshot } from './bill.ts';
 import { leftOf, resumed } from './decide.ts';
-import type { BookingRow, Stage } from './rows.ts';
+import { allFreeFrom, homesOf, someHome, wants } from './homes.ts';
+import { type BookingRow, open, type Stage } from './rows.ts';
 import { followSale } from './sold.ts';
 import { lockById, nextInLine, restage, say, step, unused } from './steps.ts';
 import { namesOf, tellApplicant } from './tell.ts';
@@ -24,7 +27,7 @@ type Where = { readonly listing_id: number } | { readonly unit_id: number } | { 
 function rowsOf(ctx: Ctx, where: Where) {
   const rows = everything(ctx.db, 'booking', why).select().selectAll().orderBy('id').forUpdate();
   if ('listing_id' in where) return rows.where('listing_id', '=', where.listing_id);
-  return 'unit_id' in where ? rows.where('unit_id', '=', where.unit_id) : rows.where('property_id', '=', where.property_id);
+  return 'unit_id' in where ? rows.where(wants([where.unit_id])) : rows.where('property_id', '=', where.property_id);
 }
 
 /** Nothing is decided and nobody pays while the home is frozen; every clock stands still, and what was left of it is kept. */
@@ -50,12 +53,13 @@ async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: FrozenFor)
 }
 
 /** The platform's word weighs more than the manager's works. */
-const frozenBy = (unitStatus: string | undefined): FrozenFor => (unitStatus === 'maintenance' || unitStatus === 'onhold' ? 'works' : 'platform');
+const frozenBy = (units: readonly { readonly status: string }[]): FrozenFor =>
+  units.some(({ status }) => status === 'maintenance' || status === 'onhold') ? 'works' : 'platform';
 
 const stillFrozen = async (ctx: Ctx, row: BookingRow): Promise<boolean> => {
   const { rows } = await sql<{ n: number }>`/* all: whether something else still freezes the home of a booking */
-    select 1 as n from unit u join property p on p.id = u.property_id left join listing l on l.id = ${row.listing_id}
-    where u.id = ${row.unit_id} and (u.status in ('stall', 'maintenance', 'onhold') or p.stalled or l.paused_by = 'platform')`.execute(ctx.db);
+    select 1 as n from booking join property p on p.id = booking.property_id left join listing l on l.id = booking.listing_id
+    where booking.id = ${row.id} and (${someHome('stall', 'maintenance', 'onhold')} or p.stalled or l.paused_by = 'platform')`.execute(ctx.db);
   return rows.length > 0;
 };
 
@@ -82,7 +86,7 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
     await tellApplicant(ctx, after, 'booking.thawed', { home });
   }
   // Whoever held the home may have gone meanwhile.
-  for (const unitId of new Set(rows.map((row) => row.unit_id))) await nextInLine(ctx, unitId);
+  for (const row of rows) await nextInLine(ctx, await homesOf(ctx, row));
 }
 
 /** A bid that was accepted: a booking with what was agreed, still to be screened. The clock waits for the application where there is none. */
@@ -99,11 +103,13 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
   const unitId = bid.unit_id ?? offer?.home_id ?? null;
   // A sale has its own file.
   if (!offer || offer.listing_type === 2 || unitId === null) return;
+  const homes = await homesOfOffer(ctx, offer);
   const terms = turn.terms as { deposit_cents?: number; term_months?: number; starts_on?: string };
   const open = await everything(ctx.db, 'booking', why)
     .select()
     .selectAll()
     .where('unit_id', '=', unitId)
+    .where('whole', '=', offer.whole)
     .where('person_id', '=', bid.person_id)
     .where('status', 'in', ['await_screening', 'await_payment', 'confirmed'])
     .forUpdate()
@@ -119,7 +125,7 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     unitId,
     // Nothing of theirs is opened without their saying so: they are asked for their application.
     applicationId: null,
-    startsOn: [terms.starts_on ?? '', await earliest(ctx, offer, unitId)].reduce((last, one) => (one > last ? one : last)),
+    startsOn: [terms.starts_on ?? '', await earliest(ctx, offer, homes)].reduce((last, one) => (one > last ? one : last)),
     termMonths: terms.term_months ?? Math.max(1, offer.min_term_months),
     occupants: 1,
     message: '',
@@ -128,8 +134,12 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     bidId,
     promotionId: null,
   });
-  const unit = await everything(ctx.db, 'unit', why).select().select('status').where('id', '=', unitId).executeTakeFirst();
-  const isHeld = unit?.status === 'ordered' || (await stay.freeFrom(ctx, unitId)) === null;
+  const units = await everything(ctx.db, 'unit', why)
+    .select()
+    .select('status')
+    .where('id', 'in', [...homes])
+    .execute();
+  const isHeld = units.some(({ status }) => status === 'ordered') || (await allFreeFrom(ctx, homes)) === null;
   const asked = await restage(ctx, row, {
     asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),
     // Somebody else holds it: they answer, and come next.
@@ -138,11 +148,11 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
   const { home } = await namesOf(ctx, asked);
   await tellApplicant(ctx, asked, 'booking.more_asked', { home });
   if (isHeld) await tellApplicant(ctx, asked, 'booking.backup', { home });
-  if (await stillFrozen(ctx, asked)) await freezeRows(ctx, [asked], frozenBy(unit?.status));
+  if (await stillFrozen(ctx, asked)) await freezeRows(ctx, [asked], frozenBy(units));
 }
 
 /** Somebody lives there now: theirs is done, and the others hear that it is let. Who waits for the next time goes on waiting. */
-async function livedIn(ctx: Ctx, unitId: number, bookingId: number | null): Promise<void> {
+async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number | null): Promise<void> {
   if (bookingId !== null) {
     const row = await lockById(ctx, bookingId);
     if (row.status === 'confirmed') {
@@ -150,7 +160,15 @@ async function livedIn(ctx: Ctx, unitId: number, bookingId: number | null): Prom
       await endGrants(ctx, [row.id], { days: keeping.let });
     }
   }
-  const others = await rowsOf(ctx, { unit_id: unitId }).where('status', '=', 'await_screening').where('stage', '<>', 'waitlist').execute();
+  const others = await everything(ctx.db, 'booking', why)
+    .select()
+    .selectAll()
+    .where(wants(unitIds))
+    .orderBy('id')
+    .forUpdate()
+    .where('status', '=', 'await_screening')
+    .where('stage', '<>', 'waitlist')
+    .execute();
   for (const row of others) {
     const decision = JSON.stringify({ reason: 'another', note: '', at: clock.now().toISOString(), by: null });
     const after = await step(ctx, row, { name: 'let_to_another', actor: 'clock', set: { decision } });
@@ -165,32 +183,37 @@ async function livedIn(ctx: Ctx, unitId: number, bookingId: number | null): Prom
 /** One that came along was lived in from the start. */
 async function broughtAlong(ctx: Ctx, tenancyId: number): Promise<void> {
   const row = await everything(ctx.db, 'tenancy', why).select().select(['unit_id', 'status']).where('id', '=', tenancyId).executeTakeFirst();
-  if (row?.status === 'active') await livedIn(ctx, row.unit_id, null);
+  if (row?.status === 'active') await livedIn(ctx, [row.unit_id], null);
 }
 
-/** The agent's people see nothing of it any more; whoever holds the property decides. */
-async function withoutAgent(ctx: Ctx, agent: number, properties: readonly number[]): Promise<void> {
+/** The agent's people see nothing of it any more; whoever holds the property decides, and the applicant hears who that is. */
+async function withoutAgent(ctx: Ctx, { agentCompanyId: agent, propertyIds: properties }: Happenings['mandate.ended']): Promise<void> {
   if (properties.length === 0) return;
   const rows = await everything(ctx.db, 'booking', why)
     .change()
     .set({ agent_company_id: null })
     .where('agent_company_id', '=', agent)
-    .where('property_id', 'in', properties)
-    .returning('id')
+    .where('property_id', 'in', [...properties])
+    .returningAll()
     .execute();
   await endGrants(
     ctx,
     rows.map((row) => row.id),
     { companyId: agent },
   );
+  const gone = await companyName(ctx.db, agent);
+  for (const row of rows.filter(({ status }) => open.includes(status))) {
+    const { home, company } = await namesOf(ctx, row);
+    await tellApplicant(ctx, row, 'booking.agent_gone', { home, agent: gone, company }, `:${agent}`);
+  }
 }
 
 export const bookingFollows: Follows = {
   'bid.accepted': (ctx, { bidId }) => fromBid(ctx, bidId),
-  'tenancy.activated': (ctx, { unitId, bookingId }) => livedIn(ctx, unitId, bookingId),
+  'tenancy.activated': async (ctx, { tenancyId, unitId, bookingId }) => livedIn(ctx, [unitId, ...(await unitsIn(ctx, { tenancyId }))], bookingId),
   'tenancy.made': (ctx, { tenancyId }) => broughtAlong(ctx, tenancyId),
-  'tenancy.transferred': (ctx, { toUnit }) => livedIn(ctx, toUnit, null),
-  'unit.freed': (ctx, { unitId }) => nextInLine(ctx, unitId),
+  'tenancy.transferred': (ctx, { toUnit }) => livedIn(ctx, [toUnit], null),
+  'unit.freed': (ctx, { unitId }) => nextInLine(ctx, [unitId]),
   'listing.frozen': (ctx, { listingId }) => freeze(ctx, { listing_id: listingId }, 'platform'),
   'listing.thawed': (ctx, { listingId }) => thaw(ctx, { listing_id: listingId }),
   'unit.frozen': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, 'platform'),
@@ -200,5 +223,5 @@ export const bookingFollows: Follows = {
   'property.thawed': (ctx, { propertyId }) => thaw(ctx, { property_id: propertyId }),
   'property.sold': followSale,
   'agreement.unsettled': unsettled,
-  'mandate.ended': (ctx, { agentCompanyId, propertyIds }) => withoutAgent(ctx, agentCompanyId, propertyIds),
+  'mandate.ended': withoutAgent,
 };

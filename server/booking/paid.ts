@@ -14,10 +14,10 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { aboveOffers } from '#server/listing/service.ts';
 import { keep } from '#server/media/service.ts';
-import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { insistThawed } from './decide.ts';
 import { details } from './find.ts';
+import { homesHeld } from './homes.ts';
 import { actsOf, type BookingRow, billOf, missing, movesOf } from './rows.ts';
 import { forWork, lockById, peek, put, restage, say, step } from './steps.ts';
 import { namesOf, tellApplicant, tellManagers } from './tell.ts';
@@ -120,7 +120,7 @@ export async function confirm(ctx: Ctx, { id, file_id, cents, how, on, note, why
   // The home before the booking, since its tenancy comes about with it.
   const seen = await peek(ctx, id);
   await aboveOffers(ctx, seen.property_id);
-  await unitHeld(ctx, seen.unit_id);
+  await homesHeld(ctx, seen);
   const row = await forWork(ctx, id);
   insistThawed(ctx, row);
   if (row.status === 'await_payment') checkPayment(row, { on, file_id });

@@ -11,6 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { someHome } from './homes.ts';
 
 export type BookingRow = Selectable<BookingTable>;
 type Status = keyof typeof bookingMachine.states;
@@ -32,14 +33,14 @@ export const named = (ctx: Ctx) =>
     'property.code as property_code',
     'property.name as property_name',
     'unit.code as unit_code',
-    'unit.name as unit_name',
+    sql<string>`case when booking.whole then app.whole_name(booking.property_id) else unit.name end`.as('unit_name'),
     'listing.code as listing_code',
     'listing.title as listing_title',
     'person.name as person_name',
     'person.phone as person_phone',
     mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
     // The platform's word weighs more than the manager's works.
-    sql<FrozenFor>`case when unit.status in ('maintenance', 'onhold') and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
+    sql<FrozenFor>`case when ${someHome('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
       'frozen_for',
     ),
     ...holderColumns('booking.company_id'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { keeping } from '#contract/application/kinds.ts';
 import { clocks } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
@@ -15,6 +16,7 @@ import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import * as stay from '#server/stay/service.ts';
+import { homesOf, someHome, wants } from './homes.ts';
 import { type BookingRow, factsOf, missing } from './rows.ts';
 import { dayText, namesOf, tellApplicant } from './tell.ts';
 
@@ -47,6 +49,10 @@ export async function peek(ctx: Ctx, id: number): Promise<BookingRow> {
 }
 export const lockById = (ctx: Pick<Ctx, 'db'>, id: number) =>
   everything(ctx.db, 'booking', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+/** Without a lock, for what time or another room brings about. */
+export const seenById = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  everything(ctx.db, 'booking', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 export async function put(ctx: Ctx, row: BookingRow, set: Set): Promise<BookingRow> {
   return everything(ctx.db, 'booking', why)
@@ -119,17 +125,22 @@ export async function ended(ctx: Ctx, row: BookingRow, was: BookingRow['status']
     await stay.release(ctx, { bookingId: row.id }, row.code);
     await happened(ctx, 'booking.released', { bookingId: row.id, unitId: row.unit_id, why });
   }
-  await nextInLine(ctx, row.unit_id);
+  await nextInLine(ctx, await homesOf(ctx, row));
 }
 
+/** Of each of these units; who waits for a whole property comes once all of it is free. */
+export async function nextInLine(ctx: Ctx, unitIds: readonly number[]): Promise<void> {
+  for (const unitId of unitIds) await nextFor(ctx, unitId);
+}
 /** The first back-up comes before everybody else for 72 hours, where nobody holds the unit and nobody before them is being looked at. */
-export async function nextInLine(ctx: Ctx, unitId: number): Promise<void> {
+async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
   const unit = await everything(ctx.db, 'unit', why).select().select('status').where('id', '=', unitId).executeTakeFirst();
   if (unit?.status !== 'vacant') return;
   const held = await everything(ctx.db, 'booking', why)
     .select()
     .selectAll()
-    .where('unit_id', '=', unitId)
+    .where(wants([unitId]))
+    .where(sql<boolean>`not ${someHome('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)
     .where('status', '=', 'await_screening')
     .orderBy('id')
     .forUpdate()

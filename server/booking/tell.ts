@@ -12,7 +12,7 @@ const why = 'whom a booking is about, to be told of it';
 type Ours = Extract<EventName, `booking.${string}`>;
 
 /** What letters call it. */
-export async function namesOf(ctx: Pick<Ctx, 'db'>, row: Pick<BookingRow, 'unit_id' | 'person_id' | 'company_id' | 'listing_id' | 'property_id'>) {
+export async function namesOf(ctx: Pick<Ctx, 'db'>, row: Pick<BookingRow, 'unit_id' | 'whole' | 'person_id'>) {
   const unit = await everything(ctx.db, 'unit', why)
     .select()
     .innerJoin('property', 'property.id', 'unit.property_id')
@@ -21,7 +21,7 @@ export async function namesOf(ctx: Pick<Ctx, 'db'>, row: Pick<BookingRow, 'unit_
     .where('unit.id', '=', row.unit_id)
     .executeTakeFirstOrThrow();
   const person = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', row.person_id).executeTakeFirstOrThrow();
-  return { home: `${unit.name}, ${unit.property}`, company: unit.company, name: person.name };
+  return { home: row.whole ? unit.property : `${unit.name}, ${unit.property}`, company: unit.company, name: person.name };
 }
 export const dayText = (at: Date | null): string => (at === null ? '' : dayOf(at));
 

@@ -85,5 +85,9 @@ export const bookingTexts: Partial<EventTexts> = {
     heading: m.booking_mail_sold_heading(),
     message: date ? m.booking_mail_sold_message({ home, company, day: longDate(date) }) : m.booking_mail_sold_on({ home, company }),
   }),
+  'booking.agent_gone': ({ home, agent, company }) => ({
+    heading: m.booking_mail_agent_gone_heading({ company }),
+    message: m.booking_mail_agent_gone_message({ home, agent, company }),
+  }),
   'booking.thawed': ({ home }) => ({ heading: m.booking_mail_thawed_heading(), message: m.booking_mail_thawed_message({ home }) }),
 };

@@ -316,6 +316,7 @@ export type BookingTable = {
   consent_until: Timestamp | null;
   evidence: Generated<number[]>;
   said_paid: Json | null;
+  whole: Generated<boolean>;
 };
 
 export type BuyerRateTable = {
@@ -388,6 +389,9 @@ export type CompanyTable = {
   region: string | null;
   updated_at: Generated<Timestamp>;
   listing_limit: number | null;
+  pay_paybill: string | null;
+  pay_till: string | null;
+  pay_bank: string | null;
 };
 
 export type CompanyConnectionTable = {
@@ -1630,6 +1634,9 @@ export type TenancyTable = {
   renewal: Json | null;
   alerted: number | null;
   told_on: string | null;
+  whole: Generated<boolean>;
+  leaving_ask: Json | null;
+  transfer: Json | null;
 };
 
 export type TenancyChargeTable = {

@@ -8,7 +8,7 @@ import { update } from './pen.ts';
 import type { InspectionRow } from './rows.ts';
 import { inspectorOf, livingIn, onceEach, tellAll } from './tell.ts';
 
-const open = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
+export const open = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
   everything(ctx.db, 'inspection', 'what it was planned for is not there any more')
     .select()
     .selectAll()
@@ -16,7 +16,7 @@ const open = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
     .orderBy('id')
     .forNoKeyUpdate();
 
-async function endBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' | 'agree', reason: string): Promise<void> {
+export async function endBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' | 'agree', reason: string): Promise<void> {
   const { from, to } = await move(ctx, inspectionMachine, name, row.id, reason, 'clock');
   await update(ctx, row.id, { ...(name === 'cancel' ? { reason } : {}), answer_by: null, remind_at: null });
   await audit(ctx.db, ctx, {

@@ -2,7 +2,7 @@ import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { conditions, itemsOf } from '#contract/inspection/kinds.ts';
 import { deduction, isWorse } from '#contract/inspection/life.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { InspectionFull, Op } from '#contract/inspection/shapes.ts';
+import type { InspectionFull, InspectionHead, Op } from '#contract/inspection/shapes.ts';
 import { metresBetween, placeVerdict } from '#contract/inspection/verdict.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -10,9 +10,10 @@ import { dayOf, daysBetween } from '#contract/time/days.ts';
 import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { historyOf } from '#server/kernel/move.ts';
-import { mayChange } from '#server/kernel/scope.ts';
+import { mayChange, visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
+import { m } from '#words/messages.js';
 import { answersFor } from './answers.ts';
 import { isPlatform, mayWork, rightFor } from './pen.ts';
 import { toPhoto } from './photos.ts';
@@ -42,19 +43,21 @@ const daysInLifeMonth = 30.44;
 export const details =
   (house: House) =>
   async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InspectionFull> => {
-    const row = await withPlace(ctx)
+    const row = await withPlace(ctx, 'inspection:listed')
       .selectAll('inspection')
       .select([...headColumns])
       .select([
+        visible('inspection', ctx.me).as('whole'),
         mayChange('inspection:managed', ctx.me, 'tenancies.edit', 'inspection').as('changes_home'),
         mayChange('inspection:managed', ctx.me, 'property_verification.edit', 'inspection').as('changes_verification'),
       ])
       .where('inspection.id', '=', id)
       .executeTakeFirst();
     if (!row) throw missing();
-    const [answers, photos] = [await answersOf(ctx, id), await photosOf(ctx, [id])];
     const [head] = await withHeads(ctx, [toHead(row)]);
     if (!head) throw missing();
+    if (!row.whole) return lookedAt(ctx, row, head);
+    const [answers, photos] = [await answersOf(ctx, id), await photosOf(ctx, [id])];
     const changes = row.kind === 'verification' ? row.changes_verification : row.changes_home;
     const works = mayWork(ctx, row, changes);
     const digest = digestOf(row, answers, photos);
@@ -89,6 +92,24 @@ export const details =
       report: reportPath(house.secret, id),
     };
   };
+
+/** A verification as whoever keeps the property reads it: that it is planned, that it was done, the verdict and what to mend. */
+async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionHead): Promise<InspectionFull> {
+  const over = row.status === 'agreed';
+  const answers = over ? await answersOf(unscoped(ctx, 'what to mend, for whoever keeps the property'), row.id) : [];
+  const history = await historyOf(ctx, 'inspection', row.id).execute();
+  return {
+    ...head,
+    areas: over ? (areasOf(row) as InspectionFull['areas']) : [],
+    // What the inspector wrote down and pictured is theirs and the platform's.
+    answers: answers.map((one) => ({ ...toAnswer(one), note: '', cost_cents: null, answer_note: '', also_said: [] })),
+    ...{ photos: [], keys_count: null, readings: [], signatures: [], reason: row.status === 'canceled' ? row.reason : '', consented: row.consented },
+    ...{ card: null, place: null, pin: null, units: over ? await unitsOf(ctx, row.property_id) : null },
+    ...{ baseline: null, proposals: [], addenda: [], device: null, report: null },
+    history: history.map(({ at, move, to_state, reason }) => ({ at: at.toISOString(), move, to: to_state, reason, by: m.inspection_by_platform() })),
+    may: { work: false, cancel: false, answer: false, settle: false, decide: false },
+  };
+}
 
 async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: boolean): Promise<InspectionFull['may']> {
   const moves = new Set(movesFor(inspectionMachine, row.status, ctx.me.role));

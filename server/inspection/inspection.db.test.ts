@@ -11,7 +11,7 @@ import { told } from '#test/jobs.ts';
 import { addUnit } from '#test/market.ts';
 import { somebody } from '#test/world.ts';
 import { agreeDue, remindDue } from './answers.ts';
-import { reportOf } from './report.ts';
+import { paperOf, reportOf } from './report.ts';
 
 const {
   house,
@@ -230,6 +230,9 @@ test('somebody leaves: how it was stands beside, and what became worse proposes 
   const left = await handedIn(at, { kind: 'move_out', scheduled_at: soon() }, [pays]);
   expect(left.baseline).toMatchObject({ id: came.id });
   expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);
+  // The report says who pays what, and that nobody has agreed to it yet.
+  const said = JSON.stringify(paperOf(left, new Map()).parts);
+  for (const words of ['Who pays what', 'KES 6,333', 'KES 5,667', 'No answer yet']) expect(said.replaceAll('\u00a0', ' ')).toContain(words);
   const { bytes } = await reportOf(house, left.id);
   expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-');
 });

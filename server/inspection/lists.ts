@@ -14,7 +14,7 @@ type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
 
 /** What the caller's side of it is: what somebody lives in stands in a list of their own. */
 export function found(ctx: Ctx, f: Filters) {
-  let q = withPlace(ctx);
+  let q = withPlace(ctx, 'inspection:listed');
   if (f.status) q = q.where('inspection.status', '=', f.status);
   if (f.kind) q = q.where('inspection.kind', '=', f.kind);
   if (f.property_id) q = q.where('inspection.property_id', '=', f.property_id);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { answeredKinds, noticeHours, scheduleDays } from '#contract/inspection/kinds.ts';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
@@ -7,6 +7,7 @@ import { templateKeyFor } from '#contract/inspection/templates.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
+import type { DB } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -16,7 +17,7 @@ import { add, everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { inspectorsFor } from './inspectors.ts';
 import { insistOutside } from './pen.ts';
-import { factsOf, missing } from './rows.ts';
+import { factsOf, type InspectionRow, missing } from './rows.ts';
 import { tellOfPlan } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
@@ -36,7 +37,7 @@ async function insistInspector(ctx: Ctx, kind: InspectionKind, propertyId: numbe
 }
 
 /** The form: the one that was chosen, if it is for this; else the house's own for such a home. */
-async function formFor(ctx: Ctx, kind: InspectionKind, templateId: number | null, home: { bedrooms: number | null; business: boolean }) {
+export async function formFor(ctx: Ctx, kind: InspectionKind, templateId: number | null, home: { bedrooms: number | null; business: boolean }) {
   const forms = from(ctx, 'inspection_template').select(['id', 'areas', 'kinds', 'retired_at']);
   const found =
     templateId === null
@@ -69,24 +70,32 @@ export async function plan(ctx: Ctx, given: Input<Calls['create']>): Promise<num
   await insistInspector(ctx, kind, unit.property_id, inspector_id);
   const form = await formFor(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
   const agent = ctx.me.companyId !== unit.company_id && (ctx.me.layout === 'agent' || ctx.me.layout === 'dealer') ? ctx.me.companyId : null;
-  const baseline_id = kind === 'move_out' && tenancy ? await baselineOf(ctx, tenancy.id) : null;
+  const row = await written(ctx, {
+    ...{ company_id: unit.company_id, agent_company_id: tenancy?.agent_company_id ?? agent, property_id: unit.property_id, unit_id },
+    ...{
+      tenancy_id: tenancy?.id ?? null,
+      kind,
+      template_id: form.id,
+      areas: JSON.stringify(form.areas),
+      inspector_id,
+      scheduled_at,
+      consented,
+      reason,
+    },
+    baseline_id: kind === 'move_out' && tenancy ? await baselineOf(ctx, tenancy.id, unit_id) : null,
+  });
+  return row.id;
+}
+
+/** Planned, with its row in the log; who lives there and who is sent are told. */
+export async function written(ctx: Ctx, values: Omit<Insertable<DB['inspection']>, 'created_by'>): Promise<InspectionRow> {
   const row = await add(ctx, 'inspection')
-    .values({
-      ...{
-        company_id: unit.company_id,
-        agent_company_id: tenancy?.agent_company_id ?? agent,
-        property_id: unit.property_id,
-        unit_id,
-        tenancy_id: tenancy?.id ?? null,
-      },
-      ...{ kind, template_id: form.id, areas: JSON.stringify(form.areas), inspector_id, scheduled_at, consented, reason, baseline_id },
-      created_by: ctx.me.userId,
-    })
+    .values({ ...values, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: factsOf(row) });
   await tellOfPlan(ctx, row);
-  return row.id;
+  return row;
 }
 
 async function tenancyOf(ctx: Ctx, id: number, unitId: number) {
@@ -108,13 +117,14 @@ async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
   return row ?? null;
 }
 
-/** How it was when they came: the last inspection of that kind that was handed in. */
-export const baselineOf = async (ctx: Ctx, tenancyId: number): Promise<number | null> =>
+/** How it was when they came to this home: the last inspection of that kind that was handed in. */
+export const baselineOf = async (ctx: Ctx, tenancyId: number, unitId: number): Promise<number | null> =>
   (
     await everything(ctx.db, 'inspection', 'how a home was when the same people moved in')
       .select()
       .select('id')
       .where('tenancy_id', '=', tenancyId)
+      .where('unit_id', '=', unitId)
       .where('kind', '=', 'move_in')
       .where('status', 'in', ['submitted', 'agreed', 'disputed'])
       .orderBy('submitted_at', 'desc')
@@ -147,14 +157,9 @@ export async function planVerification(ctx: Ctx, given: Input<Calls['createVerif
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.inspection_refusal_open({ code: open.code }));
   const form = await formFor(ctx, 'verification', null, { bedrooms: null, business: false });
-  const row = await add(ctx, 'inspection')
-    .values({
-      ...{ company_id: property.company_id, property_id: property.id, kind: 'verification' as const, template_id: form.id },
-      ...{ areas: JSON.stringify(form.areas), inspector_id, scheduled_at, card: newCard(), created_by: ctx.me.userId },
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: factsOf(row) });
-  await tellOfPlan(ctx, row);
+  const row = await written(ctx, {
+    ...{ company_id: property.company_id, property_id: property.id, kind: 'verification' as const, template_id: form.id },
+    ...{ areas: JSON.stringify(form.areas), inspector_id, scheduled_at, card: newCard() },
+  });
   return row.id;
 }

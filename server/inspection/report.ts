@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { signatureBox } from '#contract/agreement/kinds.ts';
 import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { paysOf, sumsOf } from '#contract/inspection/pays.ts';
 import type { Answer, InspectionFull } from '#contract/inspection/shapes.ts';
-import { conditionNames, kindNames, meterNames, signerNames } from '#contract/inspection/words.ts';
+import { chargeNames, conditionNames, kindNames, meterNames, signerNames, standNames } from '#contract/inspection/words.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { drawingAt } from '#server/art/service.ts';
@@ -109,7 +110,7 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
       parts.push({ text: about.filter(Boolean).join('. '), style: 'small' });
     }
   }
-  if (one.proposals.length > 0) parts.push(...proposalParts(one, named));
+  parts.push(...paysParts(one, named));
   parts.push({ heading: m.inspection_signatures(), level: 2 });
   for (const { role, name, at, drawn, holds } of one.signatures)
     parts.push({
@@ -130,26 +131,38 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
   };
 }
 
-function proposalParts(one: InspectionFull, named: ReadonlyMap<string, string>): Part[] {
+/** The table both sides go by when the deposit is settled. */
+function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): Part[] {
+  const all = paysOf(one);
+  if (all.length === 0) return [];
   const columns = [
     { title: m.inspection_item() },
-    { title: m.inspection_cost(), share: 0.2, right: true },
-    { title: m.inspection_life_left(), share: 0.2, right: true },
-    { title: m.inspection_proposal(), share: 0.2, right: true },
+    { title: m.inspection_cost(), share: 0.15, right: true },
+    { title: m.inspection_life_left(), share: 0.15, right: true },
+    { title: m.inspection_charge_tenant(), share: 0.15, right: true },
+    { title: m.inspection_charge_owner(), share: 0.15, right: true },
+    { title: m.inspection_other_side(), share: 0.15 },
   ];
-  const rows = one.proposals.map((proposal) => [
-    named.get(proposal.item) ?? '',
-    kesPlain(proposal.cost_cents),
-    proposal.life_months === null
-      ? ''
-      : m.inspection_months_of({ left: Math.max(0, proposal.life_months - proposal.months), life: proposal.life_months }),
-    kesPlain(proposal.cents),
+  const rows = all.map(({ item, cost_cents, proposal, tenant_cents, owner_cents, stand }) => [
+    named.get(item) ?? '',
+    kesPlain(cost_cents),
+    proposal?.life_months ? m.inspection_months_of({ left: Math.max(0, proposal.life_months - proposal.months), life: proposal.life_months }) : '',
+    kesPlain(tenant_cents),
+    kesPlain(owner_cents),
+    standNames[stand](),
   ]);
-  const total = kesPlain(sum(one.proposals.map((proposal) => proposal.cents)));
+  const { agreed, open, owner } = sumsOf(all);
+  const total = [m.inspection_total(), kesPlain(sum(all.map((row) => row.cost_cents))), '', kesPlain(sum([agreed, open])), kesPlain(owner), ''];
   return [
-    { heading: m.inspection_proposals(), level: 2 },
+    { heading: m.inspection_pays(), level: 2 },
     { text: m.inspection_proposals_help(), style: 'note' },
-    { table: { columns, rows, foot: [m.inspection_total(), '', '', total] } },
+    { table: { columns, rows, foot: total } },
+    {
+      pairs: [
+        [m.inspection_pays_agreed(), kesPlain(agreed)],
+        [m.inspection_pays_open(), kesPlain(open)],
+      ],
+    },
   ];
 }
 
@@ -171,7 +184,11 @@ const foundText = ({ condition, passed, counted }: Answer): string =>
     .join(', ');
 const noteText = (answer: Answer | undefined): string =>
   answer
-    ? [answer.note, answer.cost_cents ? kesPlain(answer.cost_cents) : '', ...answer.also_said.map((said) => `${said.by}: ${said.text}`)]
+    ? [
+        answer.note,
+        answer.cost_cents ? `${kesPlain(answer.cost_cents)}, ${chargeNames[answer.charge_to]()}` : '',
+        ...answer.also_said.map((said) => `${said.by}: ${said.text}`),
+      ]
         .filter(Boolean)
         .join('. ')
     : '';

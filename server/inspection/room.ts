@@ -5,6 +5,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { agreeDue, remindDue } from './answers.ts';
 import { inspectionFollows } from './follow.ts';
+import { tenancyFollows } from './follow-tenancy.ts';
 import { startForms } from './forms.ts';
 import { guestService } from './guest.ts';
 import { forgetInspection, inspectionHoldings } from './personal-data.ts';
@@ -24,7 +25,7 @@ export const inspectionRoom: ServerRoom = {
     { name: 'inspection.agree', everyMinutes: 60, run: agreeDue },
     { name: 'inspection.remind', everyMinutes: 60, run: remindDue },
   ],
-  follows: { ...inspectionFollows, ...soldFollows },
+  follows: { ...inspectionFollows, ...tenancyFollows, ...soldFollows },
   waits: inspectionWaits,
   vocabulary: startForms,
   demo: ({ db }) => fillInspections(db),

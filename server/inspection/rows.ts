@@ -12,8 +12,8 @@ export type InspectionRow = Selectable<DB['inspection']>;
 export type AnswerRow = Selectable<DB['inspection_answer']>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const withPlace = (ctx: Ctx) =>
-  from(ctx, 'inspection')
+export const withPlace = (ctx: Ctx, scope: 'inspection' | 'inspection:listed' = 'inspection') =>
+  from(ctx, scope)
     .innerJoin('property', 'property.id', 'inspection.property_id')
     .leftJoin('unit', 'unit.id', 'inspection.unit_id')
     .leftJoin('tenancy', 'tenancy.id', 'inspection.tenancy_id')

@@ -40,8 +40,12 @@ const inspection = unitedScope(verification, other);
 /** As those who manage the place, or verify it, have them: whoever lives there or was sent to look is none of them by that. */
 const managed = unitedScope(leasedOut('property_verification', isVerification), leasedOut('tenancies', isOther));
 
+/** Whoever keeps a property reads that somebody comes to look at it and what came of it; `full.ts` leaves out what is the inspector's. */
+const lookedAt = leasedOut('property', isVerification);
+
 export const inspectionScopes: Scopes = {
   inspection,
+  'inspection:listed': { see: united(inspection.see, lookedAt.see) },
   'inspection:managed': managed,
   inspection_answer: seenWith('inspection', 'inspection_id'),
   inspection_photo: seenWith('inspection', 'inspection_id'),

@@ -50,6 +50,33 @@ describe('verification', () => {
     expect(one).toMatchObject({ status: 'agreed', outcome: 'rejected' });
     expect(await statusOf(id)).toMatchObject({ status: 'rejected', verification_note: expect.stringMatching(/.{10,}/) });
   });
+  test('whoever keeps the property reads that it is planned, the verdict and what to mend; not what the inspector wrote', async () => {
+    const { id } = await waiting();
+    const one = await plan(admin, id);
+    const seen = () => service.details(ctxOf(house, owner), { id: one.id });
+    const listed = async (who: Somebody) =>
+      (await service.all(ctxOf(house, who), { page: 1, page_size: 10, sort: 'scheduled_at', z_filter: { property_id: id } })).results.map(
+        (row) => row.id,
+      );
+    expect(await listed(owner)).toEqual([one.id]);
+    expect(await seen()).toMatchObject({ status: 'scheduled', areas: [], answers: [], card: null, pin: null, report: null });
+    await begin(one.id, admin);
+    await send(one.id, found({ counted: 2 }), { who: admin });
+    await photo(one.id, 'property.pictures', {}, admin);
+    // While it is being written down nobody reads along.
+    expect(await seen()).toMatchObject({ status: 'in_progress', answers: [], photos: [] });
+    await send(one.id, [sign], { who: admin });
+    await submit(one.id, admin);
+    const after = await seen();
+    expect(after).toMatchObject({ status: 'agreed', outcome: 'rejected', units: 3, photos: [], signatures: [], place: null, report: null });
+    expect(after.answers.find((answer) => answer.item === 'property.units')).toMatchObject({ counted: 2 });
+    expect(JSON.stringify(after)).not.toContain('Looked at it');
+    expect(Object.values(after.may)).not.toContain(true);
+    await expect(as(owner, (ctx) => service.begin(ctx, { id: one.id, device: 'device-of-owner' }))).rejects.toEqual(refused('notFound'));
+    const stranger = await somebody(house, 'owner');
+    await expect(service.details(ctxOf(house, stranger), { id: one.id })).rejects.toEqual(refused('notFound'));
+    expect(await listed(stranger)).toEqual([]);
+  });
   test('a phone unsure of its place: a person decides, and not before', async () => {
     const { property: id, one } = await visit(admin, { accuracy: 240 });
     expect(one).toMatchObject({ status: 'submitted', place: { verdict: 'unsure' }, may: { decide: false } });

@@ -84,6 +84,15 @@ describe('a sheet', () => {
     expect(await house.database.db.selectFrom('intake').select('id').execute()).toEqual([]);
   });
 
+  test('a building almost named like one that is there is still a new one, and says which may be meant', async () => {
+    await propertyOf(house, owner.me.companyId, '047', 'Karen Gardens');
+    const { client_key: _, file_name: __, ...sheet } = given();
+    const [first] = sheet.rows;
+    const rows = first ? [{ ...first, cells: { ...first.cells, property: 'Karen Gradens' } }] : [];
+    const { buildings } = await as(owner, (ctx) => intake.check(ctx, { ...sheet, rows }));
+    expect(buildings).toMatchObject([{ name: 'Karen Gradens', known: null, meant: 'Karen Gardens' }]);
+  });
+
   test('brings properties, units, who lives there and what they owe; sent again it is brought once; taken back nothing is left', async () => {
     const sheet = given();
     const made = await as(owner, (ctx) => intake.bring(ctx, sheet));

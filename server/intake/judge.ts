@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
+import { almost } from '#contract/intake/almost.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField, RowFate } from '#contract/intake/kinds.ts';
 import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
@@ -38,7 +39,14 @@ export type Judged = {
   update: Update | null;
 };
 /** A building of the sheet: one the caller has, or one to be made. */
-export type Building = { key: string; name: string; known: Known | null; fresh: Given['properties'][number] | null; rows: Judged[] };
+export type Building = {
+  key: string;
+  name: string;
+  known: Known | null;
+  meant: string | null;
+  fresh: Given['properties'][number] | null;
+  rows: Judged[];
+};
 
 const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
 
@@ -56,6 +64,19 @@ export async function knownOf(ctx: Ctx, company: number, names: readonly string[
     .execute();
   return Map.groupBy(rows, (row) => row.key);
 }
+
+/** The names of the holder's properties the caller may do that at, to be found again in a sheet that spells them otherwise. */
+export const namesAt = async (ctx: Ctx, company: number, permission: Permission): Promise<string[]> =>
+  (
+    await from(ctx, 'property')
+      .select('property.name')
+      .where('property.archived_at', 'is', null)
+      .where('property.company_id', '=', company)
+      .where(mayChange('property', ctx.me, permission))
+      .orderBy('property.id')
+      .limit(2000)
+      .execute()
+  ).map(({ name }) => name);
 
 /** The dry run and the bringing are judged by the same rules. Properties that are known are locked, by id, before their units are looked at. */
 export async function judge(ctx: Ctx, given: Given) {
@@ -76,9 +97,10 @@ export async function judge(ctx: Ctx, given: Given) {
       if (given.existing === 'update') await propertyForWork(ctx, property.id, 'units.edit');
       there.set(key, await thereIn(ctx, property.id, given.existing === 'update'));
     }
+  const all = [...names.keys()].some((key) => !known.has(key)) ? await namesAt(ctx, holder.id, 'units.create') : [];
   const buildings: Building[] = [...names].map(([key, name]) => {
     const known_ = known.get(key)?.[0] ?? null;
-    return { key, name, known: known_, fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] };
+    return { key, name, known: known_, meant: known_ ? null : almost(name, all), fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] };
   });
   const byKey = new Map(buildings.map((one) => [one.key, one]));
   const seen = new Map(buildings.map((one) => [one.key, namesSeen()]));

@@ -17,7 +17,7 @@ import { type Building, type Judged, judge, type Known } from './judge.ts';
 import { keepLeft } from './left.ts';
 import { broughtBy, rowOf } from './rows.ts';
 
-export { knownOf } from './judge.ts';
+export { knownOf, namesAt } from './judge.ts';
 export { left } from './left.ts';
 export { back, forget, givenBack, occupant, takenUp } from './occupant.ts';
 export { undo } from './undo.ts';
@@ -44,8 +44,8 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
   });
   return {
     rows: judged.map(rowOf),
-    buildings: buildings.map(({ name, known, rows }) => ({
-      ...{ name, known: known && { id: known.id, code: known.code } },
+    buildings: buildings.map(({ name, known, meant, rows }) => ({
+      ...{ name, meant, known: known && { id: known.id, code: known.code } },
       ...{ units: rows.filter(isNew).length, occupied: rows.filter((row) => isNew(row) && row.occupied).length },
     })),
     good,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
+import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
@@ -16,6 +17,7 @@ import { answering, countOf } from '#server/listing/service.ts';
 import { changed, tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { factsOf, type LeadRow } from './rows.ts';
+import { talkPage } from './talk-link.ts';
 import { pageFor } from './workers.ts';
 
 type Calls = typeof leadCalls;
@@ -132,8 +134,20 @@ async function within(house: Pick<House, 'database'>, name: keyof typeof limits,
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 
+/** Where they read the answer: among their messages, or by a link that a code to their phone opens. */
+async function conversationOf(house: Pick<House, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
+  const row = await everything(ctx.db, 'thread_member', 'the conversation of the enquiry that was just made')
+    .select()
+    .innerJoin('thread', 'thread.id', 'thread_member.thread_id')
+    .select(['thread_member.id', 'thread.id as thread_id'])
+    .where('thread.lead_id', '=', leadId)
+    .where('thread_member.guest', '=', true)
+    .executeTakeFirstOrThrow();
+  return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : talkPage(house, row.id);
+}
+
 export const enquire =
-  (house: Pick<House, 'database'>) =>
+  (house: Pick<House, 'database' | 'secret'>) =>
   async (ctx: Ctx, asked: Asked): Promise<Result<Calls['enquire']>> => {
     await within(house, 'address', placeOf(ctx.from));
     const phone = phoneToStore(asked.phone);
@@ -143,7 +157,7 @@ export const enquire =
     if (asked.website !== '') {
       // A robot is answered like anybody, so that it learns nothing; what it wrote goes nowhere.
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });
-      return { sent: true };
+      return { sent: true, talk: talkPage(house, 0) };
     }
     const lead = await keep(ctx, target, asked, asked.listing_id === undefined ? 'agent_page' : 'portal');
     for (const personId of target.tell)
@@ -160,5 +174,5 @@ export const enquire =
         ...(await pageFor(ctx, lead.id, personId)),
         gather: { about: target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`, anHour: lettersAnHour },
       });
-    return { sent: true };
+    return { sent: true, talk: await conversationOf(house, ctx, lead.id) };
   };

@@ -188,9 +188,10 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
 }
 
 export { answered, leadFor } from './steps.ts';
+export { signTalk, talkPage, tokenOf } from './talk-link.ts';
 export { pageFor } from './workers.ts';
 
-export const leadService = (house: Pick<House, 'database'>): Handlers<Calls> => ({
+export const leadService = (house: Pick<House, 'database' | 'secret'>): Handlers<Calls> => ({
   enquire: enquire(house),
   all,
   board,

@@ -16,6 +16,7 @@ import { answering, step } from './moves.ts';
 import { holdAbove } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
 import type { ListingRow } from './rows.ts';
+import { asOne, ofUnits, type Unit } from './whole.ts';
 
 /**
  * A unit changed its status: what is let is closed, what merely waits is paused, and what the unit stopped comes back with it. Looks at
@@ -26,12 +27,14 @@ export const unitMoved = (db: Db, unitId: number) => eachOfUnit(db, unitId, foll
 /** Somebody who lives there leaves, or stays after all, or the next one holds it: what may be let ahead comes back, what may not waits. */
 export const letAhead = (db: Db, unitId: number) =>
   eachOfUnit(db, unitId, async (ctx, listing, unit) => {
-    if (unit.status !== 'occupied' || listing.listing_type === listingTypes.buy) return;
+    if (listing.listing_type === listingTypes.buy) return;
+    // A whole is free as soon as all of it can be let, ahead or now.
+    if (listing.unit_id === null && unit.status === 'vacant') return follow(ctx, listing, unit);
+    if (unit.status !== 'occupied') return;
     if (unit.let_from !== null) return follow(ctx, listing, { status: 'vacant', let_from: null });
     if (listing.status === 'live') await step(ctx, listing, { name: 'hold', actor: 'clock', reason: `unit_${unit.status}`, pausedBy: 'unit' });
   });
 
-type Unit = { readonly status: string; readonly let_from: string | null };
 async function eachOfUnit(db: Db, unitId: number, work: (ctx: Ctx, listing: ListingRow, unit: Unit) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdAbove({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
@@ -43,13 +46,18 @@ async function eachOfUnit(db: Db, unitId: number, work: (ctx: Ctx, listing: List
     const listings = await everything(tx, 'listing', 'the clock and the worker look after offers')
       .select()
       .selectAll()
-      .where('unit_id', '=', unitId)
+      .where(ofUnits([unitId]))
       .where('deleted_at', 'is', null)
       .where('status', 'in', ['live', 'paused'])
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    for (const listing of listings) await work(atClock(tx), listing, unit ?? { status: 'stall', let_from: null });
+    for (const listing of listings)
+      await work(
+        atClock(tx),
+        listing,
+        listing.unit_id === null ? await asOne(tx, listing.property_id) : (unit ?? { status: 'stall', let_from: null }),
+      );
   });
 }
 

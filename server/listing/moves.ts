@@ -20,6 +20,7 @@ import { details, missing } from './find.ts';
 import { holdAbove, replan } from './plan.ts';
 import { anotherIsLive, missingOf, notReady, readinessOf } from './ready.ts';
 import { factsOf, isPlatform, type ListingRow, visibleListings } from './rows.ts';
+import { unitOfWhole } from './whole.ts';
 
 type Calls = typeof listingCalls;
 type Name = MoveOf<typeof listingMachine>;
@@ -121,6 +122,7 @@ export async function answering(ctx: Pick<Ctx, 'db'>, listing: Pick<ListingRow, 
 export async function goLive(ctx: Ctx, before: ListingRow, name: Name, reason: string, quiet?: true): Promise<ListingRow> {
   const platform = isPlatform(ctx.me.role);
   const except: readonly ReadinessKey[] = platform ? ['not_held'] : [];
+  await unitOfWhole(ctx, before);
   const readiness = await readinessOf(ctx.db, before.id);
   const doubted = readiness.items.some((i) => i.key === 'genuine' && !i.ok);
   const as: Name = name === 'publish' && doubted && !platform ? 'submit' : name;

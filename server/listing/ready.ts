@@ -32,7 +32,7 @@ async function factsFor(db: Db, id: number): Promise<Facts | undefined> {
       (p.status = 'verified' and p.archived_at is null and p.deleted_at is null) as verified,
       p.stalled,
       (c.is_active and exists (select 1 from person h where h.company_id = c.id and h.verified_status = 'verified' and ${isHead('h')})) as holder,
-      (l.unit_id is null or (app.unit_free(u.status, u.let_from) and u.deleted_at is null)) as vacant,
+      case when l.unit_id is null then l.listing_type = 2 or app.whole_free(l.property_id) else app.unit_free(u.status, u.let_from) and u.deleted_at is null end as vacant,
       (select count(*) from listing o where ${sameThing} and o.id <> l.id and o.status = 'live') as others,
       exists (select 1 from listing o where ${sameThing} and o.paused_by = 'platform') as held,
       exists (select 1 from media_item mi join media_item o on o.phash = mi.phash and o.id <> mi.id join property op on op.id = o.property_id

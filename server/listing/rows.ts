@@ -1,6 +1,9 @@
 import { type Selectable, sql } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
+import type { Needs } from '#contract/access/documents.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
 import { hiddenBecause } from '#contract/listing/hidden.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingFull, ListingHead } from '#contract/listing/shapes.ts';
@@ -107,7 +110,7 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
 });
 
 export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
-  const mayEdit = r.may_work && ctx.me.grants.has('units.edit');
+  const may = (call: { readonly needs: Needs }) => r.may_work && allows(call.needs, ctx.me);
   return {
     ...toHead(r),
     ...termsOf(r),
@@ -120,8 +123,8 @@ export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'depos
     created_at: r.created_at.toISOString(),
     revision: r.revision,
     shown: r.shown,
-    may_edit: mayEdit,
-    moves: mayEdit ? movesOf(r, ctx.me.role) : [],
+    may_edit: may(listingCalls.update),
+    moves: may(listingCalls.move) ? movesOf(r, ctx.me.role) : [],
   };
 };
 

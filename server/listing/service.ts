@@ -15,6 +15,7 @@ export { aboveOffers, holdOffers, reviveOffers } from './held.ts';
 export { answering } from './moves.ts';
 export { holdReported, liftReported } from './reported.ts';
 export { afterSale, holdOffer, pauseForSale } from './sale.ts';
+export { stillToLet } from './whole.ts';
 
 export const listingService = (house: House): Handlers<typeof listingCalls> => ({
   all,

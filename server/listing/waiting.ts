@@ -6,6 +6,7 @@ import { tell } from '#server/notification/service.ts';
 import { answering, step } from './moves.ts';
 import { holdAbove } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
+import { unitOfWhole } from './whole.ts';
 
 /** A draft that is to go live by itself once nothing keeps it back. Whoever calls audits. */
 export const want = (ctx: Ctx, id: number) => change(ctx, 'listing').set({ wanted_at: clock.now() }).where('id', '=', id).$call(oneRow);
@@ -28,6 +29,7 @@ export async function publishWaiting(db: Db, propertyId: number): Promise<void> 
     for (const draft of drafts) {
       const readiness = await readinessOf(tx, draft.id);
       if (missingOf(readiness).length > 0) continue;
+      await unitOfWhole(ctx, draft);
       const doubted = readiness.items.some((item) => item.key === 'genuine' && !item.ok);
       const row = await step(ctx, draft, { name: doubted ? 'submit' : 'publish', actor: 'clock', reason: 'all it waited for is there' });
       if (row.status !== 'live') continue;

@@ -23,3 +23,7 @@ export const headsOf = (db: Db, company: number) => heads(db).where('person.comp
 /** Those who lead the company that holds a property. */
 export const headsOfHolder = (db: Db, property: number) =>
   heads(db).innerJoin('property', 'property.company_id', 'person.company_id').where('property.id', '=', property).execute();
+
+/** What letters call a company. */
+export const companyName = async (db: Db, id: number): Promise<string> =>
+  (await everything(db, 'company', 'the company a letter is about').select().select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';

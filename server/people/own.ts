@@ -9,6 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
+import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { endVerification, legalChanges } from './legal.ts';
 import { companyOf, find, full } from './one.ts';
@@ -62,6 +63,9 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
     kra_pin: orNull(given.kra_pin),
     reg_no: orNull(given.reg_no),
     address: orNull(given.address),
+    pay_paybill: orNull(given.pay_paybill),
+    pay_till: orNull(given.pay_till),
+    pay_bank: orNull(given.pay_bank),
   });
   if (Object.keys(changes).length === 0) return false;
   const after = await change(ctx, 'company')
@@ -77,6 +81,16 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
     before: companyFacts(company),
     after: companyFacts(after),
   });
+  const where = [after.pay_paybill, after.pay_till, after.pay_bank].filter(Boolean).join(', ');
+  const was = [company.pay_paybill, company.pay_till, company.pay_bank].filter(Boolean).join(', ');
+  // Whoever took over one way in is seen on the others.
+  if (where !== was)
+    await tell(ctx, {
+      event: 'security.payout_changed',
+      to: { personId: person.id },
+      params: { where: where || m.people_pay_nowhere() },
+      key: `pay:${company.id}:${clock.ms()}`,
+    });
   return true;
 }
 

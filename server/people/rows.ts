@@ -103,6 +103,9 @@ export const toFull = (
     phone: company.phone,
     email: company.email,
     address: company.address,
+    pay_paybill: company.pay_paybill,
+    pay_till: company.pay_till,
+    pay_bank: company.pay_bank,
   },
   asked_region: asked,
   phone_lapsed: phoneLapsed(p.phone_proved_at, clock.ms()),
@@ -122,7 +125,7 @@ export const personFacts = ({ name, phone, locale, image, region, is_active, ver
   closed_at,
   user_type,
 });
-export const companyFacts = ({ name, phone, email, kra_pin, reg_no, address, business_type }: CompanyRow) => ({
+export const companyFacts = ({ name, phone, email, kra_pin, reg_no, address, business_type, pay_paybill, pay_till, pay_bank }: CompanyRow) => ({
   company_name: name,
   company_phone: phone,
   company_email: email,
@@ -130,4 +133,7 @@ export const companyFacts = ({ name, phone, email, kra_pin, reg_no, address, bus
   reg_no,
   address,
   business_type,
+  pay_paybill,
+  pay_till,
+  pay_bank,
 });

@@ -1,5 +1,6 @@
 import { phoneIn } from '#contract/intake/readers.ts';
-import { knownOf } from '#server/intake/service.ts';
+import { nameKey } from '#contract/property/pattern.ts';
+import { knownOf, namesAt } from '#server/intake/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -19,6 +20,8 @@ export type Lived = {
 /** What is there already of what a sheet is about. */
 export type Ground = {
   readonly properties: ReadonlyMap<string, readonly { readonly id: number }[]>;
+  /** All names of the holder's properties, where the sheet has one that is none of them. */
+  readonly all: readonly string[];
   readonly units: ReadonlyMap<number, ReadonlyMap<string, UnitRow>>;
   readonly lived: ReadonlyMap<number, Lived>;
   readonly tenants: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
@@ -29,6 +32,8 @@ export type Ground = {
 /** Properties are held by id before their units are looked at: until the end of the transaction nobody else takes one. */
 export async function groundOf(ctx: Ctx, company: number, rows: readonly Row[]): Promise<Ground> {
   const properties = await knownOf(ctx, company, [...new Set(rows.map(buildingOf))], 'tenancies.create');
+  const unknown = rows.some((row) => !properties.has(nameKey(buildingOf(row))));
+  const all = unknown ? await namesAt(ctx, company, 'tenancies.create') : [];
   const ids = [...properties.values()].flatMap(([one]) => (one ? [one.id] : [])).sort((a, b) => a - b);
   const units = new Map<number, ReadonlyMap<string, UnitRow>>();
   for (const id of ids) {
@@ -52,6 +57,7 @@ export async function groundOf(ctx: Ctx, company: number, rows: readonly Row[]):
           .execute();
   return {
     properties,
+    all,
     units,
     lived: new Map(lived.map((row) => [row.unit_id, row])),
     tenants: new Map(tenants.flatMap(({ phone, ...one }) => (phone === null ? [] : [[phone, one]]))),

@@ -1,3 +1,4 @@
+import { almost } from '#contract/intake/almost.ts';
 import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
 import { type Cents, cents } from '#contract/money/cents.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
@@ -17,7 +18,7 @@ import { type Ground, groundOf, type Lived } from './ground.ts';
 import { buildingOf, type Given, type Row } from './row.ts';
 
 type Problem = CellProblem<PortfolioField>;
-type Wrong = (field: PortfolioField, problem: Sentence) => void;
+type Wrong = (field: PortfolioField, problem: Sentence, meant?: string | null) => void;
 type Text = (field: PortfolioField) => string;
 export type Judged = {
   readonly row: Row;
@@ -60,8 +61,8 @@ type Seen = {
 function judgeRow(row: Row, ground: Ground, seen: Seen, asOf: string, today: string): Judged {
   const problems: Problem[] = [];
   const text: Text = (field) => row.cells[field] ?? '';
-  const wrong: Wrong = (field, problem) =>
-    problems.push({ field, problem, text: (text(field) || (field === 'property' ? row.property : '')).slice(0, 80) });
+  const wrong: Wrong = (field, problem, meant) =>
+    problems.push({ field, problem, ...(meant ? { meant } : {}), text: (text(field) || (field === 'property' ? row.property : '')).slice(0, 80) });
   const building = buildingOf(row);
   const unit = unitOf(row, building, ground, seen, wrong);
   const lived = unit ? (ground.lived.get(unit.id) ?? null) : null;
@@ -95,12 +96,19 @@ function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Se
   const known = ground.properties.get(nameKey(building)) ?? [];
   const [property] = known;
   if (building.length < 2) return missing('property', m.unit_cell_missing(), wrong);
-  if (!property) return missing('property', m.portfolio_cell_property(), wrong);
+  if (!property) return missing('property', m.portfolio_cell_property(), wrong, almost(building, ground.all));
   if (known.length > 1) return missing('property', m.intake_cell_two_properties(), wrong);
   const name = cells.name ?? '';
   if (name === '') return missing('name', m.unit_cell_missing(), wrong);
-  const unit = ground.units.get(property.id)?.get(nameKey(name));
-  if (!unit) return missing('name', m.portfolio_cell_unit({ property: building }), wrong);
+  const units = ground.units.get(property.id);
+  const unit = units?.get(nameKey(name));
+  if (!unit) {
+    const meant = almost(
+      name,
+      [...(units?.values() ?? [])].map((one) => one.name),
+    );
+    return missing('name', m.portfolio_cell_unit({ property: building }), wrong, meant);
+  }
   const before = seen.units.get(unit.id);
   if (before !== undefined) wrong('name', m.portfolio_cell_unit_twice({ line: before }));
   else if (unit.status === 'occupied' && !unit.occupied_said) wrong('name', m.portfolio_cell_let());
@@ -109,8 +117,8 @@ function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Se
   seen.units.set(unit.id, before ?? line);
   return unit;
 }
-const missing = (field: PortfolioField, problem: Sentence, wrong: Wrong): null => {
-  wrong(field, problem);
+const missing = (field: PortfolioField, problem: Sentence, wrong: Wrong, meant: string | null = null): null => {
+  wrong(field, problem, meant);
   return null;
 };
 

@@ -39,6 +39,25 @@ beforeEach(async () => {
   await house.database.db.updateTable('property').set({ name: court }).where('id', '=', here.property).execute();
 });
 
+describe('a name that is almost known', () => {
+  test('is offered, of the company’s own names alone, and never taken by itself', async () => {
+    court = `Kilimani Heights ${++n}`;
+    await house.database.db.updateTable('property').set({ name: court }).where('id', '=', here.property).execute();
+    await unit('Penthouse');
+    await unit('B07');
+    const wrong = async (cells: Cells) => (await check([line({ ...jane, phone: phone(), ...cells })])).rows[0];
+    const slipped = court.replace('Heights', 'Hieghts');
+    expect((await wrong({ name: 'B07', property: slipped }))?.problems).toMatchObject([{ field: 'property', text: slipped, meant: court }]);
+    expect((await wrong({ name: 'House B7' }))?.problems).toMatchObject([{ field: 'name', meant: 'B07' }]);
+    expect((await wrong({ name: 'Pent hous' }))?.problems).toMatchObject([{ field: 'name', meant: 'Penthouse' }]);
+    expect((await wrong({ name: 'B08' }))?.problems[0]).not.toHaveProperty('meant');
+    await expect(bring([line({ ...jane, name: 'House B7', phone: phone() })])).rejects.toMatchObject({ failure: 'invalid' });
+    const stranger = await somebody(house, 'owner');
+    const [foreign] = (await check([line({ ...jane, name: 'B07', property: slipped, phone: phone() })], stranger)).rows;
+    expect(foreign?.problems[0]).not.toHaveProperty('meant');
+  });
+});
+
 describe('a sheet of tenancies', () => {
   test('says at each cell what is wrong of it, and writes nothing', async () => {
     await unit('D1');

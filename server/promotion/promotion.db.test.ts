@@ -118,6 +118,20 @@ describe('its life', () => {
     });
   });
 
+  test('the platform starts and changes none, and cancels one with a reason', async () => {
+    const { id } = await written(at.owner);
+    const admin = await somebody(house, 'admin');
+    expect(await service.details(ctxOf(house, admin), { id })).toMatchObject({ may_edit: false, moves: ['cancel'] });
+    expect(await service.details(ctxOf(house, await somebody(house, 'superadmin')), { id })).toMatchObject({ may_edit: false, moves: ['cancel'] });
+    const cancel = (reason: string) => inTransaction(house, admin, (ctx) => service.move(ctx, { id, move: 'cancel', reason }));
+    await expect(go(admin, id, 'schedule')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
+    await expect(cancel('')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
+    await expect(inTransaction(house, admin, (ctx) => service.move(ctx, { id, move: 'schedule', reason: 'So' }))).rejects.toMatchObject({
+      failure: 'forbidden',
+    });
+    expect(await cancel('The price is not true')).toMatchObject({ status: 'canceled' });
+  });
+
   test('is about one’s own offers only, and seen by one’s own company only', async () => {
     const stranger = await somebody(house, 'owner');
     await expect(written(stranger)).rejects.toMatchObject({ failure: 'notFound' });

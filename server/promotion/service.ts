@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
 import { discountTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import type { PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
+import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -91,14 +92,13 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .where('listing.deleted_at', 'is', null)
     .orderBy('listing.id')
     .execute();
-  const mayEdit = ctx.me.grants.has('offers.edit') && ctx.me.role !== 'subadmin';
   return {
     ...toHead(row),
     // What this one alone leaves of each price.
     offers: offers.map((o) => ({ ...o, promoted_cents: row.applies_to === 'rent' ? promotedPrice(o.price_cents, [row]) : null })),
     revision: row.revision,
-    may_edit: mayEdit && editable.includes(row.status),
-    moves: mayEdit ? movesFor(promotionMachine, row.status, ctx.me.role) : [],
+    may_edit: allows(promotionCalls.update.needs, ctx.me) && editable.includes(row.status),
+    moves: allows(promotionCalls.move.needs, ctx.me) ? movesFor(promotionMachine, row.status, ctx.me.role) : [],
   };
 }
 
@@ -129,16 +129,12 @@ const setListings = async (ctx: Ctx, id: number, ids: readonly number[]) => {
 };
 
 export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
-  const offers = await chosen(ctx, listing_ids);
-  // The platform writes one for whoever holds the offers; they must be of one holder.
-  const company = ctx.me.companyId ?? offers[0]?.company_id;
-  if (company === undefined) throw invalid({ listing_ids: m.promotion_problem_no_offer() });
-  if (ctx.me.companyId === null && offers.some((o) => o.company_id !== company)) throw invalid({ listing_ids: m.promotion_problem_one_holder() });
+  await chosen(ctx, listing_ids);
   const days = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
   const values = { value: 0, perk: '', ...defined(given), discount_type: given.discount_type as 1, ...days };
   check(values);
   const row = await add(ctx, 'promotion')
-    .values({ ...values, value: worth(values), company_id: company, created_by: ctx.me.userId })
+    .values({ ...values, value: worth(values), company_id: ctx.me.companyId ?? 0, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
   await setListings(ctx, row.id, listing_ids);
@@ -205,6 +201,8 @@ const writable = ({ name, discount_type, perk, applies_to, months, starts_at, en
 
 export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
   const before = await toChange(ctx, id);
+  // Whose promotion it is knows why; of the platform they are owed the reason.
+  if (ctx.me.companyId === null && !reason) throw invalid({ reason: m.promotion_problem_reason() });
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
     if (before.ends_at <= clock.now()) throw invalid({ ends_at: m.promotion_problem_passed() });

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
+import { makers } from '#contract/access/whose.ts';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { type HiddenFacts, keptBack } from '#contract/listing/hidden.ts';
 import { Billing } from '#contract/property/billing.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
 import type { VerificationNeed } from '#contract/property/kinds.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull, PropertyHead, Word } from '#contract/property/shapes.ts';
@@ -147,14 +150,14 @@ export type Works = { edit: boolean; settings: boolean; utilities: boolean; unit
 /** What this person may do with this property, by their rights and its state; `works` is what their company or mandate allows. */
 export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: Works): PropertyFull['may'] {
   const platform = me.role === 'admin' || me.role === 'superadmin';
-  const edit = works.edit && me.grants.has('property.edit');
+  const edit = works.edit && allows(propertyCalls.update.needs, me);
   return {
     edit: edit && row.archived_at === null,
     settings: works.settings && me.grants.has('settings_property_general_settings.edit'),
     utilities: works.utilities && me.grants.has('property_utilities.edit'),
     teams: works.settings && me.grants.has('teams.edit'),
-    units: works.units && row.archived_at === null && me.grants.has('units.create'),
-    offers: works.offers && row.archived_at === null && me.grants.has('units.create'),
+    units: works.units && row.archived_at === null && allows(makers('units', 'create'), me),
+    offers: works.offers && row.archived_at === null && allows(makers('units', 'create'), me),
     // Nobody vouches for a house of their own.
     verify: me.grants.has('property_verification.edit') && row.status === 'pending_verification' && row.company_id !== me.companyId,
     stall: platform,

@@ -19,7 +19,7 @@ export type Hold = {
   readonly tenancyId?: number;
 };
 /** Whose stay is meant; a booking's becomes its tenancy's with `handOver`. */
-export type Whose = { readonly bookingId: number } | { readonly tenancyId: number };
+export type Whose = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
 
 const why = "a promise of a unit, brought about by another room's record";
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
@@ -81,14 +81,28 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
   await letFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
 }
 
+/** What they are in, or are to move into: who moves to another unit on a day to come holds that one too, and is meant only by name. */
 const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
   const open = everything(ctx.db, 'stay', why).select().where('released_at', 'is', null);
-  return 'bookingId' in whose ? open.where('booking_id', '=', whose.bookingId) : open.where('tenancy_id', '=', whose.tenancyId);
+  if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
+  const theirs = open.where('tenancy_id', '=', whose.tenancyId);
+  if (whose.unitId !== undefined) return theirs.where('unit_id', '=', whose.unitId);
+  return theirs.where(
+    sql<boolean>`unit_id is distinct from (/* all: where a held tenancy moves */ select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = stay.tenancy_id)`,
+  );
 };
+/** The units somebody holds, by id: one, or every one of a whole property. */
+export const unitsIn = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<number[]> =>
+  (await openOf(ctx, whose).select('unit_id').orderBy('unit_id').execute()).map((row) => row.unit_id);
+/** Its first day, as it stands now. */
+export const startsOf = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<string | null> =>
+  (await openOf(ctx, whose).select(sql<string>`lower(during)::text`.as('starts')).executeTakeFirst())?.starts ?? null;
+
 /** Their own stay goes; the unit is vacant again unless somebody else holds it too. Without a stay nothing happens. */
 export async function release(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
-  const row = await openOf(ctx, whose).select(['id', 'unit_id']).executeTakeFirst();
-  if (!row) return;
+  for (const row of await openOf(ctx, whose).select(['id', 'unit_id']).orderBy('unit_id').execute()) await releaseOne(ctx, row, reason);
+}
+async function releaseOne(ctx: Ctx, row: { readonly id: number; readonly unit_id: number }, reason: string): Promise<void> {
   await unitHeld(ctx, row.unit_id);
   await everything(ctx.db, 'stay', why).change().set({ released_at: clock.now() }).where('id', '=', row.id).$call(oneRow);
   const other = await everything(ctx.db, 'stay', why)
@@ -102,20 +116,31 @@ export async function release(ctx: Ctx, whose: Whose, reason: string): Promise<v
 }
 
 /** What was held for a booking is held for the tenancy it became. */
-export const handOver = (ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyId: number) =>
-  everything(ctx.db, 'stay', why)
+export async function handOver(ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyId: number): Promise<void> {
+  const { numUpdatedRows } = await everything(ctx.db, 'stay', why)
     .change()
     .set({ tenancy_id: tenancyId })
     .where('booking_id', '=', bookingId)
     .where('released_at', 'is', null)
-    .$call(oneRow);
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('notFound', sentence('itemNotFound'));
+}
+
+/** What somebody holds, with its days, unit by unit. */
+const daysOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) =>
+  openOf(ctx, whose)
+    .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
+    .orderBy('unit_id')
+    .execute();
+type Days = Awaited<ReturnType<typeof daysOf>>[number];
 
 /** Leaving was agreed (`to`: the day after the last), or taken back (null): 409 where the next one holds the days already. */
 export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<void> {
-  const row = await openOf(ctx, whose)
-    .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts')])
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  const rows = await daysOf(ctx, whose);
+  if (rows.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
+  for (const row of rows) await endOne(ctx, row, to);
+}
+async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
   await unitHeld(ctx, row.unit_id);
   await everything(ctx.db, 'stay', why)
     .change()
@@ -128,12 +153,12 @@ export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<
   await sayLetFrom(ctx, row.unit_id);
 }
 
-/** Whether somebody else holds the unit after them. */
-export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitId: number, tenancyId: number) =>
+/** Whether somebody else holds a unit after them. */
+export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
   everything(ctx.db, 'stay', why)
     .select()
     .select(['id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])
-    .where('unit_id', '=', unitId)
+    .where('unit_id', 'in', [0, ...unitIds])
     .where('released_at', 'is', null)
     .where(sql<boolean>`tenancy_id is distinct from ${tenancyId}`)
     .orderBy(sql`lower(during)`)
@@ -141,19 +166,21 @@ export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitId: number, tenancyId: numbe
 
 /** Somebody has not gone on their day: their stay lasts until `to` (the day after the last), and those after them begin no earlier. */
 export async function pushOn(ctx: Ctx, tenancyId: number, to: string): Promise<number> {
-  const row = await openOf(ctx, { tenancyId })
-    .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
-    .executeTakeFirst();
-  if (!row || row.ends === null || row.ends >= to) return 0;
+  let moved = 0;
+  for (const row of await daysOf(ctx, { tenancyId })) moved += await pushOne(ctx, row, tenancyId, to);
+  return moved;
+}
+async function pushOne(ctx: Ctx, row: Days, tenancyId: number, to: string): Promise<number> {
+  if (row.ends === null || row.ends >= to) return 0;
   await unitHeld(ctx, row.unit_id);
-  const after = (await nextHolds(ctx, row.unit_id, tenancyId)).filter((next) => next.starts < to);
+  const after = (await nextHolds(ctx, [row.unit_id], tenancyId)).filter((next) => next.starts < to);
   // The next first: two that overlap cannot be, not even for a moment.
   for (const next of after)
     await everything(ctx.db, 'stay', why)
       .change()
-      .set({ during: sql<string>`daterange(${to}::date, upper(during), '[)')` })
+      // One that would be over by then has its day all the same: whoever comes next decides what becomes of it.
+      .set({ during: sql<string>`daterange(${to}::date, greatest(upper(during), case when not upper_inf(during) then ${to}::date + 1 end), '[)')` })
       .where('id', '=', next.id)
-      .where(sql<boolean>`upper_inf(during) or upper(during) > ${to}::date`)
       .$call(oneRow);
   await everything(ctx.db, 'stay', why)
     .change()
@@ -166,10 +193,12 @@ export async function pushOn(ctx: Ctx, tenancyId: number, to: string): Promise<n
 
 /** They have gone, on that day: the unit is free, has work to be done, or is the next one's. */
 export async function vacated(ctx: Ctx, tenancyId: number, last: string, after: 'vacant' | 'works', reason: string): Promise<void> {
-  const row = await openOf(ctx, { tenancyId })
-    .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
-    .executeTakeFirst();
-  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  const rows = await daysOf(ctx, { tenancyId });
+  if (rows.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
+  for (const row of rows) await vacateOne(ctx, row, { tenancyId, last, after, reason });
+}
+type Gone = { readonly tenancyId: number; readonly last: string; readonly after: 'vacant' | 'works'; readonly reason: string };
+async function vacateOne(ctx: Ctx, row: Days, { tenancyId, last, after, reason }: Gone): Promise<void> {
   await unitHeld(ctx, row.unit_id);
   const gone = [addDays(last, 1), row.ends ?? addDays(last, 1)].sort()[0] ?? last;
   const to = gone > row.starts ? gone : addDays(row.starts, 1);
@@ -178,7 +207,7 @@ export async function vacated(ctx: Ctx, tenancyId: number, last: string, after: 
     .set({ released_at: clock.now(), during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
     .where('id', '=', row.id)
     .$call(oneRow);
-  const next = await nextHolds(ctx, row.unit_id, tenancyId);
+  const next = await nextHolds(ctx, [row.unit_id], tenancyId);
   await moveBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);
 }
 

@@ -67,6 +67,7 @@ const unitTypes = [
   w('penthouse', 'Penthouse', 'Penthouse', { bedrooms: 3, aliases: ['pent house'] }),
   w('sq', 'Servant quarter', 'Nyumba ya mfanyakazi', { bedrooms: 0, aliases: ['sq', 'servants quarter'] }),
   w('hostel_bed', 'Hostel bed', 'Kitanda cha bweni', { bedrooms: 0 }),
+  w('whole_house', 'Whole house', 'Nyumba nzima', { bedrooms: 0 }),
   w('shop', 'Shop', 'Duka', { aliases: ['duka', 'shops'] }),
   w('stall', 'Stall', 'Kibanda', { aliases: ['exhibition stall', 'kibanda', 'stalls'] }),
   w('office_space', 'Office', 'Ofisi', { aliases: ['office space', 'ofisi'] }),

@@ -11,7 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { release } from '#server/stay/service.ts';
+import { release, unitsIn } from '#server/stay/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { missingFor, waivedOf } from './guards.ts';
@@ -19,14 +19,14 @@ import { type Making, make, touch } from './make.ts';
 import { details } from './one.ts';
 import { missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
-import { factsChanged, forTenant, forWork, held, logged, mustBe } from './work.ts';
+import { factsChanged, forTenant, forWork, held, logged, mustBe, nameOfCaller } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
 
 /** Somebody moves in: the unit is lived in from now on. Whoever calls holds it and has asked what is missing. */
 export async function begin(ctx: Ctx, row: TenancyRow, actor: 'clock' | undefined, reason: string | null = null): Promise<TenancyRow> {
   await move(ctx, tenancyMachine, 'activate', row.id, reason, actor);
-  await moveBySystem(ctx, row.unit_id, 'occupy', 'the tenancy began');
+  for (const unitId of await unitsIn(ctx, { tenancyId: row.id })) await moveBySystem(ctx, unitId, 'occupy', 'the tenancy began');
   const after = await touch(ctx, row.id);
   await logged(ctx, row, after);
   await happened(ctx, 'tenancy.activated', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
@@ -61,12 +61,7 @@ export async function waive(ctx: Ctx, { id, what, reason }: Input<Calls['waive']
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending']);
   if (holdersOwn.includes(what) && ctx.me.companyId !== row.company_id) throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
-  const by = await everything(ctx.db, 'person', 'who waives it')
-    .select()
-    .select('name')
-    .where('id', '=', ctx.me.userId ?? 0)
-    .executeTakeFirst();
-  const waived = { ...waivedOf(row), [what]: { reason, by: by?.name ?? null, at: clock.now().toISOString() } };
+  const waived = { ...waivedOf(row), [what]: { reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() } };
   const after = await touch(ctx, id, { waived: JSON.stringify(waived) });
   await logged(ctx, row, after, { reason, was: { went_without: Object.keys(waivedOf(row)) }, is: { went_without: Object.keys(waived) } });
   return details(ctx, { id });
@@ -165,6 +160,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   const guarantor = await guarantorOf(ctx, bookingId);
   const made = await make(ctx, {
     unitId: booking.unit_id,
+    whole: booking.whole,
     startsOn: booking.starts_on,
     ...termsOfBooking(booking.bill as unknown as Billed, booking.starts_on, booking.term_months),
     people: [
@@ -195,19 +191,4 @@ export async function unsettled(
   if (bookingId !== null) return;
   const row = await held(ctx, tenancyId);
   if (row.status === 'pending') await giveUp(ctx, row, 'the lease was not signed', 'clock');
-}
-
-/** A mandate that ends leaves its tenancies to their holder. */
-export async function mandateEnded(
-  ctx: Ctx,
-  { agentCompanyId, propertyIds }: { readonly agentCompanyId: number; readonly propertyIds: readonly number[] },
-): Promise<void> {
-  if (propertyIds.length > 0)
-    await everything(ctx.db, 'tenancy', 'a mandate ended')
-      .change()
-      .set({ agent_company_id: null })
-      .where('agent_company_id', '=', agentCompanyId)
-      .where('property_id', 'in', [...propertyIds])
-      .where('status', '<>', 'terminate')
-      .execute();
 }

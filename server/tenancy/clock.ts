@@ -10,14 +10,15 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
-import { nextHolds, pushOn } from '#server/stay/service.ts';
+import { dropAsk } from './ask-leaving.ts';
 import { begin, lapse } from './begin.ts';
 import { missingFor } from './guards.ts';
 import { addTerm, touch } from './make.ts';
 import { termsOf } from './one.ts';
 import { escalationOf, type TenancyRow } from './rows.ts';
-import { tellManagers, tellTenants } from './tell.ts';
+import { stayLonger, tellManagers, tellTenants } from './tell.ts';
 import { rentFrom } from './terms.ts';
+import { moveOver } from './transfer.ts';
 import { factsChanged, held, logged } from './work.ts';
 
 /** Those that are due, read again under lock. */
@@ -73,13 +74,7 @@ export const finish = (db: Db) =>
 /** The leaving day has passed and they have not gone: their stay lasts a day longer, the next one begins a day later and hears of it. */
 export const overstay = (db: Db) =>
   each(db, sql`status in ('active', 'expired') and leaving_on < ${today}`, async (ctx, row) => {
-    const moved = await pushOn(ctx, row.id, addDays(clock.today(), 1));
-    if (moved === 0) return;
-    for (const next of await nextHolds(ctx, row.unit_id, row.id)) {
-      if (next.tenancy_id === null) continue;
-      const theirs = await held(ctx, next.tenancy_id);
-      await tellTenants(ctx, theirs, 'tenancy.delayed', { day: addDays(clock.today(), 1) }, clock.today());
-    }
+    if ((await stayLonger(ctx, row, addDays(clock.today(), 1))) === 0) return;
     await tellManagers(ctx, row, 'tenancy.late', { day: addDays(clock.today(), 1) }, clock.today());
   });
 
@@ -134,11 +129,18 @@ export const dropOffers = (db: Db) =>
     await logged(ctx, row, after, { reason: 'the renewal was not accepted in time' });
   });
 
+/** Nor does a shorter notice hold that nobody agreed to before its day. */
+export const dropAsks = (db: Db) =>
+  each(db, sql`leaving_ask is not null and (leaving_ask ->> 'on')::date < ${today}`, (ctx, row) =>
+    dropAsk(ctx, row, 'the shorter notice was not agreed in time'),
+  );
+
 export const tenancyJobs: readonly Job[] = [
   { name: 'tenancy.start', everyMinutes: 60, run: start },
   { name: 'tenancy.finish', everyMinutes: 60, run: finish },
   { name: 'tenancy.overstay', everyMinutes: 60, run: overstay },
+  { name: 'tenancy.transfer', everyMinutes: 60, run: moveOver },
   { name: 'tenancy.alert', everyMinutes: 60, run: alert },
   { name: 'tenancy.escalate', everyMinutes: 60, run: escalate },
-  { name: 'tenancy.offers', everyMinutes: 60, run: dropOffers },
+  { name: 'tenancy.offers', everyMinutes: 60, run: async (db) => (await dropOffers(db)) + (await dropAsks(db)) },
 ];

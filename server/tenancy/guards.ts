@@ -15,7 +15,7 @@ export async function missingFor(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise
       exists (select 1 from agreement a where a.tenancy_id = ${row.id} and a.kind = 'lease' and a.status = 'fully_signed') as agreement,
       exists (select 1 from booking b where b.id = ${row.booking_id} and b.status in ('confirmed', 'closed')) as payment,
       exists (select 1 from inspection i where i.tenancy_id = ${row.id} and i.kind = 'move_in' and i.status in ('scheduled', 'in_progress', 'submitted', 'agreed', 'disputed')) as inspection,
-      exists (select 1 from stay s join unit u on u.id = s.unit_id where s.tenancy_id = ${row.id} and s.released_at is null and s.unit_id = ${row.unit_id} and u.status = 'ordered') as unit`.execute(
+      (select coalesce(bool_and(u.status = 'ordered'), false) from stay s join unit u on u.id = s.unit_id where s.tenancy_id = ${row.id} and s.released_at is null) as unit`.execute(
     ctx.db,
   );
   const [facts] = rows;

@@ -12,20 +12,34 @@ import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
 import { keep } from '#server/media/service.ts';
-import { endOn, nextHolds, vacated } from '#server/stay/service.ts';
+import { endOn, nextHolds, unitsIn, vacated } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { touch } from './make.ts';
 import { details } from './one.ts';
-import { tellManagers, tellTenants } from './tell.ts';
+import type { TenancyRow } from './rows.ts';
+import { tellManagers, tellNext, tellTenants } from './tell.ts';
 import { cutAfter } from './terms.ts';
-import { factsChanged, forWork, livedIn, logged, mustBe } from './work.ts';
+import { letGo, planOf } from './transfer.ts';
+import { factsChanged, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
 
 /** What is neither a notice nor the end of the term says why. */
 const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
+
+type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string };
+/** A day nobody leaves on: past, before the notice is over unless both agreed, or before it began. */
+export function checkLeaving(row: TenancyRow, { on, kind, reason, agreed }: Leaving & { readonly agreed: boolean }): void {
+  if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
+  const today = clock.today();
+  const first = earliestLeaving(today, row.notice_days, agreed || kind !== 'notice');
+  if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
+  if (on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
+  if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
+  if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalid({ kind: m.tenancy_problem_not_over() });
+  if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });
+}
 
 /** Somebody leaves: written down by who manages the home, with the document that says so. The unit may be let from the day after. */
 export const leave =
@@ -35,38 +49,26 @@ export const leave =
     const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
     const row = await forWork(ctx, id);
     mustBe(ctx, row, livedIn);
-    const today = clock.today();
-    const first = earliestLeaving(today, row.notice_days, agreed || kind !== 'notice');
-    if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
-    if (on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
-    if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
-    if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalid({ kind: m.tenancy_problem_not_over() });
-    if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });
+    checkLeaving(row, { on, kind, reason, agreed });
     const name = file.name.slice(0, 200) || 'notice';
     await happened(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
-    const by = await everything(ctx.db, 'person', 'who writes it down')
-      .select()
-      .select('name')
-      .where('id', '=', ctx.me.userId ?? 0)
-      .executeTakeFirst();
-    const leaving = { on, kind, reason, by: by?.name ?? null, at: clock.now().toISOString(), file: name };
-    await endOn(ctx, { tenancyId: id }, addDays(on, 1));
-    const after = await touch(ctx, id, { leaving_on: on, leaving: JSON.stringify(leaving), stage: 'ending', renewal: null });
-    await logged(ctx, row, after, reason ? { reason } : {});
-    await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
-    await tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
-    await tellManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
-    for (const next of await nextHolds(ctx, row.unit_id, id)) {
-      if (next.tenancy_id === null) continue;
-      const theirs = await everything(ctx.db, 'tenancy', 'whoever comes next hears when the home is free')
-        .select()
-        .selectAll()
-        .where('id', '=', next.tenancy_id)
-        .executeTakeFirst();
-      if (theirs) await tellTenants(ctx, theirs, 'tenancy.next_free', { day: addDays(on, 1) }, String(after.revision));
-    }
+    await leaves(ctx, row, { on, kind, reason, by: await nameOfCaller(ctx), file: name });
     return details(ctx, { id });
   };
+
+/** It holds: their stay has an end, and everybody it concerns hears the day. */
+export async function leaves(ctx: Ctx, row: TenancyRow, said: Leaving & { readonly by: string | null; readonly file: string | null }): Promise<void> {
+  const { id } = row;
+  const { on, reason } = said;
+  const leaving = { ...said, at: clock.now().toISOString() };
+  await endOn(ctx, { tenancyId: id }, addDays(on, 1));
+  const after = await touch(ctx, id, { leaving_on: on, leaving: JSON.stringify(leaving), leaving_ask: null, stage: 'ending', renewal: null });
+  await logged(ctx, row, after, reason ? { reason } : {});
+  await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
+  await tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
+  await tellManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
+  await tellNext(ctx, row, 'tenancy.next_free', addDays(on, 1), String(after.revision));
+}
 
 /** Taken back: they stay, unless somebody else holds the days after. */
 export async function stayOn(ctx: Ctx, { id, reason }: Input<Calls['stayOn']>): Promise<Result<Calls['stayOn']>> {
@@ -82,9 +84,10 @@ export async function stayOn(ctx: Ctx, { id, reason }: Input<Calls['stayOn']>): 
   return details(ctx, { id });
 }
 
-const wasInspected = async (ctx: Ctx, id: number): Promise<boolean> =>
+/** The home they leave: one they lived in before is another. */
+const wasInspected = async (ctx: Ctx, { id, unit_id }: { readonly id: number; readonly unit_id: number }): Promise<boolean> =>
   (
-    await sql`/* all: whether the home of a held tenancy was looked at */ select 1 from inspection where tenancy_id = ${id} and kind = 'move_out'
+    await sql`/* all: whether the home of a held tenancy was looked at */ select 1 from inspection where tenancy_id = ${id} and unit_id = ${unit_id} and kind = 'move_out'
       and status in ('submitted', 'agreed', 'disputed') limit 1`.execute(ctx.db)
   ).rows.length > 0;
 
@@ -99,18 +102,25 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
   const problems = {
     ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
     ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),
-    ...(given.no_inspection.length >= 3 || (await wasInspected(ctx, id)) ? {} : { no_inspection: m.tenancy_problem_inspection() }),
+    ...(given.no_inspection.length >= 3 || (await wasInspected(ctx, row)) ? {} : { no_inspection: m.tenancy_problem_inspection() }),
     ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: longDate(first) }) } : {}),
     ...(kind === endsAs(row.leaving as { kind: EndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
     ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
   await move(ctx, tenancyMachine, 'end', id, reason || null);
-  const next = await nextHolds(ctx, row.unit_id, id);
+  const next = await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id);
+  await letGo(ctx, row);
   await vacated(ctx, id, on, given.after, 'the tenancy ended');
   await cutAfter(ctx, id, on);
   const termination = { kind, reason, on, no_inspection: given.no_inspection, next: next.length > 0 };
-  const after = await touch(ctx, id, { termination: JSON.stringify(termination), stage: 'closing', renewal: null });
+  const after = await touch(ctx, id, {
+    termination: JSON.stringify(termination),
+    stage: 'closing',
+    renewal: null,
+    leaving_ask: null,
+    transfer: null,
+  });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), ...(given.no_inspection ? { is: { went_without: ['inspection'] } } : {}) });
   await happened(ctx, 'tenancy.ended', { tenancyId: id, unitId: row.unit_id });
   await factsChanged(ctx, id);

@@ -41,6 +41,8 @@ type Calls = typeof tenancyCalls;
 export type Person = { readonly role: PersonRole; readonly shareBp: number } & ({ readonly tenantId: number } | { readonly somebody: Somebody });
 export type Making = {
   readonly unitId: number;
+  /** Of every unit of the property; the first stands for them. What its booking held is handed over as it is. */
+  readonly whole?: boolean;
   readonly startsOn: string;
   /** The last day; null of one that goes on until somebody gives notice. */
   readonly endsOn: string | null;
@@ -134,6 +136,7 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
       agent_company_id: agent,
       property_id: unit.property_id,
       unit_id: given.unitId,
+      whole: given.whole ?? false,
       booking_id: given.bookingId ?? null,
       listing_type: given.listingType ?? 0,
       starts_on: given.startsOn,

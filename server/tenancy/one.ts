@@ -67,15 +67,18 @@ const unitsOf = (ctx: Ctx, id: number) =>
     .innerJoin('unit', 'unit.id', 'stay.unit_id')
     .select(['unit.id', 'unit.code', 'unit.name', firstDay('stay.during').as('from'), lastDay('stay.during').as('last')])
     .where('stay.tenancy_id', '=', id)
+    .where(sql<boolean>`lower(stay.during) <= app.today()`)
     .orderBy('stay.id')
     .execute();
 
 export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
   const row = await withPlace(ctx, 'tenancy')
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
+    .leftJoin('unit as target', (join) => join.on(sql<boolean>`target.id = (tenancy.transfer ->> 'unit_id')::bigint`))
     .leftJoin('company as agent', 'agent.id', 'tenancy.agent_company_id')
     .selectAll('tenancy')
     .select([...headColumns, 'booking.code as booking_code', 'booking.status as booking_status', 'agent.name as agent_name'])
+    .select(['target.code as target_code', 'target.name as target_name'])
     .select(['booking.bill', 'booking.paid'])
     .select([
       visible('tenancy:managed', ctx.me, 'tenancy').as('managed'),
@@ -108,6 +111,8 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     controlled: row.controlled,
     opening: openingOf(row),
     leaving: row.leaving as TenancyFull['leaving'],
+    leaving_ask: left === null ? (row.leaving_ask as TenancyFull['leaving_ask']) : null,
+    transfer: left === null ? movingTo(row) : null,
     termination: row.termination as TenancyFull['termination'],
     renewal: left === null ? offer : null,
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
@@ -131,6 +136,8 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
         over: (overFrom(row) ?? clock.today()) <= clock.today() && overFrom(row) !== null,
         planned: terms.some(isPlanned),
         offered: offer !== null,
+        asked: row.leaving_ask !== null,
+        moving: row.transfer !== null,
         answersByHand: !people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role)),
         booked: row.booking_status === 'confirmed',
       },
@@ -146,6 +153,12 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
 
 /** Another rent that was told of and has not begun: it can still be taken back. */
 export const isPlanned = (term: { readonly from: string; readonly why: string }): boolean => term.why === 'rent_change' && term.from > clock.today();
+
+/** The other unit they live in from a day to come. */
+function movingTo(row: Pick<TenancyRow, 'transfer'> & { target_code: string | null; target_name: string | null }): TenancyFull['transfer'] {
+  const plan = row.transfer as { unit_id: number; on: string; rent_cents: number | null } | null;
+  return plan && { unit: { id: plan.unit_id, code: row.target_code ?? '', name: row.target_name ?? '' }, on: plan.on, rent_cents: plan.rent_cents };
+}
 
 /** What was paid for the booking it comes from, however it was brought. */
 function paidOf({ bill, paid }: { bill: unknown; paid: unknown }) {

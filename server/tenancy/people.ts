@@ -3,21 +3,15 @@ import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { mayChange } from '#server/kernel/scope.ts';
-import { everything, oneRow, from as seenBy } from '#server/kernel/scoped.ts';
-import { endOn, freeFrom, hold, vacated } from '#server/stay/service.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { refuseOthersNumbers, relate } from '#server/tenant/service.ts';
-import { moveBySystem, propertiesHeld, unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { addPeople, type Person, peopleProblem, seen, toPeople, touch } from './make.ts';
 import { details } from './one.ts';
-import { missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
-import { rentFrom } from './terms.ts';
 import { factsChanged, forWork, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
@@ -92,48 +86,4 @@ export async function changePeople(ctx: Ctx, { id, from, people, reason }: Input
   await tellTenants(ctx, after, 'tenancy.people', { day: from }, key);
   await tellManagers(ctx, after, 'tenancy.people', { day: from }, key);
   return details(ctx, { id });
-}
-
-/** To another unit of the same holder that is free today: both stays are changed in one step, the terms go along. */
-export async function transfer(
-  ctx: Ctx,
-  { id, unit_id, rent_cents, reason, after: then }: Input<Calls['transfer']>,
-): Promise<Result<Calls['transfer']>> {
-  const target = await seenBy(ctx, 'unit')
-    .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
-    .where('unit.id', '=', unit_id)
-    .executeTakeFirst();
-  if (!target) throw missing();
-  if (!target.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
-  const place = await seenBy(ctx, 'tenancy:managed').select('unit_id').where('id', '=', id).executeTakeFirst();
-  if (!place) throw missing();
-  // Their properties first, then both units in the order of their ids, then the tenancy.
-  await propertiesHeld(ctx, [place.unit_id, unit_id]);
-  for (const unit of [place.unit_id, unit_id].sort((a, b) => a - b)) await unitHeld(ctx, unit);
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
-  const to = await unitHeld(ctx, unit_id);
-  const today = clock.today();
-  const free = await freeFrom(ctx, unit_id);
-  if (unit_id === row.unit_id) throw invalid({ unit_id: m.tenancy_problem_same_unit() });
-  if (to.company_id !== row.company_id) throw invalid({ unit_id: m.tenancy_problem_other_holder() });
-  if (to.status !== 'vacant' || free === null || free > today) throw invalid({ unit_id: m.tenancy_problem_unit_taken() });
-  await swap(ctx, row, to, then);
-  if (rent_cents !== undefined) await rentFrom(ctx, { ...row, unit_id }, today, rent_cents, 'transfer');
-  const after = await touch(ctx, id, { unit_id, property_id: to.property_id });
-  await logged(ctx, row, after, { reason });
-  await happened(ctx, 'tenancy.transferred', { tenancyId: id, fromUnit: row.unit_id, toUnit: unit_id });
-  await tellTenants(ctx, after, 'tenancy.transferred', { day: today }, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.transferred', { day: today }, String(after.revision));
-  return details(ctx, { id });
-}
-
-async function swap(ctx: Ctx, row: TenancyRow, to: { id: number }, then: 'vacant' | 'works'): Promise<void> {
-  const why = 'the tenancy moved to another unit';
-  await vacated(ctx, row.id, addDays(clock.today(), -1), then, why);
-  await hold(ctx, { unitId: to.id, from: clock.today(), to: null, tenancyId: row.id }, why);
-  await moveBySystem(ctx, to.id, 'occupy', why);
-  // Whoever should have gone already has today at least.
-  if (row.leaving_on !== null) await endOn(ctx, { tenancyId: row.id }, addDays(row.leaving_on > clock.today() ? row.leaving_on : clock.today(), 1));
 }

@@ -12,7 +12,7 @@ export const tenancyHoldings: Holdings = {
       .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
       .innerJoin('property', 'property.id', 'tenancy.property_id')
       .select(['tenancy.code', 'unit.name as unit', 'property.name as property', 'tenancy.status', 'tenancy.starts_on', 'tenancy.ends_on'])
-      .select(['tenancy.leaving', 'tenancy.termination', 'tenancy.opening', 'tenancy.deposit_cents'])
+      .select(['tenancy.leaving', 'tenancy.leaving_ask', 'tenancy.termination', 'tenancy.opening', 'tenancy.deposit_cents'])
       .select(['tenancy_person.role', 'tenancy_person.share_bp', 'tenancy_person.since', 'tenancy_person.until'])
       .select(
         sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('from', lower(t.during), 'to', upper(t.during), 'rent_cents', t.rent_cents) order by lower(t.during)), '[]')

@@ -23,7 +23,7 @@ export const nextOn = sql<string | null>`(case tenancy.status when 'terminate' t
 
 export const headColumns = [
   'unit.code as unit_code',
-  'unit.name as unit_name',
+  sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit_name'),
   'property.code as property_code',
   'property.name as property_name',
   termNow('rent_cents').as('rent_cents'),
@@ -62,6 +62,7 @@ export const toHead = (r: TenancyRow & Named): TenancyHead => ({
   ends_on: r.ends_on,
   leaving_on: r.leaving_on,
   next: nextDate({ ...r, escalation: escalationOf(r) }, clock.today()),
+  asks: r.leaving_ask !== null || r.renewal !== null,
   rent_cents: Number(r.rent_cents),
   period: r.period,
   ...toHolder(r),

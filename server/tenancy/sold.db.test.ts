@@ -4,7 +4,7 @@ import { addDays } from '#contract/time/days.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { place } from '#test/market.ts';
 import { as, asha, end, goneToday, here, house, leave, livedIn, make, me, read, start, tenancyTests, told, whatIs, who } from '#test/tenancies.ts';
-import { ctxOf } from '#test/world.ts';
+import { ctxOf, somebody } from '#test/world.ts';
 import { forgetTenancies, leased, tenancyHoldings } from './personal-data.ts';
 import { all, withdraw } from './service.ts';
 
@@ -53,6 +53,27 @@ describe('a property that is sold', () => {
       .orderBy('id')
       .execute();
     expect(logs.at(-1)?.diff).toContainEqual({ field: 'company_id', old: fromCompany, new: toCompany });
+  });
+});
+
+describe('a mandate that ends', () => {
+  test('leaves its tenancies to their holder, and who lives there hears once whom to turn to; others hear nothing', async () => {
+    const agent = await somebody(house, 'agent');
+    const agentCompanyId = agent.me.companyId ?? 0;
+    const { id } = await livedIn({ agentCompanyId });
+    const other = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
+    const ended = { ownerCompanyId: here.owner.me.companyId ?? 0, agentCompanyId, propertyIds: [here.property] };
+    for (const _ of [1, 2]) await as(here.owner, (ctx) => happened(ctx, 'mandate.ended', ended));
+    expect((await read(id)).agent).toBeNull();
+    expect([await told('tenancy.agent_gone', id), await told('tenancy.agent_gone', other.id)]).toEqual([1, 0]);
+    const { rows } = await sql<{
+      params: Record<string, string>;
+      to: object;
+    }>`select data -> 'params' as params, data -> 'to' as to from job.job_common
+      where data ->> 'event' = 'tenancy.agent_gone' and data ->> 'key' like ${`tenancy.agent_gone:${id}:%`}`.execute(db());
+    const names = await db().selectFrom('company').select(['id', 'name']).where('id', 'in', [agentCompanyId, ended.ownerCompanyId]).execute();
+    const nameOf = (company: number) => names.find((one) => one.id === company)?.name;
+    expect(rows).toMatchObject([{ to: { personId: asha.id }, params: { agent: nameOf(agentCompanyId), holder: nameOf(ended.ownerCompanyId) } }]);
   });
 });
 

@@ -8,12 +8,14 @@ import { isHandedTo } from '#server/property/service.ts';
 import { stayFollows } from '#server/stay/service.ts';
 import { relate } from '#server/tenant/service.ts';
 import { tellManagers, tellTenants } from './tell.ts';
+import { dropMovesAcross } from './transfer.ts';
 import { logged } from './work.ts';
 
 const why = 'a property was sold: who lives there stays, under its new holder';
 /** A sale breaks no lease: tenancies follow the property to its new holder, who knows their tenants from now on. What is over stays with who let it. */
 export async function propertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: Happenings['property.sold']): Promise<void> {
   if (toCompany === null || !(await isHandedTo(ctx.db, propertyId, toCompany))) return;
+  await dropMovesAcross(ctx, propertyId);
   const rows = await everything(ctx.db, 'tenancy', why)
     .select()
     .selectAll()

@@ -198,7 +198,14 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   await cutTerms(ctx, id, addDays(offer.starts_on, -1));
   await addTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
   await move(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, reason || null, 'clock');
-  const after = await touch(ctx, id, { ends_on: offer.ends_on, term_type: 'fixed', renewal: null, stage: 'normal', alerted: null });
+  const after = await touch(ctx, id, {
+    ends_on: offer.ends_on,
+    term_type: 'fixed',
+    renewal: null,
+    leaving_ask: null,
+    stage: 'normal',
+    alerted: null,
+  });
   await logged(ctx, row, after, {
     ...(reason ? { reason } : {}),
     was: { rent_cents: before?.rent_cents ?? null },

@@ -29,6 +29,8 @@ export const tenancyTexts: Partial<EventTexts> = {
     message: m.tenancy_mail_missing_message({ home: p.home, day: longDate(p.day), missing: lacking(p.missing) }),
   }),
   'tenancy.leaving': dated(m.tenancy_mail_leaving_heading, m.tenancy_mail_leaving_message),
+  'tenancy.leaving_asked': dated(m.tenancy_mail_leaving_asked_heading, m.tenancy_mail_leaving_asked_message),
+  'tenancy.leaving_off': dated(m.tenancy_mail_leaving_off_heading, m.tenancy_mail_leaving_off_message),
   'tenancy.staying': (p) => ({
     heading: m.tenancy_mail_staying_heading({ home: p.home }),
     message: m.tenancy_mail_staying_message({ home: p.home }),
@@ -59,10 +61,18 @@ export const tenancyTexts: Partial<EventTexts> = {
     message: m.tenancy_mail_rent_kept_message({ home: p.home, rent: p.rent, day: longDate(p.day) }),
   }),
   'tenancy.people': dated(m.tenancy_mail_people_heading, m.tenancy_mail_people_message),
+  'tenancy.transfer_planned': dated(m.tenancy_mail_transfer_planned_heading, m.tenancy_mail_transfer_planned_message),
+  'tenancy.transfer_off': dated(m.tenancy_mail_transfer_off_heading, m.tenancy_mail_transfer_off_message),
   'tenancy.transferred': dated(m.tenancy_mail_transferred_heading, m.tenancy_mail_transferred_message),
   'tenancy.new_holder': (p) => ({
     heading: m.tenancy_mail_new_holder_heading({ home: p.home, holder: p.holder }),
     message: m.tenancy_mail_new_holder_message({ home: p.home, holder: p.holder }),
+  }),
+  'tenancy.agent_gone': (p) => ({
+    heading: m.tenancy_mail_agent_gone_heading({ home: p.home, holder: p.holder }),
+    message: p.reach
+      ? m.tenancy_mail_agent_gone_message({ home: p.home, agent: p.agent, holder: p.holder, reach: p.reach })
+      : m.tenancy_mail_agent_gone_plain({ home: p.home, agent: p.agent, holder: p.holder }),
   }),
   'tenancy.terminated': dated(m.tenancy_mail_terminated_heading, m.tenancy_mail_terminated_message),
 };

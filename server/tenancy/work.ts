@@ -8,6 +8,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { unitsIn } from '#server/stay/service.ts';
 import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { factsOf, missing, type TenancyRow } from './rows.ts';
@@ -18,7 +19,7 @@ const why = 'a tenancy the clock or another room works on, or one that was seen 
 export async function held(ctx: Ctx, id: number): Promise<TenancyRow> {
   const place = await everything(ctx.db, 'tenancy', why).select().select('unit_id').where('id', '=', id).executeTakeFirst();
   if (!place) throw missing();
-  await unitHeld(ctx, place.unit_id);
+  for (const unitId of new Set([...(await unitsIn(ctx, { tenancyId: id })), place.unit_id])) await unitHeld(ctx, unitId);
   const row = await everything(ctx.db, 'tenancy', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missing();
   // Moved to another unit between the two: whoever asked looks again.
@@ -62,6 +63,16 @@ export const logged = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more: { 
     after: { ...factsOf(after), ...more.is },
     ...(more.reason ? { reason: more.reason } : {}),
   });
+
+/** As it is kept with what they write down. */
+export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
+  const by = await everything(ctx.db, 'person', 'who writes it down')
+    .select()
+    .select('name')
+    .where('id', '=', ctx.me.userId ?? 0)
+    .executeTakeFirst();
+  return by?.name ?? null;
+}
 
 /** What somebody is to the company follows from the tenancies they are in. */
 export async function factsChanged(ctx: Ctx, tenancyId: number): Promise<void> {

@@ -20,7 +20,8 @@ export async function payersOf(db: Db, tenancyId: number): Promise<Payer[]> {
 /** Who lives in a unit now, of those who pay. */
 export async function payersIn(db: Db, unitId: number): Promise<Payer[]> {
   const { rows } = await sql<{ id: number }>`/* all: who lives there is told */
-    select id from tenancy where unit_id = ${unitId} and status in ('active', 'expired') order by id`.execute(db);
+    select id from tenancy where (unit_id = ${unitId} or (whole and exists (select 1 from stay s where s.tenancy_id = tenancy.id and s.unit_id = ${unitId} and s.released_at is null)))
+      and status in ('active', 'expired') order by id`.execute(db);
   const payers: Payer[] = [];
   for (const { id } of rows) payers.push(...(await payersOf(db, id)));
   return payers;

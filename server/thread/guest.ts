@@ -1,8 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { href } from '#contract/kernel/screen.ts';
 import type { threadCalls } from '#contract/thread/calls.ts';
-import { threadPublic } from '#contract/thread/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { inTwo } from '#server/http/registry.ts';
 import { subjectCodes } from '#server/identity/service.ts';
@@ -11,33 +8,29 @@ import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
+import { signTalk } from '#server/lead/service.ts';
 
 type Calls = typeof threadCalls;
 type Keys = Pick<House, 'secret'>;
 const passDays = 7;
 
-const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** The link of one guest to one conversation: the same in every letter. It opens nothing without a code. */
-export const tokenOf = ({ secret }: Keys, memberId: number): string => `${memberId.toString(36)}.${sign(secret, `talk:${memberId}`)}`;
-export const talkPage = (keys: Keys, memberId: number): string => href(threadPublic.talk, { token: tokenOf(keys, memberId) });
-
 /** What link and code give: good for a week, for this conversation alone. */
-export function passOf({ secret }: Keys, memberId: number): string {
+export function passOf(keys: Keys, memberId: number): string {
   const said = `${memberId.toString(36)}.${(clock.ms() + passDays * 86_400_000).toString(36)}`;
-  return `${said}.${sign(secret, `talk-pass:${said}`)}`;
+  return `${said}.${signTalk(keys, `talk-pass:${said}`)}`;
 }
 
-function memberByToken({ secret }: Keys, token: string): number {
+function memberByToken(keys: Keys, token: string): number {
   const [id = '', signature = ''] = token.split('.');
   const memberId = Number.parseInt(id, 36);
-  if (!same(sign(secret, `talk:${memberId}`), signature)) throw missing();
+  if (!same(signTalk(keys, `talk:${memberId}`), signature)) throw missing();
   return memberId;
 }
-export function memberByPass({ secret }: Keys, pass: string): number {
+export function memberByPass(keys: Keys, pass: string): number {
   const [id = '', until = '', signature = ''] = pass.split('.');
-  if (!same(sign(secret, `talk-pass:${id}.${until}`), signature) || Number.parseInt(until, 36) <= clock.ms()) throw missing();
+  if (!same(signTalk(keys, `talk-pass:${id}.${until}`), signature) || Number.parseInt(until, 36) <= clock.ms()) throw missing();
   return Number.parseInt(id, 36);
 }
 

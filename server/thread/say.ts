@@ -11,12 +11,11 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { answered, pageFor } from '#server/lead/service.ts';
+import { answered, pageFor, talkPage } from '#server/lead/service.ts';
 import { answering } from '#server/listing/service.ts';
 import { giveUpFile, keep } from '#server/media/service.ts';
 import { changed, tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { talkPage } from './guest.ts';
 import { namesOf, type Place } from './talk.ts';
 
 const why = 'a conversation the writer was found to take part in';

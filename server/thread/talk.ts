@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely';
+import { applyPath } from '#contract/booking/path.ts';
 import type { Talk } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import type { ThreadMemberTable, ThreadTable } from '#server/db/types.gen.ts';
 import { nameByKey } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { stillToLet } from '#server/listing/service.ts';
 import { signedPath } from '#server/media/service.ts';
 import { recordsOf } from './records.ts';
 
@@ -24,7 +26,16 @@ export const namesOf = (db: Db, { thread }: Pick<Place, 'thread'>) =>
     .innerJoin('company', 'company.id', 'lead.company_id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
     .leftJoin('property', 'property.id', 'lead.property_id')
-    .select(['lead.name as visitor', 'company.name as company', 'lead.assigned_to', 'lead.phone', 'lead.email', 'lead.language', 'lead.code'])
+    .select([
+      'lead.name as visitor',
+      'company.name as company',
+      'lead.assigned_to',
+      'lead.phone',
+      'lead.email',
+      'lead.language',
+      'lead.code',
+      'lead.listing_id',
+    ])
     .select(sql<string>`coalesce(listing.title, property.name, company.name)`.as('about'))
     .where('lead.id', '=', thread.lead_id)
     .executeTakeFirstOrThrow();
@@ -75,6 +86,7 @@ export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: nu
     secret,
     shown.flatMap((r) => r.files),
   );
+  const offered = side === 'visitor' && (await stillToLet(db, names.listing_id));
   const recordOf = await recordsOf(ctx, thread.lead_id, shown);
   return {
     id: thread.id,
@@ -84,6 +96,7 @@ export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: nu
     read_upto: side === 'team' ? thread.team_read : visitor.read_upto,
     other_read: side === 'team' ? visitor.read_upto : thread.team_read,
     may_write: mayWrite,
+    apply: offered && names.listing_id !== null ? applyPath(names.listing_id) : null,
     earlier: rows.length > depth,
     messages: shown.map((r) => {
       const by = r.event !== null ? 'step' : r.guest ? 'visitor' : 'team';

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadSteps } from '#contract/thread/steps.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { leadService } from '#server/lead/service.ts';
+import { leadService, talkPage, tokenOf } from '#server/lead/service.ts';
 import { setClock } from '#test/clock.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { tokenOf } from './guest.ts';
 import { threadService } from './service.ts';
 
 let house: House;
@@ -20,18 +19,20 @@ beforeAll(async () => {
   service = threadService(house);
 });
 
-type Asked = Place & { lead: number; thread: number; member: number; tenant: Somebody | null; phone: string };
+type Asked = Place & { listing: number; talk: string; lead: number; thread: number; member: number; tenant: Somebody | null; phone: string };
 async function enquiry(tenant: Somebody | null): Promise<Asked> {
   const at = await place(house);
   const listing_id = await addListing(house, at, { contact_id: at.owner.id });
   const phone = `07440000${String(++n).padStart(2, '0')}`;
   const said = { listing_id, name: 'Wanjiru', phone, message: 'Is it free?', website: '', may_call: false };
-  await inTransaction(house, tenant, (ctx) => leadService(house).enquire({ ...ctx, from: { ...ctx.from, ip: `10.2.0.${n}` } }, said));
+  const { talk } = await inTransaction(house, tenant, (ctx) =>
+    leadService(house).enquire({ ...ctx, from: { ...ctx.from, ip: `10.2.0.${n}` } }, said),
+  );
   const { db } = house.database;
   const lead = await db.selectFrom('lead').select('id').where('listing_id', '=', listing_id).executeTakeFirstOrThrow();
   const thread = await db.selectFrom('thread').select('id').where('lead_id', '=', lead.id).executeTakeFirstOrThrow();
   const member = await db.selectFrom('thread_member').select('id').where('thread_id', '=', thread.id).executeTakeFirstOrThrow();
-  return { ...at, lead: lead.id, thread: thread.id, member: member.id, tenant, phone };
+  return { ...at, listing: listing_id, talk, lead: lead.id, thread: thread.id, member: member.id, tenant, phone };
 }
 const as = <T>(who: Somebody | null, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who, work);
 const words = (body: string, client_key = randomUUID()) => ({ client_key, body });
@@ -57,6 +58,18 @@ describe('a conversation', () => {
     expect(await mine(at)).toMatchObject({ other_read: 3 });
     await as(at.owner, (ctx) => service.read(ctx, { lead_id: at.lead, upto: 1 }));
     expect(await mine(at)).toMatchObject({ other_read: 3 });
+  });
+
+  test('is linked to as soon as somebody asked: among their messages, or by the link of every letter', async () => {
+    const [known, guest] = [await enquiry(await somebody(house, 'tenant')), await enquiry(null)];
+    expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, talkPage(house, guest.member)]);
+  });
+
+  test('shows the visitor where to apply while the home is to be had, and the other side nothing of it', async () => {
+    const at = await enquiry(await somebody(house, 'tenant'));
+    expect([(await mine(at)).apply, (await seen(at)).apply]).toEqual([`/dashboard/tenant/apply/${at.listing}`, null]);
+    await house.database.db.updateTable('unit').set({ status: 'ordered' }).where('id', '=', at.unit).execute();
+    expect((await mine(at)).apply).toBeNull();
   });
 
   test('what is sent twice under one key is said once, also at the same moment', async () => {

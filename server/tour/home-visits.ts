@@ -8,8 +8,7 @@ import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { factsOf, missing, type TourRow } from './rows.ts';
-import { callOff, changeTour, refusedAtHome } from './steps.ts';
-import { tellAgreed } from './telling.ts';
+import { agreed, callOff, changeTour, refusedAtHome } from './steps.ts';
 
 type Calls = typeof visitorCalls;
 /** They can say no until it begins, also after a yes: it is their home. */
@@ -73,6 +72,6 @@ export async function answerVisit(asker: Ctx, { id, consent, note }: Input<Calls
   });
   // The visitor hears that it is off, not what was said at home; the host reads that.
   if (consent === 'refused') await callOff(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', refusedAtHome);
-  else if (before.consent === 'asked') await tellAgreed(ctx, after);
+  else if (before.consent === 'asked') await agreed(ctx, after);
   return toVisit(await found(ctx).where('tour.id', '=', id).executeTakeFirstOrThrow());
 }

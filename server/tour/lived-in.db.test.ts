@@ -3,6 +3,7 @@ import { addDays } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
 import { booked, db, free, friday, heard, house, later, now, rowOf, type Shown, shown, tours, tourTests, visits } from '#test/tours.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { turn } from './clock.ts';
 
 /** Whoever lives there is asked; whoever was there says what they think; and what stands in a calendar. */
 tourTests();
@@ -109,6 +110,28 @@ describe('whoever lives there', () => {
     await expect(put(friday(9))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('26 hours') } } });
     expect(await put(saturday(11))).toMatchObject({ consent: 'asked', consent_note: '' });
     expect((await heard('tour.requested', id)).filter((one) => one.params.as === 'lives')).toMatchObject([{ to: { personId: lives.id } }]);
+  });
+
+  test('a confirmed one that is moved waits for them again; their yes is all that is missing, and without it the wish lapses', async () => {
+    const { home, lives, id } = await asked();
+    await answer(lives, id, 'given');
+    await inTransaction(house, home.owner, (ctx) => tours.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
+    const put = (from: string) => inTransaction(house, home.owner, (ctx) => tours.reschedule(ctx, { id, from }));
+    expect(await put(saturday(11))).toMatchObject({ status: 'requested', consent: 'asked' });
+    expect(await rowOf(id)).toMatchObject({ lapse_at: expect.any(Date), remind_at: null, settle_at: null });
+    const confirmed = (await heard('tour.confirmed', id)).length;
+    await expect(
+      inTransaction(house, home.owner, (ctx) => tours.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' })),
+    ).rejects.toMatchObject({ failure: 'conflict' });
+    await answer(lives, id, 'given');
+    expect(await rowOf(id)).toMatchObject({ status: 'confirmed', consent: 'given', lapse_at: null });
+    expect((await heard('tour.confirmed', id)).length).toBe(confirmed + 2);
+    await put(saturday(13));
+    // A week without the clock, then two nodes at once, then again.
+    await setClock(house, later(24 * 7));
+    await Promise.all([turn(db()), turn(db())]);
+    await turn(db());
+    expect(await rowOf(id)).toMatchObject({ status: 'lapsed', lapse_at: null });
   });
 });
 

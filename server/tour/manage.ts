@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 import { holdHost, homeOf } from './host.ts';
 import { factsOf, managed, mayReassign, missing, type TourRow, toHead, visibleTours } from './rows.ts';
 import { callOff, changeTour, confirm, moveTo, refusedAtHome, stepTo } from './steps.ts';
-import { stepOf, tellBoth } from './telling.ts';
+import { stepOf, tellBoth, tellSeen } from './telling.ts';
 
 type Calls = typeof tourCalls;
 const isPlatform = (role: Role) => (platformRoles as readonly Role[]).includes(role);
@@ -128,7 +128,10 @@ export async function move(ctx: Ctx, { id, move: name, reason, check_in_code, me
       also: name === 'attend' ? { checked_in_at: clock.now(), check_in_m: await metresFrom(ctx, before, at) } : {},
     });
     if (name === 'miss') await tellBoth(ctx, after, 'tour.no_show');
-    if (name === 'attend') await stepOf(ctx, after, 'tour.attended');
+    if (name === 'attend') {
+      await tellSeen(ctx, after);
+      await stepOf(ctx, after, 'tour.attended');
+    }
     if (name === 'miss') await stepOf(ctx, after, 'tour.missed');
   }
   return head(ctx, id);
@@ -195,6 +198,7 @@ export async function consent(ctx: Ctx, { id, consent: said, reason }: Input<Cal
     ...(reason ? { reason } : {}),
   });
   if (said === 'refused') await callOff(ctx, after, 'decline', ctx.me.role, reason || refusedAtHome);
+  else if (after.check_in_code !== null) await confirm(ctx, after, 'clock');
   return head(ctx, id);
 }
 

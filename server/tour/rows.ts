@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
+import { applyPath } from '#contract/booking/path.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
+import { tourCalls } from '#contract/tour/calls.ts';
 import { type Feedback, feedbackDays, type VisitorAct } from '#contract/tour/kinds.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
@@ -13,6 +18,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { markOf } from '#server/kernel/seal.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { calendarOf } from './calendar.ts';
 
 export type TourRow = Selectable<TourTable>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -38,16 +44,23 @@ export const named = [
   'viewing.meeting',
   'listing.code as listing_code',
   'listing.title as listing_title',
+  'listing.status as listing_status',
   'property.code as property_code',
   'property.name as property_name',
+  'property.slug as property_slug',
   'property.lat',
   'property.lng',
   'place.name as place_name',
   'host.name as host_name',
   'host.phone as host_phone',
   'unit.name as unit_name',
+  sql<boolean>`exists (select 1 from public_listing pl where pl.id = tour.listing_id and pl.listing_type <> 2)`.as('to_let'),
+  'unit.slug as unit_slug',
 ] as const;
-type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'place_name' | 'host_name', string> & {
+type Named = Record<
+  'listing_code' | 'listing_title' | 'listing_status' | 'property_slug' | 'property_code' | 'property_name' | 'place_name' | 'host_name',
+  string
+> & {
   readonly mode: 'in_person' | 'video';
   readonly is_group: boolean;
   readonly meeting: string;
@@ -55,6 +68,9 @@ type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'proper
   readonly lng: number | null;
   readonly host_phone: string | null;
   readonly unit_name: string | null;
+  /** Strangers see it, and it is not for sale. */
+  readonly to_let: boolean;
+  readonly unit_slug: string | null;
 };
 export type NamedTour = TourRow & Named;
 
@@ -108,7 +124,7 @@ export const toHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
   contested_at: r.contested_at?.toISOString() ?? null,
   ...toHolder(r),
   moves: movesNow(r, ctx),
-  may_move: open(r.status) && r.may_edit && ctx.me.grants.has('tours.edit'),
+  may_move: open(r.status) && r.may_edit && allows(tourCalls.reschedule.needs, ctx.me),
   may_reassign: open(r.status) && mayReassign(ctx, r.may_edit),
 });
 /** The platform's people let somebody else show a home, and those who manage it. */
@@ -125,6 +141,9 @@ export function visitorActsNow(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_a
   return acts;
 }
 
+const homeOf = ({ property_id: id, property_slug: slug, unit_id, unit_slug }: NamedTour): string =>
+  unit_id !== null && unit_slug !== null ? href(portalPublic.unit, { id, slug, unit_id, unit_slug }) : href(portalPublic.property, { id, slug });
+
 export const toVisitor = (r: NamedTour): VisitorTour => {
   const sure = r.status !== 'requested' && r.status !== 'declined' && r.status !== 'lapsed' && r.status !== 'canceled';
   return {
@@ -136,7 +155,13 @@ export const toVisitor = (r: NamedTour): VisitorTour => {
     map: sure && r.mode === 'in_person' && r.lat !== null && r.lng !== null ? { lat: r.lat, lng: r.lng } : null,
     host: { name: r.host_name, phone: sure ? r.host_phone : null },
     check_in_code: r.status === 'confirmed' ? r.check_in_code : null,
+    home: r.listing_status === 'live' ? homeOf(r) : null,
+    calendar:
+      r.status === 'confirmed'
+        ? calendarOf(r, { title: r.listing_title, place: `${r.property_name}, ${r.place_name}`, meeting: r.meeting }, false)
+        : null,
     may: visitorActsNow(r),
+    apply: r.status === 'attended' && r.to_let ? applyPath(r.listing_id) : null,
   };
 };
 

@@ -5,7 +5,7 @@ import type { Actor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
-import { type Mode, nextReminder, type Slot, settleAt } from '#contract/tour/slots.ts';
+import { lapseAt, type Mode, nextReminder, type Slot, settleAt } from '#contract/tour/slots.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
@@ -13,7 +13,7 @@ import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Home, HostRow } from './host.ts';
 import { factsOf, type TourRow } from './rows.ts';
-import { stepOf, tellBoth, tellLives } from './telling.ts';
+import { stepOf, tellAgreed, tellBoth, tellLives } from './telling.ts';
 
 export const refusedAtHome: TourReason = 'whoever lives there did not agree';
 type Move = MoveOf<typeof tourMachine>;
@@ -97,6 +97,12 @@ export async function confirm(ctx: Ctx, before: TourRow, actor: Actor): Promise<
   return after;
 }
 
+/** Whoever lives there said yes. Where host and visitor had agreed before and only the time is another, that was all that was missing. */
+export async function agreed(ctx: Ctx, tour: TourRow): Promise<void> {
+  if (tour.check_in_code === null) await tellAgreed(ctx, tour);
+  else await confirm(ctx, tour, 'clock');
+}
+
 /** Nobody comes: canceled, declined or lapsed. The time is free again, and both are told. */
 export async function callOff(ctx: Ctx, before: TourRow, name: 'cancel' | 'decline' | 'lapse', actor: Actor, reason: string): Promise<TourRow> {
   const after = await stepTo(ctx, before, { name, actor, reason });
@@ -117,11 +123,12 @@ export async function moveTo(
 ): Promise<TourRow> {
   await leavePlace(ctx, before.viewing_id);
   const viewing = await takePlace(ctx, home, host, slot, mode);
-  const confirmed = before.status === 'confirmed';
-  const remind = confirmed ? nextReminder(slot.from, clock.ms()) : null;
   const sameTime = before.starts_at.getTime() === slot.from;
-  // What was agreed to was another time: whoever lives there is asked again.
+  // What was agreed to was another time: whoever lives there is asked again, and until they agree nothing is confirmed.
   const asks = before.consent !== 'none' && !sameTime;
+  const stands = asks && before.status === 'confirmed' ? await stepTo(ctx, before, { name: 'ask_again', actor: 'clock' }) : before;
+  const confirmed = stands.status === 'confirmed';
+  const remind = confirmed ? nextReminder(slot.from, clock.ms()) : null;
   const after = await changeTour(ctx, before.id)
     .set({
       viewing_id: viewing,
@@ -132,15 +139,15 @@ export async function moveTo(
       ends_at: new Date(slot.to),
       remind_at: remind === null ? null : new Date(remind),
       settle_at: confirmed ? new Date(settleAt(slot.to)) : null,
-      lapse_at: confirmed ? null : new Date(Math.min(before.lapse_at?.getTime() ?? slot.from, slot.from - 3_600_000)),
+      lapse_at: confirmed ? null : new Date(Math.min(stands.lapse_at?.getTime() ?? slot.from, lapseAt(clock.ms(), slot.from))),
       moved_times: before.moved_times + (sameTime ? 0 : 1),
       ...(asks ? { consent: 'asked' as const, consent_by: null, consent_at: null, consent_note: '' } : {}),
-      revision: before.revision + 1,
+      revision: stands.revision + 1,
       updated_at: clock.now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: after.id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: after.id, code: after.code, before: factsOf(stands), after: factsOf(after) });
   await tellBoth(ctx, after, confirmed ? 'tour.confirmed' : 'tour.requested', sameTime ? {} : { from: before.starts_at });
   if (asks) await tellLives(ctx, after);
   await stepOf(ctx, after, 'tour.moved');

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { stillToLet } from '#server/listing/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { payersIn } from '#server/tenant/service.ts';
 import { calendarOf } from './calendar.ts';
@@ -138,6 +139,18 @@ export async function tellAgreed(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<v
     ...{ event: 'tour.requested' as const, to: { personId: tour.host_id }, key: `tour.requested:${tour.id}:${tour.revision}:agreed` },
     params: { title: names.title, when: tour.starts_at.toISOString(), who: tour.name, as: 'agreed' as const },
     ...(await hostPage(ctx, tour)),
+  });
+}
+
+/** They have seen it: where they apply, while it is to be had. Whoever has no account as a tenant goes by the page of their tour. */
+export async function tellSeen(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
+  if (!(await stillToLet(ctx.db, tour.listing_id))) return;
+  const { title, host } = await namesOf(ctx, tour);
+  const { to, page, link } = { page: undefined, link: undefined, ...(await visitorWay(ctx, tour)) };
+  await tell(ctx, {
+    ...{ event: 'tour.seen' as const, to, params: { title, who: host }, key: `tour.seen:${tour.id}` },
+    ...(page ? { page: linkTo('booking.apply', 'tenant', { listing_id: tour.listing_id }) } : {}),
+    ...(link ? { secret: { page: link } } : {}),
   });
 }
 

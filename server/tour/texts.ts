@@ -69,6 +69,11 @@ export const tourTexts: Partial<EventTexts> = {
     heading: m.tour_mail_canceled_heading({ when: spoken(when), title }),
     message: [by ? m.tour_mail_canceled_by({ by }) : m.tour_mail_canceled_message(), ended(tourReason(reason))].filter((one) => one !== '').join(' '),
   }),
+  'tour.seen': ({ title, who }) => ({
+    heading: m.tour_mail_seen_heading({ title }),
+    message: m.tour_mail_seen_message({ who }),
+    button: m.tour_mail_seen_button(),
+  }),
   'tour.no_show': ({ title, who, when }) => ({
     heading: m.tour_mail_no_show_heading({ when: spoken(when), title }),
     message: m.tour_mail_no_show_message({ who }),

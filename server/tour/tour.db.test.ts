@@ -250,6 +250,11 @@ describe('at the door', () => {
     const wrong = tour.check_in_code === '0000' ? '0001' : '0000';
     await expect(move(home.owner, tour.id, 'attend', { check_in_code: wrong })).rejects.toMatchObject(at('check_in_code', 'not the code'));
     expect(await move(home.owner, tour.id, 'attend', { check_in_code: tour.check_in_code ?? '' })).toMatchObject({ status: 'attended' });
+    // They have seen it: the page and the letter lead to where they apply.
+    const letters = (await told(house, 'tour.seen')).filter((one) => one.to.personId === tenant.id);
+    expect(letters).toMatchObject([{ page: `/dashboard/tenant/apply/${tour.listing_id}` }]);
+    const own = await visits.mine(ctxOf(house, tenant), { page: 1, page_size: 10 });
+    expect(own.results.find((one) => one.id === tour.id)?.apply).toBe(letters[0]?.page);
     await expect(move(home.owner, tour.id, 'cancel', { reason: 'No' })).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: [] } });
     expect((await told(house, 'tour.confirmed')).find((one) => one.to.personId === home.owner.id)?.params.code).toBeUndefined();
   });

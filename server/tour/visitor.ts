@@ -13,7 +13,7 @@ import { slotOr400 } from './book.ts';
 import { askedOf, holdHost, homeOf } from './host.ts';
 import { factsOf, hashOf, missing, named, type TourRow, toVisitor, visibleTours, visitorActsNow } from './rows.ts';
 import { callOff, changeTour, moveTo, stepTo } from './steps.ts';
-import { stepOf, tellBoth } from './telling.ts';
+import { stepOf, tellBoth, tellSeen } from './telling.ts';
 
 type Calls = typeof visitorCalls;
 type Act = Input<Calls['act']>['act'];
@@ -67,6 +67,7 @@ async function act(asker: Ctx, tour: TourRow, name: Act, reason: string) {
     await stepOf(ctx, after, 'tour.missed');
   } else {
     const after = await stepTo(ctx, tour, { name, actor: 'clock', reason, also: { contested_at: clock.now() } });
+    await tellSeen(ctx, after);
     await stepOf(ctx, after, 'tour.attended');
   }
   return read(ctx, tour.id);

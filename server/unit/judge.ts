@@ -15,7 +15,13 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import type { Traits } from './rows.ts';
 
-export type CellProblem<F extends string = UnitField> = { field: F; problem: Sentence; text: string };
+export type CellProblem<F extends string = UnitField> = {
+  field: F;
+  problem: Sentence;
+  text: string;
+  /** A known name that was almost written. */
+  meant?: string | undefined;
+};
 export type ReadUnit = { unit: Traits; type: UnitWord | null; occupied: boolean | null; problems: CellProblem[] };
 type Taken = { has: (name: string) => boolean; add: (name: string) => unknown };
 

@@ -94,8 +94,12 @@ async function tenantsOf(ctx: Ctx, ids: readonly number[]): Promise<[number, Liv
       join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
     )
     .innerJoin('tenant', 'tenant.id', 'lead.tenant_id')
-    .select(['tenancy.id', 'tenancy.code', 'tenancy.unit_id', 'tenant.name'])
-    .where('tenancy.unit_id', 'in', ids)
+    // One of a whole property is of each of its units.
+    .innerJoin('unit as home', (join) =>
+      join.on(sql<boolean>`home.id = tenancy.unit_id or (tenancy.whole and home.property_id = tenancy.property_id and home.status = 'occupied')`),
+    )
+    .select(['tenancy.id', 'tenancy.code', 'home.id as unit_id', 'tenant.name'])
+    .where('home.id', 'in', ids)
     .where('tenancy.status', 'in', ['active', 'expired'])
     .execute();
   return rows.map(({ id, code, unit_id, name }) => [unit_id, { name, balance_cents: null, as_of: null, tenancy: { id, code } }]);

@@ -11,7 +11,7 @@ import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
-import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { lockPropertiesOf, missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
@@ -99,6 +99,18 @@ export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof u
 
 /** The properties of several units, before any of them. */
 export const propertiesHeld = (ctx: Ctx, unitIds: readonly number[]) => lockPropertiesOf(unscoped(ctx, "another room's record holds them"), unitIds);
+
+/** The units of a property, by id: what is let as a whole is all of them. */
+export const unitsOfProperty = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number[]> => {
+  const rows = await everything(ctx.db, 'unit', 'what a whole property is made of')
+    .select()
+    .select('id')
+    .where('property_id', '=', propertyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+};
 
 /** A unit under lock (its property before it), as the rooms that hold units need it. */
 export async function unitHeld(asker: Ctx, id: number) {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { billOf, type Terms } from '#contract/listing/bill.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { UnitEvent, UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitEvent, type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
 import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
 import { withNames } from '#server/audit/service.ts';
@@ -37,7 +38,7 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
   if (!row || (code !== undefined && code !== row.code)) throw missing();
   const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await listingsOf(ctx, id), await emptyInYear(ctx, row)];
   const [above, alike] = [await inheritedBy(ctx, row.property_id, row.unit_type_id), (await alikeTo(ctx, row)).length];
-  const mayEdit = ctx.me.grants.has('units.edit') && row.may_edit;
+  const mayEdit = allows(unitCalls.update.needs, ctx.me) && row.may_edit;
   return {
     ...toHead(row),
     slug: row.slug,

@@ -4,7 +4,7 @@ export { propertyForWork, unitTypes } from './find.ts';
 export { batches, bringUnits, importCheck, importStart, importUnits } from './import.ts';
 export { type CellProblem, readUnit } from './judge.ts';
 export { choices, counts, csv, doors, list, mismatches } from './lists.ts';
-export { dropOrder, emptySince, giveBack, letFrom, move, moveBySystem, propertiesHeld, takeUp, unitHeld } from './moves.ts';
+export { dropOrder, emptySince, giveBack, letFrom, move, moveBySystem, propertiesHeld, takeUp, unitHeld, unitsOfProperty } from './moves.ts';
 export { details, timeline } from './one.ts';
 export { merge, split } from './reshape.ts';
 export type { Traits, UnitRow } from './rows.ts';

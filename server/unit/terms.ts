@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
 import { type HeldTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { MoneyTerm, TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
+import { type MoneyTerm, type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -97,7 +98,7 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
   const first = { ...saidOf(rows.find((row) => row.unit_type_id === null)), water_source: whole.water_source, power_type: whole.power_type };
   return {
     deposit_months: Number(property.deposit_months),
-    may_edit: property.may && property.archived_at === null && ctx.me.grants.has('units.edit'),
+    may_edit: property.may && property.archived_at === null && allows(unitTermsCalls.setTerms.needs, ctx.me),
     levels: [
       {
         unit_type: null,

@@ -71,6 +71,17 @@ describe('whose units', () => {
     expect((await unit.details(ctxOf(house, owner), { id })).may_edit).toBe(true);
   });
 
+  test('a subadmin reads those of the region and is offered no change', async () => {
+    const { id } = await unitOf(house, property.id);
+    const subadmin = await somebody(house, 'subadmin');
+    await house.database.db.updateTable('person').set({ region: '047' }).where('id', '=', subadmin.id).execute();
+    expect(await unit.details({ ...ctxOf(house, subadmin), me: { ...subadmin.me, region: '047' } }, { id })).toMatchObject({
+      may_edit: false,
+      may_delete: false,
+      moves: [],
+    });
+  });
+
   test('an agent sees by the mandate and writes only if it gives units.edit', async () => {
     const { id } = await unitOf(house, property.id);
     const companies = { owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
+import type { PartyStatus } from '#contract/agreement/kinds.ts';
 import { agreementPublic } from '#contract/agreement/public.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { reasonText } from '#contract/audit/reasons.ts';
@@ -58,7 +59,14 @@ export default function AgreementDetail() {
       />
       <Notes of={a} />
       <div className={classes.cols}>
-        <LeaseText text={a.text} language={a.language} governs={a.governs} />
+        <div className={classes.stack}>
+          {a.message && a.status !== 'draft' && (
+            <Panel title={m.agreements_message()}>
+              <p className={classes.said}>{a.message}</p>
+            </Panel>
+          )}
+          <LeaseText text={a.text} language={a.language} governs={a.governs} />
+        </div>
         <div className={classes.stack}>
           <Parties of={a} />
           <Papers of={a} />
@@ -93,7 +101,6 @@ function Notes({ of: a }: { of: AgreementFull }) {
       (draft ? m.agreements_note_unasked({ names: a.unasked.join(', ') }) : m.agreements_note_unasked_sent({ names: a.unasked.join(', ') })),
     draft && a.missing.length > 0 && m.agreement_problem_missing({ fields: a.missing.join(', ') }),
     ...(draft ? a.cautions.map((one) => cautionNames[one]()) : []),
-    a.message && !draft && m.agreements_note_message({ message: a.message }),
   ].filter((one): one is Exclude<typeof one, false | '' | undefined> => Boolean(one));
   return said.map((text) => (
     <Note key={text} tone="guard" className={classes.note ?? ''}>
@@ -101,6 +108,13 @@ function Notes({ of: a }: { of: AgreementFull }) {
     </Note>
   ));
 }
+
+/** Whoever was asked to sign what was taken back is asked no more. */
+const isOver = ({ status }: AgreementFull, party: PartyStatus): boolean => status === 'archived' && ['waiting', 'sent', 'viewed'].includes(party);
+const PartyBadge = ({ of: a, status }: { of: AgreementFull; status: PartyStatus }) => {
+  const { tone, label } = isOver(a, status) ? { tone: 'neutral' as const, label: m.agreements_party_no_more } : partyNames[status];
+  return <ToneBadge tone={tone}>{label()}</ToneBadge>;
+};
 
 const Parties = ({ of: a }: { of: AgreementFull }) => (
   <Panel title={m.agreement_sign_who()} pad={false}>
@@ -115,12 +129,12 @@ const Parties = ({ of: a }: { of: AgreementFull }) => (
                 .join(' · ')}
             </p>
             {party.signed_at && <p className={classes.quiet}>{dateTime(party.signed_at)}</p>}
-            {party.expires_at && (party.status === 'sent' || party.status === 'viewed') && (
+            {party.expires_at && a.status !== 'archived' && (party.status === 'sent' || party.status === 'viewed') && (
               <p className={classes.quiet}>{m.agreements_due({ date: date(party.expires_at) })}</p>
             )}
             <PartyActs of={a} party={party} />
           </div>
-          <ToneBadge tone={partyNames[party.status].tone}>{partyNames[party.status].label()}</ToneBadge>
+          <PartyBadge of={a} status={party.status} />
         </div>
       ))}
     </PanelRows>

@@ -50,6 +50,7 @@ export default function AgreementList() {
     <>
       <PageHeader
         title={m.screens_agreement_list()}
+        sub={answer.data && m.agreements_count({ count: answer.data.count })}
         actions={
           (companyRoles as readonly string[]).includes(layout) && (
             <Button component={Link} to={link('agreement.templates')} variant="default">

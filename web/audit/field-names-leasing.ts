@@ -30,6 +30,8 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   holdover: m.field_holdover,
   review_on: m.field_review_on,
   leaving_on: m.field_leaving_on,
+  leaving_ask: m.field_leaving_ask,
+  moving_on: m.field_moving_on,
   renewal: m.field_renewal,
   charge: m.field_charge,
   went_without: m.field_went_without,

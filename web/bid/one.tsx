@@ -14,6 +14,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { usePageOf } from '#web/thread/pages.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
@@ -29,12 +30,12 @@ const touches = [listingCalls, leadCalls];
 /** What brings both sides together comes first. */
 const order: readonly Move[] = ['accept', 'accept_counter', 'counter', 'reply', 'decline', 'decline_counter', 'withdraw'];
 const firstToLast = (a: Move, b: Move) => order.indexOf(a) - order.indexOf(b);
+const saysNo = (name: Move) => name === 'decline' || name === 'decline_counter' || name === 'withdraw';
 const isTurn = (name: Move) => name === 'counter' || name === 'reply';
 
 /** One bid with every turn, for both sides: what is on the table, who answers by when, and what the machine allows. */
 export default function OneBid() {
   const { layout, link } = useDash();
-  const pageOf = usePageOf();
   const found = useCall(bidCalls.details, { id: Number(useParams().id) });
   const [asked, setAsked] = useState<Move | null>(null);
   if (!found.data) return <Waiting answer={found} rows={6} />;
@@ -42,56 +43,19 @@ export default function OneBid() {
   const own = layout === 'tenant';
   const back = own ? { label: m.screens_bid_mine(), href: link('bid.mine') } : { label: m.screens_bid_list(), href: link('bid.list') };
   const { label, tone } = statusNames[bid.status];
-  const booking = bid.booking && pageOf({ record: { kind: 'booking', ...bid.booking } });
   return (
     <div className={classes.stack}>
       <PageHeader
         title={bid.listing.title}
         badge={<ToneBadge tone={tone}>{label()}</ToneBadge>}
-        sub={`${own ? bid.code : `${bid.bidder}, ${bid.code}`}, ${m.bid_asked_price({ amount: kes(bid.listing.price_cents) })}`}
-        crumbs={[back]}
+        sub={`${own ? '' : `${bid.bidder}. `}${m.bid_asked_price({ amount: kes(bid.listing.price_cents) })}`}
+        crumbs={[back, { label: bid.code }]}
         crumbsLabel={m.shell_nav_sections()}
+        actions={<Acts bid={bid} ask={setAsked} />}
       />
       {bid.expires_at && !bid.frozen && <Note tone="info">{m.bid_until({ when: dateTime(bid.expires_at) })}</Note>}
       {bid.frozen && <Note tone="guard">{m.bid_frozen()}</Note>}
       {bid.reason && <p className={classes.quiet}>{m.bid_reason({ reason: reasonText(bid.reason) })}</p>}
-      <div className={classes.acts}>
-        {[...bid.moves].sort(firstToLast).map((name, at) => (
-          <Button key={name} variant={at === 0 ? 'filled' : 'default'} onClick={() => setAsked(name)}>
-            {moveNames[name]()}
-          </Button>
-        ))}
-        {bid.again && (
-          <Button component="a" href={link('bid.make', { listing_id: bid.listing.id })}>
-            {m.bid_again()}
-          </Button>
-        )}
-        {booking && (
-          <Button component="a" variant="default" href={booking}>
-            {m.bid_booking_open()}
-          </Button>
-        )}
-        {bid.sale !== null && (
-          <Button component="a" variant="default" href={link('bid.sale', bid.sale)}>
-            {m.bid_sale_open()}
-          </Button>
-        )}
-        {bid.paper !== null && (
-          <Button component="a" variant="default" href={bid.paper} download>
-            {m.bid_paper_open()}
-          </Button>
-        )}
-        {bid.thread_id !== null && (
-          <Button component="a" variant="default" href={link('thread.one', { id: bid.thread_id })}>
-            {m.bid_talk_open()}
-          </Button>
-        )}
-        {bid.lead_id !== null && (
-          <Button component="a" variant="default" href={`${link('lead.list')}?lead=${bid.lead_id}`}>
-            {m.bid_talk_open()}
-          </Button>
-        )}
-      </div>
       {bid.others !== null && bid.others > 0 && (
         <p className={classes.quiet}>
           {m.bid_others({ count: bid.others })} <A href={`${link('bid.list')}?listing_id=${bid.listing.id}&sort=-cents`}>{m.bid_compare()}</A>
@@ -113,6 +77,52 @@ export default function OneBid() {
       {asked && isTurn(asked) && <NewTerms bid={bid} close={() => setAsked(null)} />}
       {asked && !isTurn(asked) && <Ask bid={bid} name={asked} own={own} close={() => setAsked(null)} />}
     </div>
+  );
+}
+
+/** What is next as the one filled button: to answer, or what came of it. What says no stands in the menu, with its papers and its talk. */
+function Acts({ bid, ask }: { bid: BidFull; ask: (name: Move) => void }) {
+  const { link } = useDash();
+  const pageOf = usePageOf();
+  const moves = [...bid.moves].sort(firstToLast);
+  const [first, ...others] = moves.filter((name) => !saysNo(name));
+  const booking = bid.booking && pageOf({ record: { kind: 'booking', ...bid.booking } });
+  const outcome =
+    bid.sale !== null
+      ? { label: m.bid_sale_open(), href: link('bid.sale', bid.sale) }
+      : booking
+        ? { label: m.bid_booking_open(), href: booking }
+        : bid.again
+          ? { label: m.bid_again(), href: link('bid.make', { listing_id: bid.listing.id }) }
+          : null;
+  const talk =
+    bid.thread_id !== null ? link('thread.one', { id: bid.thread_id }) : bid.lead_id !== null ? `${link('lead.list')}?lead=${bid.lead_id}` : null;
+  return (
+    <>
+      {first && <Button onClick={() => ask(first)}>{moveNames[first]()}</Button>}
+      {others.map((name) => (
+        <Button key={name} variant="default" onClick={() => ask(name)}>
+          {moveNames[name]()}
+        </Button>
+      ))}
+      {outcome && (
+        <Button component="a" variant={first ? 'default' : 'filled'} href={outcome.href}>
+          {outcome.label}
+        </Button>
+      )}
+      {bid.paper !== null && (
+        <Button component="a" variant="default" href={bid.paper} download>
+          {m.bid_paper_open()}
+        </Button>
+      )}
+      <MoreMenu
+        label={m.shell_more()}
+        items={[
+          talk !== null && { label: m.bid_talk_open(), href: talk },
+          ...moves.filter(saysNo).map((name) => ({ label: moveNames[name](), danger: true, onClick: () => ask(name) })),
+        ]}
+      />
+    </>
   );
 }
 

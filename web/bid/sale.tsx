@@ -1,6 +1,7 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useParams } from 'react-router';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { bidCalls, type SaleFull, type SaleStepRow } from '#contract/bid/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -8,50 +9,64 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
+import { Step } from './sale-step.tsx';
 import { saleStatusNames, stepNames } from './words.ts';
 
-/** A sale on its way to the title: ten steps with their days and papers, read by both sides. */
+/** A sale on its way to the title: who, what, and ten milestones with their days and papers, read by both sides. */
 export default function Sale() {
   const { link } = useDash();
   const found = useCall(bidCalls.sale, { id: Number(useParams().id) });
   const [asked, setAsked] = useState<SaleFull['moves'][number] | null>(null);
   if (!found.data) return <Waiting answer={found} rows={8} />;
   const sale = found.data;
+  const next = sale.status === 'open' ? (sale.steps.find(({ done_at }) => done_at === null) ?? null) : null;
   const { label, tone } = saleStatusNames[sale.status];
   return (
     <div className={classes.stack}>
       <PageHeader
         title={sale.title}
         badge={<ToneBadge tone={tone}>{label()}</ToneBadge>}
-        sub={m.bid_sale_sub({ buyer: sale.buyer, company: sale.company, amount: kes(sale.price_cents) })}
-        crumbs={[
-          { label: m.screens_bid_sales(), href: link('bid.sales') },
-          { label: sale.bid.code, href: link('bid.one', { id: sale.bid.id, code: sale.bid.code }) },
-        ]}
+        sub={sale.unit ? `${sale.unit}, ${sale.property}` : sale.property}
+        crumbs={[{ label: m.screens_bid_sales(), href: link('bid.sales') }, { label: sale.code }]}
         crumbsLabel={m.shell_nav_sections()}
-      />
-      {sale.reason && <p className={classes.quiet}>{m.bid_reason({ reason: sale.reason })}</p>}
-      {sale.moves.length > 0 && (
-        <div className={classes.acts}>
-          {sale.moves.map((name) => (
-            <Button key={name} variant={name === 'complete' ? 'filled' : 'default'} onClick={() => setAsked(name)}>
-              {name === 'complete' ? m.bid_sale_complete() : m.bid_sale_fall()}
+        actions={
+          <>
+            <Next sale={sale} step={next} complete={() => setAsked('complete')} />
+            <Button component="a" variant="default" href={link('bid.one', { id: sale.bid.id, code: sale.bid.code })}>
+              {m.bid_sale_bid()}
             </Button>
-          ))}
-        </div>
-      )}
-      <Panel title={m.bid_sale_steps()} pad={false}>
+            <MoreMenu
+              label={m.shell_more()}
+              items={[sale.moves.includes('fall_through') && { label: m.bid_sale_fall(), danger: true, onClick: () => setAsked('fall_through') }]}
+            />
+          </>
+        }
+      />
+      {sale.reason && <Note tone="guard">{m.bid_reason({ reason: reasonText(sale.reason) })}</Note>}
+      <FactStrip
+        items={[
+          { label: m.bid_column_price(), value: kes(sale.price_cents) },
+          { label: m.bid_column_buyer(), value: sale.buyer },
+          { label: m.bid_sale_seller(), value: sale.seller && sale.seller !== sale.company ? `${sale.seller}, ${sale.company}` : sale.company },
+          ...(sale.agent ? [{ label: m.bid_sale_agent(), value: sale.agent }] : []),
+          ...(next
+            ? [{ label: m.bid_column_next(), value: next.due_on ? `${stepNames[next.step]()}, ${date(next.due_on)}` : stepNames[next.step]() }]
+            : []),
+        ]}
+      />
+      <Panel title={m.bid_sale_steps()} right={<span className={classes.quiet}>{progress(sale)}</span>} pad={false}>
         <ol className={classes.steps}>
           {sale.steps.map((step) => (
-            <li key={step.step}>
-              <Step sale={sale} step={step} />
-            </li>
+            <Step key={step.step} sale={sale} step={step} next={step === next} />
           ))}
         </ol>
       </Panel>
@@ -60,60 +75,17 @@ export default function Sale() {
   );
 }
 
-function Step({ sale, step }: { sale: SaleFull; step: SaleStepRow }) {
-  const name = stepNames[step.step]();
-  const picker = useRef<HTMLInputElement>(null);
-  const change = useAct(bidCalls.saleStep, { said: () => m.said_saved({ name }) });
-  const paper = useAct(bidCalls.saleFile, { said: () => m.said_saved({ name }) });
-  const put = (given: { done?: boolean; due_on?: string | null }) => change.mutate({ id: sale.id, step: step.step, ...given });
+const progress = ({ steps }: SaleFull): string => m.bid_sale_progress({ done: steps.filter(({ done_at }) => done_at).length, of: steps.length });
+
+/** What comes next, in one press; when nothing is left, the sale is complete. */
+function Next({ sale, step, complete }: { sale: SaleFull; step: SaleStepRow | null; complete: () => void }) {
+  const change = useAct(bidCalls.saleStep, { said: () => m.said_saved({ name: step ? stepNames[step.step]() : sale.code }) });
+  if (step === null) return sale.moves.includes('complete') ? <Button onClick={complete}>{m.bid_sale_complete()}</Button> : null;
+  if (!sale.may_work) return null;
   return (
-    <>
-      <div>
-        <b>
-          {step.n}. {name}
-        </b>
-        <small>
-          {step.done_at
-            ? m.bid_sale_done({ day: date(step.done_at), name: step.done_by ?? '' })
-            : step.due_on
-              ? m.bid_sale_due({ day: date(step.due_on) })
-              : ''}
-        </small>
-        {step.note && <small>{step.note}</small>}
-        {step.file && <a href={step.file.url}>{step.file.name}</a>}
-      </div>
-      {sale.may_work && (
-        <div className={classes.acts}>
-          {!step.done_at && (
-            <TextInput
-              type="date"
-              aria-label={m.bid_sale_due_label({ step: name })}
-              defaultValue={step.due_on ?? ''}
-              onBlur={(event) => event.currentTarget.value !== (step.due_on ?? '') && put({ due_on: event.currentTarget.value || null })}
-            />
-          )}
-          <input
-            ref={picker}
-            type="file"
-            className={classes.picker}
-            tabIndex={-1}
-            aria-label={m.bid_sale_file_label({ step: name })}
-            accept=".jpg,.jpeg,.png,.webp,.pdf,.docx"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) paper.mutate({ id: sale.id, step: step.step, file });
-              event.currentTarget.value = '';
-            }}
-          />
-          <Button variant="default" loading={paper.isPending} onClick={() => picker.current?.click()}>
-            {m.bid_sale_add_file()}
-          </Button>
-          <Button variant="default" loading={change.isPending} onClick={() => put({ done: !step.done_at })}>
-            {step.done_at ? m.bid_sale_unmark() : m.bid_sale_mark()}
-          </Button>
-        </div>
-      )}
-    </>
+    <Button loading={change.isPending} onClick={() => change.mutate({ id: sale.id, step: step.step, done: true })}>
+      {m.bid_sale_mark_step({ step: stepNames[step.step]() })}
+    </Button>
   );
 }
 

@@ -1,52 +1,143 @@
+import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
+import { useState } from 'react';
+import { actFor, type BoardAct, type BoardPlace, boardActs, comesByItself } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
-import type { Given } from '#contract/kernel/call.ts';
-import classes from '#web/application/application.module.css';
+import type { Answer, Given } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { count, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
+import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
+import classes from './board.module.css';
+import { Doing } from './doing.tsx';
 import { dueText, homeName, whoName } from './parts.tsx';
-import { columnNames } from './words.ts';
+import { actNames, placeNames } from './words.ts';
 
 type Props = { z_filter: Given<typeof bookingCalls.board>['z_filter']; listHref: (change: Record<string, string | null>) => string };
 const asFilter = (column: BoardColumn) =>
   column === 'await_payment' || column === 'confirmed' ? { status: column, stage: null } : { status: 'await_screening', stage: column };
+type Act = (booking: BookingHead, act: BoardAct) => void;
 
-/** A column for each place one can stand in; cards are links, so a keyboard goes through them and opens one. What is done to it is on its page. */
+/** A column for each place one can stand in. Cards are dragged, or moved by their menu; what that comes to is asked as on the booking's own page. */
 export function Board({ z_filter, listHref }: Props) {
   const answer = useCall(bookingCalls.board, { z_filter });
+  const [doing, setDoing] = useState<{ id: number; act: BoardAct } | null>(null);
   if (!answer.data) return <Waiting answer={answer} text={m.shell_filters_kept()} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
-    <section className={classes.board} aria-label={m.booking_title()} tabIndex={0}>
-      {answer.data.columns.map(({ column, count: all, results }) => (
-        <section key={column} className={classes.stage} aria-label={columnNames[column]()}>
-          <h2 className={classes.head}>
-            {columnNames[column]()} <small>{count(all)}</small>
-          </h2>
-          {results.length === 0 && <p className={classes.empty}>{m.lead_empty_stage()}</p>}
-          {results.map((booking) => (
-            <Card key={booking.id} booking={booking} />
-          ))}
-          {all > results.length && (
-            <A className={classes.more} href={listHref(asFilter(column))}>
-              {m.lead_more({ count: all - results.length })}
-            </A>
-          )}
-        </section>
-      ))}
+    <>
+      <Columns columns={answer.data.columns} listHref={listHref} act={({ id }, act) => setDoing({ id, act })} />
+      {doing && <Doing key={`${doing.id} ${doing.act}`} {...doing} close={() => setDoing(null)} />}
+    </>
+  );
+}
+
+const nothing = () => undefined;
+/** Who hears the page moves cards by their menu, whose questions and toasts speak for themselves. */
+const silent = {
+  screenReaderInstructions: { draggable: '' },
+  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
+};
+type Column = Answer<typeof bookingCalls.board>['columns'][number];
+function Columns({ columns, listHref, act }: { columns: readonly Column[]; listHref: Props['listHref']; act: Act }) {
+  const [held, hold] = useState<{ booking: BookingHead; from: BoardColumn } | null>(null);
+  // A little way first: a click opens the card's link. A finger scrolls, and has the menu, as a keyboard has.
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 8 } }));
+  const drop = (place: BoardPlace | undefined) => {
+    hold(null);
+    if (!held || !place || place === held.from) return;
+    const can = actFor(held.booking, place);
+    if (can) return act(held.booking, can);
+    toast({
+      kind: 'warning',
+      title: m.booking_board_not({ name: whoName(held.booking), place: placeNames[place]() }),
+      text: comesByItself(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
+    });
+  };
+  const moves = columns.some(({ results }) => results.some((one) => boardActs(one).length > 0));
+  const seen = (place: BoardPlace) => (held && place !== held.from ? (actFor(held.booking, place) ? 'open' : 'shut') : undefined);
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      accessibility={silent}
+      onDragStart={({ active }) => hold((active.data.current as NonNullable<typeof held>) ?? null)}
+      onDragCancel={() => hold(null)}
+      onDragEnd={({ over }) => drop(over?.id as BoardPlace | undefined)}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
+      <section className={classes.board} aria-label={m.booking_title()} tabIndex={0}>
+        {columns.map(({ column, count: all, results }) => (
+          <Place key={column} place={column} all={all} seen={seen(column)}>
+            {results.length === 0 && <p className={classes.empty}>{m.lead_empty_stage()}</p>}
+            {results.map((booking) => (
+              <Card key={booking.id} booking={booking} from={column} act={act} />
+            ))}
+            {all > results.length && (
+              <A className={classes.more} href={listHref(asFilter(column))}>
+                {m.lead_more({ count: all - results.length })}
+              </A>
+            )}
+          </Place>
+        ))}
+        {moves && (
+          <Place place="declined" seen={seen('declined')}>
+            <p className={classes.empty}>{m.booking_board_decline()}</p>
+          </Place>
+        )}
+      </section>
+      <DragOverlay dropAnimation={null}>{held && <Face booking={held.booking} />}</DragOverlay>
+    </DndContext>
+  );
+}
+
+type PlaceProps = { place: BoardPlace; all?: number; seen: 'open' | 'shut' | undefined; children: React.ReactNode };
+function Place({ place, all, seen, children }: PlaceProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: place });
+  return (
+    <section
+      ref={setNodeRef}
+      className={classes.stage}
+      aria-label={placeNames[place]()}
+      data-place={place}
+      data-seen={seen}
+      data-over={isOver || undefined}
+    >
+      <h2 className={classes.head}>
+        {placeNames[place]()} {all !== undefined && <small>{count(all)}</small>}
+      </h2>
+      {children}
     </section>
   );
 }
 
-function Card({ booking }: { booking: BookingHead }) {
+function Card({ booking, from, act }: { booking: BookingHead; from: BoardColumn; act: Act }) {
+  const acts = boardActs(booking);
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: booking.id, data: { booking, from }, disabled: acts.length === 0 });
+  return (
+    <div ref={setNodeRef} className={classes.slot} data-held={isDragging || undefined} data-moves={acts.length > 0 || undefined} {...listeners}>
+      <Face booking={booking} />
+      {acts.length > 0 && (
+        <div className={classes.menu}>
+          <MoreMenu
+            quiet
+            label={m.booking_board_move({ name: whoName(booking) })}
+            items={acts.map((one) => ({ label: actNames[one](), danger: one === 'decline', onClick: () => act(booking, one) }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Face({ booking }: { booking: BookingHead }) {
   const { link } = useDash();
   return (
-    <A className={classes.card} href={link('booking.detail', { id: booking.id, code: booking.code })}>
+    <A className={classes.card} draggable={false} href={link('booking.detail', { id: booking.id, code: booking.code })}>
       <b>{whoName(booking)}</b>
       <span>{homeName(booking)}</span>
       <span>{dueText(booking) || kes(booking.month_cents)}</span>

@@ -5,7 +5,6 @@ import { bookingMachine, bookingStages } from '#contract/booking/machine.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
-import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
@@ -16,7 +15,6 @@ import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { usePhone } from '#web/ui/dash/use-phone.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
@@ -57,10 +55,9 @@ const columns = (layout: string): readonly Column<BookingHead>[] => [
 
 /** Who wants which home: as a list with the oldest clock first, or as a board by where they stand. */
 export default function BookingList() {
-  const isPhone = usePhone();
   const [params, setParams] = useSearchParams();
   const list = useListState(names, oldestClock);
-  const asBoard = params.get('view') === 'board' && isPhone === false;
+  const asBoard = params.get('view') === 'board';
   const show = (view: string) =>
     setParams(
       (old) => {
@@ -78,7 +75,6 @@ export default function BookingList() {
         sub={m.booking_sub()}
         actions={
           <SegmentedControl
-            className={classes.switch ?? ''}
             aria-label={m.lead_view()}
             data={[
               { value: 'list', label: m.lead_view_list() },

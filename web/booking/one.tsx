@@ -55,7 +55,11 @@ function Loaded({ booking }: { booking: BookingFull }) {
         sub={booking.path && <A href={booking.path}>{m.booking_see_home()}</A>}
         actions={
           <>
-            {again && <A href={link('booking.apply', { listing_id: again.id })}>{m.booking_again()}</A>}
+            {again && (
+              <Button component={Link} to={link('booking.apply', { listing_id: again.id })}>
+                {m.booking_again()}
+              </Button>
+            )}
             {booking.acts.includes('answer') && <Button onClick={() => want('answer')}>{m.booking_answer()}</Button>}
             {booking.acts.includes('say_paid') && <Button onClick={() => want('paid')}>{m.booking_say_paid()}</Button>}
             <MoreMenu
@@ -136,7 +140,7 @@ function Tracker({ booking }: { booking: BookingFull }) {
 }
 
 /** Whom to pay and how to reach them; what they have said they paid already. */
-function HowToPay({ booking: { contact, code, company, said_paid: said } }: { booking: BookingFull }) {
+function HowToPay({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingFull }) {
   const { link } = useDash();
   return (
     <Panel title={m.booking_pay_how()}>
@@ -144,19 +148,40 @@ function HowToPay({ booking: { contact, code, company, said_paid: said } }: { bo
         {said && (
           <Note tone="good">{m.booking_pay_said({ who: company.name, sum: kes(said.cents), way: wayNames[said.how](), day: date(said.on) })}</Note>
         )}
-        <p className={classes.text}>{m.booking_pay_text({ who: contact?.name ?? company.name, code })}</p>
-        <div className={classes.acts}>
-          {contact?.phone && (
-            <Button variant="default" component="a" href={`tel:${contact.phone}`}>
-              {m.booking_pay_call({ phone: phone(contact.phone) })}
-            </Button>
-          )}
-          {contact?.thread_id && (
-            <Button variant="default" component={Link} to={link('thread.one', { id: contact.thread_id })}>
-              {m.booking_pay_write()}
-            </Button>
-          )}
-        </div>
+        {to ? (
+          <>
+            <p className={classes.text}>{m.booking_pay_here({ who: to.name, code })}</p>
+            <Defs
+              items={[
+                ...(to.paybill
+                  ? [
+                      { label: m.booking_pay_paybill(), value: <b className="num">{to.paybill}</b> },
+                      { label: m.booking_pay_account(), value: <b className="num">{code}</b> },
+                    ]
+                  : []),
+                ...(to.till ? [{ label: m.booking_pay_till(), value: <b className="num">{to.till}</b> }] : []),
+                ...(to.bank ? [{ label: m.booking_pay_bank(), value: <span className={classes.bank}>{to.bank}</span> }] : []),
+              ]}
+            />
+            <p className={classes.text}>{m.booking_pay_warn({ who: to.name })}</p>
+          </>
+        ) : (
+          <p className={classes.text}>{m.booking_pay_text({ who: contact?.name ?? company.name, code })}</p>
+        )}
+        {(contact?.phone || contact?.thread_id) && (
+          <div className={classes.acts}>
+            {contact.phone && (
+              <Button variant="default" component="a" href={`tel:${contact.phone}`}>
+                {m.booking_pay_call({ phone: phone(contact.phone) })}
+              </Button>
+            )}
+            {contact.thread_id && (
+              <Button variant="default" component={Link} to={link('thread.one', { id: contact.thread_id })}>
+                {m.booking_pay_write()}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </Panel>
   );

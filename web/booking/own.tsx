@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
@@ -33,10 +35,22 @@ export default function MyBookings() {
       <PageHeader
         title={m.booking_mine()}
         sub={waiting ? <A href={list.hrefWith({ waiting: null, page: null })}>{m.booking_mine_all()}</A> : m.booking_mine_sub()}
-        actions={<A href={link('application.mine')}>{m.application_title()}</A>}
+        actions={
+          <Button variant="default" component={Link} to={link('application.mine')}>
+            {m.application_title()}
+          </Button>
+        }
       />
       {count === 0 ? (
-        <StateBlock title={m.booking_mine_empty()} text={m.booking_mine_empty_text()} action={<A href="/listings">{m.booking_find()}</A>} />
+        <StateBlock
+          title={m.booking_mine_empty()}
+          text={m.booking_mine_empty_text()}
+          action={
+            <Button component="a" href="/listings">
+              {m.booking_find()}
+            </Button>
+          }
+        />
       ) : (
         <>
           <ul className={classes.tiles}>

@@ -1,3 +1,4 @@
+import type { BoardAct, BoardPlace } from '#contract/booking/board.ts';
 import type { Askable, BoardColumn, Check, DeclineReason, Outcome, PaidWay } from '#contract/booking/kinds.ts';
 import type { BookingStage } from '#contract/booking/machine.ts';
 import type { Tone } from '#web/ui/status.tsx';
@@ -22,6 +23,15 @@ export const columnNames: Names<BoardColumn> = {
   frozen: m.booking_stage_frozen,
   await_payment: m.booking_column_payment,
   confirmed: m.booking_column_confirmed,
+};
+export const placeNames: Names<BoardPlace> = { ...columnNames, declined: m.booking_board_declined };
+export const actNames: Names<BoardAct> = {
+  shortlist: m.booking_shortlist,
+  unlist: m.booking_unlist,
+  ask: m.booking_ask_more,
+  approve: m.booking_approve,
+  confirm: m.booking_paid_outside,
+  decline: m.booking_decline,
 };
 export const checkNames: Names<Check> = {
   identity: m.booking_check_identity,

@@ -44,7 +44,7 @@ export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
             <IconHomeKey size={19} stroke={1.6} aria-hidden />
             <span className={classes.grow}>
               <b>{homeName(one)}</b>
-              <small>{one.next ? nextText(one.next) : m.living_since({ date: date(one.starts_on) })}</small>
+              <small>{one.asks ? m.living_asks() : one.next ? nextText(one.next) : m.living_since({ date: date(one.starts_on) })}</small>
             </span>
             <StatusBadge set="tenancy" value={one.status} />
           </A>

@@ -2,13 +2,14 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { paysOf } from '#contract/inspection/pays.ts';
 import { inspectionPublic } from '#contract/inspection/public.ts';
 import { kindNames } from '#contract/inspection/words.ts';
 import { sendBare } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { dateTime } from '#web/ui/format.ts';
+import { dateTime, kes } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -16,7 +17,7 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { foundText, placeOf } from './names.ts';
+import { foundText, itemName, placeOf } from './names.ts';
 
 export const handle = screenHandle(inspectionPublic.answer, m.inspection_by_link_title);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_by_link_title(), description: '', noindex: true } });
@@ -113,7 +114,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
       </div>
       <p>{one.may.answer && one.answer_by ? m.inspection_answer_help({ when: dateTime(one.answer_by) }) : m.inspection_answered()}</p>
       <p>
-        <a href={one.report} download>
+        <a href={one.report ?? undefined} download>
           {m.inspection_report()}
         </a>
       </p>
@@ -136,6 +137,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
           })}
         </section>
       ))}
+      <Pays one={one} />
       {problem && <Note tone="bad">{problem}</Note>}
       {one.may.answer && (
         <div className={classes.room}>
@@ -148,6 +150,24 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
         </div>
       )}
     </>
+  );
+}
+
+/** What they would pay when they leave, before they say whether it is so. */
+function Pays({ one }: { one: InspectionFull }) {
+  const all = paysOf(one).filter(({ tenant_cents }) => tenant_cents > 0);
+  if (all.length === 0) return null;
+  return (
+    <section className={classes.room}>
+      <h2>{m.inspection_pays()}</h2>
+      <p className={classes.quiet}>{m.inspection_proposals_help()}</p>
+      {all.map(({ item, tenant_cents, cost_cents }) => (
+        <div key={item} className={classes.item}>
+          <h3>{itemName(one, item)}</h3>
+          <p>{m.inspection_pays_line({ tenant: kes(tenant_cents), cost: kes(cost_cents) })}</p>
+        </div>
+      ))}
+    </section>
   );
 }
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { kindNames, meterNames, signerNames } from '#contract/inspection/words.ts';
+import { paysOf, sumsOf } from '#contract/inspection/pays.ts';
+import { kindNames, meterNames, signerNames, standNames } from '#contract/inspection/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -68,7 +69,7 @@ function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<
               </Button>
             )}
             {one.may.settle && <Button onClick={() => ask('settle')}>{m.inspection_settle()}</Button>}
-            {one.submitted_at && (
+            {one.submitted_at && one.report && (
               <Button component="a" href={one.report} variant="default" download>
                 {m.inspection_report()}
               </Button>
@@ -92,8 +93,8 @@ function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
+          <PaysWhat one={one} />
           {one.may.answer ? <Reply one={one} /> : <Found one={one} />}
-          {one.proposals.length > 0 && <Proposals one={one} />}
         </div>
         <div className={classes.stack}>
           <Facts one={one} />
@@ -112,6 +113,7 @@ function Says({ one, along, offline, waiting }: { one: InspectionFull; along: Al
     offline ? m.inspection_offline() : '',
     waiting > 0 ? m.inspection_waiting({ count: waiting }) : '',
     one.outcome === 'rejected' ? reasonText(one.history[0]?.reason ?? '') : '',
+    one.report === null && one.outcome === null && one.status !== 'canceled' ? m.inspection_keeper_waits() : '',
     along.failed ? m.inspection_not_taken() : '',
     one.may.work && along.taken ? m.inspection_taken({ when: dateTime(along.taken.at) }) : '',
     one.may.work && along.low ? m.inspection_low_room() : '',
@@ -156,21 +158,38 @@ function Facts({ one }: { one: InspectionFull }) {
 }
 const placeSays = { near: m.inspection_place_near, far: m.inspection_place_far, unsure: m.inspection_place_unsure } as const;
 
-function Proposals({ one }: { one: InspectionFull }) {
+/** Item by item, and what each side comes to. */
+function PaysWhat({ one }: { one: InspectionFull }) {
+  const all = paysOf(one);
+  if (all.length === 0) return null;
+  const { agreed, open, owner } = sumsOf(all);
+  const sums = [
+    { label: m.inspection_pays_agreed(), value: kes(agreed) },
+    ...(open > 0 ? [{ label: m.inspection_pays_open(), value: kes(open) }] : []),
+    { label: m.inspection_charge_owner(), value: kes(owner) },
+  ];
   return (
-    <Panel title={m.inspection_proposals()}>
+    <Panel title={m.inspection_pays()}>
       <p className={classes.quiet}>{m.inspection_proposals_help()}</p>
-      <Defs
-        items={one.proposals.map((proposal) => ({
-          label: itemName(one, proposal.item),
-          value: m.inspection_proposal_line({
-            cost: kes(proposal.cost_cents),
-            left: Math.max(0, (proposal.life_months ?? 0) - proposal.months),
-            life: proposal.life_months ?? 0,
-            cents: kes(proposal.cents),
-          }),
-        }))}
-      />
+      <FactStrip items={sums} />
+      <ul className={classes.pays}>
+        {all.map(({ item, cost_cents, proposal, tenant_cents, stand }) => (
+          <li key={item}>
+            <span>{itemName(one, item)}</span>
+            <span className={classes.quiet}>
+              {proposal?.life_months
+                ? m.inspection_proposal_line({
+                    cost: kes(cost_cents),
+                    left: Math.max(0, proposal.life_months - proposal.months),
+                    life: proposal.life_months,
+                    cents: kes(tenant_cents),
+                  })
+                : m.inspection_pays_line({ tenant: kes(tenant_cents), cost: kes(cost_cents) })}
+              {`. ${standNames[stand]()}`}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

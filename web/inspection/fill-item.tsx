@@ -2,7 +2,7 @@ import { Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantin
 import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { type Condition, chargeTo, conditions, type Item, nameIn } from '#contract/inspection/kinds.ts';
-import type { Answer, Op } from '#contract/inspection/shapes.ts';
+import type { Op } from '#contract/inspection/shapes.ts';
 import { chargeNames, conditionNames } from '#contract/inspection/words.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -14,12 +14,6 @@ import { LocalPicture, Photos } from './parts.tsx';
 import { type Small, shrink } from './shrink.ts';
 import type { PhotoStep, Step } from './step.ts';
 import { knownSpot } from './where.ts';
-
-export const isAnswered = ({ kind }: Item, said: Answer | undefined): boolean => {
-  if (!said) return false;
-  if (kind === 'condition') return said.condition !== null;
-  return said.passed !== null && (kind !== 'count' || said.counted !== null);
-};
 
 const photoWords = {
   camera: { verb: m.inspection_take_photo, of: m.inspection_take_photo_of },
@@ -149,7 +143,7 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
 }
 
 const Choice = ({ on, label, press }: { on: boolean; label: string; press: () => void }) => (
-  <Button size="md" variant={on ? 'filled' : 'default'} aria-pressed={on} onClick={press}>
+  <Button size="md" variant="default" className={classes.choice ?? ''} aria-pressed={on} onClick={press}>
     {label}
   </Button>
 );

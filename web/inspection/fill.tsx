@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { itemId, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { type Area, itemId, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import type { Op } from '#contract/inspection/shapes.ts';
 import { kindNames } from '#contract/inspection/words.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct, usePut } from '#web/client/use-call.ts';
@@ -13,9 +14,10 @@ import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import { failedIn } from './failed.ts';
 import { Ending } from './fill-end.tsx';
-import { FillItem, isAnswered } from './fill-item.tsx';
+import { FillItem } from './fill-item.tsx';
 import classes from './inspection.module.css';
 import { placeOf } from './names.ts';
+import { isAnswered, restGood } from './steps.ts';
 import { useSteps } from './use-steps.ts';
 import type { Along } from './use-taken.ts';
 
@@ -73,7 +75,7 @@ export function Fill({ one, along, close }: Props) {
   );
 }
 
-function Form({ one, along, close, now, steps, unseen, problem, say, show, go, device }: Props & ReturnType<typeof useSteps>) {
+function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, show, go, device }: Props & ReturnType<typeof useSteps>) {
   const put = usePut(inspectionCalls.details);
   const [asking, ask] = useState(false);
   const submit = useAct(inspectionCalls.submit, {
@@ -110,6 +112,7 @@ function Form({ one, along, close, now, steps, unseen, problem, say, show, go, d
               <FillItem key={item.key} one={now} id={itemId(area, item)} item={item} steps={unseen} say={say} show={show} />
             ))}
           </ul>
+          <RestGood area={area} ops={restGood(area, now.answers)} sayAll={sayAll} />
         </Panel>
       ))}
       <Ending one={now} say={say} />
@@ -132,6 +135,23 @@ function Form({ one, along, close, now, steps, unseen, problem, say, show, go, d
       >
         {m.inspection_will_reject({ what: failed.join('; ') })}
       </ConfirmModal>
+    </div>
+  );
+}
+
+/** Most of a room is as it should be: one press instead of twenty. */
+function RestGood({ area, ops, sayAll }: { area: Area; ops: readonly Op[]; sayAll: (ops: readonly Op[]) => Promise<void> }) {
+  if (ops.length < 2) return null;
+  return (
+    <div className={classes.rest}>
+      <Button
+        size="md"
+        variant="default"
+        aria-label={m.inspection_rest_good_of({ room: nameIn(getLocale(), area) })}
+        onClick={() => void sayAll(ops)}
+      >
+        {m.inspection_rest_good()}
+      </Button>
     </div>
   );
 }

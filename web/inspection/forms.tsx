@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
-import { itemsOf } from '#contract/inspection/kinds.ts';
+import { homeKinds, type InspectionKind, itemsOf } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/words.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -72,6 +72,10 @@ function Forms({ all, ...acts }: Acts & { all: readonly Template[] }) {
   );
 }
 
+/** For all that is looked at in a home, or by their names. */
+const kindsText = (kinds: readonly InspectionKind[]): string =>
+  homeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => kindNames[kind]()).join(', ');
+
 function Row({ form, may, edit, copy }: Acts & { form: Template }) {
   const { id, name, system, kinds, areas, retired } = form;
   const retire = useAct(inspectionCalls.retireTemplate, {
@@ -82,7 +86,7 @@ function Row({ form, may, edit, copy }: Acts & { form: Template }) {
       <div>
         <b>{name}</b>
         <p className={classes.quiet}>
-          {m.inspection_form_items({ count: itemsOf(areas).length })} · {kinds.map((kind) => kindNames[kind]()).join(', ')}
+          {m.inspection_form_items({ count: itemsOf(areas).length })} · {kindsText(kinds)}
           {retired && ` · ${m.inspection_form_not_offered()}`}
         </p>
       </div>

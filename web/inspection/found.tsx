@@ -1,8 +1,10 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { type Area, itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { isWorse } from '#contract/inspection/life.ts';
 import { chargeNames } from '#contract/inspection/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
@@ -10,58 +12,99 @@ import { foundText } from './names.ts';
 import { Photos } from './parts.tsx';
 
 /** Room by room: what was found, beside how it was when they came, and what the other side says. */
-export function Found({ one }: { one: InspectionFull }) {
-  return one.areas.map((area) => (
-    <Panel key={area.key} title={nameIn(getLocale(), area)}>
-      <ul className={classes.items}>
-        {area.items.map((item) => (
-          <Item key={item.key} one={one} id={itemId(area, item)} name={nameIn(getLocale(), item)} />
-        ))}
-      </ul>
+export const Found = ({ one }: { one: InspectionFull }) =>
+  one.baseline ? (
+    <Panel title={m.inspection_compared()}>
+      <div className={classes.over} aria-hidden="true">
+        <span>{m.inspection_item()}</span>
+        <span>{m.inspection_at_move_in()}</span>
+        <span>{m.inspection_now()}</span>
+      </div>
+      {one.areas.map((area) => (
+        <section key={area.key} aria-labelledby={`room-${area.key}`}>
+          <h3 id={`room-${area.key}`} className={classes.roomName}>
+            {nameIn(getLocale(), area)}
+          </h3>
+          <Items one={one} area={area} />
+        </section>
+      ))}
     </Panel>
-  ));
-}
+  ) : (
+    one.areas.map((area) => (
+      <Panel key={area.key} title={nameIn(getLocale(), area)}>
+        <Items one={one} area={area} />
+      </Panel>
+    ))
+  );
 
-export function Item({ one, id, name }: { one: InspectionFull; id: string; name: string }) {
+const Items = ({ one, area }: { one: InspectionFull; area: Area }) => (
+  <ul className={one.baseline ? classes.rows : classes.items}>
+    {area.items.map((item) => (
+      <Item key={item.key} one={one} id={itemId(area, item)} name={nameIn(getLocale(), item)} />
+    ))}
+  </ul>
+);
+
+type Of = { one: InspectionFull; id: string; name: string };
+export const Item = (of: Of) => (of.one.baseline ? <Compared {...of} then={of.one.baseline} /> : <Seen {...of} />);
+
+function Seen({ one, id, name }: Of) {
   const now = one.answers.find((answer) => answer.item === id);
-  const then = one.baseline?.answers.find((answer) => answer.item === id);
   return (
     <li className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        {!one.baseline && <span>{foundText(now)}</span>}
+        <span>{foundText(now)}</span>
       </div>
-      <div className={one.baseline ? classes.beside : undefined}>
-        {one.baseline && (
-          <div>
-            <p className={classes.quiet}>{m.inspection_at_move_in()}</p>
-            <p>{foundText(then)}</p>
-            {then?.note && <p className={classes.quiet}>{then.note}</p>}
-            <Photos of={one.baseline.photos.filter((photo) => photo.item === id)} name={name} />
-          </div>
-        )}
-        <div>
-          {one.baseline && (
-            <>
-              <p className={classes.quiet}>{m.inspection_now()}</p>
-              <p>{foundText(now)}</p>
-            </>
-          )}
-          {now?.note && <p className={classes.quiet}>{now.note}</p>}
-          {now?.cost_cents ? (
-            <p className={classes.quiet}>
-              {kes(now.cost_cents)}, {chargeNames[now.charge_to]()}
-            </p>
-          ) : null}
-          {now?.also_said.map((said) => (
-            <p key={said.at} className={classes.quiet}>
-              {m.inspection_also_said({ by: said.by, text: said.text })}
-            </p>
-          ))}
-          <Photos of={one.photos.filter((photo) => photo.item === id)} name={name} />
-          {now?.answer === 'disputed' && <p className={classes.disputed}>{m.inspection_disputed_because({ note: now.answer_note })}</p>}
-        </div>
+      <Words of={now} />
+      <Photos of={one.photos.filter((photo) => photo.item === id)} name={name} />
+    </li>
+  );
+}
+
+/** One line an item: how it was, how it is, and whether it became worse. */
+function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFull['baseline']> }) {
+  const now = one.answers.find((answer) => answer.item === id);
+  const before = then.answers.find((answer) => answer.item === id);
+  const worse = isWorse(before?.condition ?? null, now?.condition ?? null);
+  return (
+    <li className={classes.compared} data-worse={worse || undefined}>
+      <p className={classes.name}>
+        {name} {worse && <ToneBadge tone="warn">{m.inspection_worse()}</ToneBadge>}
+      </p>
+      <div className={classes.cell}>
+        <p>
+          <span className={classes.which}>{m.inspection_at_move_in()}: </span>
+          {foundText(before)}
+        </p>
+        {before?.note && <p className={classes.quiet}>{before.note}</p>}
+        <Photos small of={then.photos.filter((photo) => photo.item === id)} name={name} />
+      </div>
+      <div className={classes.cell}>
+        <p>
+          <span className={classes.which}>{m.inspection_now()}: </span>
+          {foundText(now)}
+        </p>
+        <Words of={now} />
+        <Photos small of={one.photos.filter((photo) => photo.item === id)} name={name} />
       </div>
     </li>
   );
 }
+
+/** What stands beside the condition: words, the repair and who pays it, what another device said, and what the other side says is not so. */
+const Words = ({ of: now }: { of: InspectionFull['answers'][number] | undefined }) => (
+  <>
+    {now && (now.note || now.cost_cents) ? (
+      <p className={classes.quiet}>
+        {[now.note, now.cost_cents ? `${kes(now.cost_cents)}, ${chargeNames[now.charge_to]()}` : ''].filter(Boolean).join('. ')}
+      </p>
+    ) : null}
+    {now?.also_said.map((said) => (
+      <p key={said.at} className={classes.quiet}>
+        {m.inspection_also_said({ by: said.by, text: said.text })}
+      </p>
+    ))}
+    {now?.answer === 'disputed' && <p className={classes.disputed}>{m.inspection_disputed_because({ note: now.answer_note })}</p>}
+  </>
+);

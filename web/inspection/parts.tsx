@@ -6,10 +6,10 @@ import classes from './inspection.module.css';
 import { pictureOf } from './store.ts';
 
 /** Small pictures that open the whole one; without a network those that were taken along. */
-export function Photos({ of, name }: { of: readonly Photo[]; name: string }) {
+export function Photos({ of, name, small = false }: { of: readonly Photo[]; name: string; small?: boolean }) {
   if (of.length === 0) return null;
   return (
-    <div className={classes.photos}>
+    <div className={classes.photos} data-small={small || undefined}>
       {of.map((photo, at) => (
         <a key={photo.id} href={photo.url} target="_blank" rel="noreferrer">
           <Picture photo={photo} alt={m.inspection_photo_of({ name, n: at + 1 })} />

@@ -4,7 +4,7 @@ import type { InspectionFull, Op } from '#contract/inspection/shapes.ts';
 import { NoAnswer, Refused } from '#web/client/send.ts';
 import { flushLine } from './queue.ts';
 import type { Step } from './step.ts';
-import { withSteps } from './steps.ts';
+import { restGood, withSteps } from './steps.ts';
 
 const at = '2026-11-17T08:00:00.000Z';
 const op = (n: number, said: Op = { do: 'keys', count: n }): Step => ({ n, inspection: 1, id: `op-${n}`, at, kind: 'op', seq: n, op: said });
@@ -141,4 +141,32 @@ describe('the form as it stands on the device', () => {
     for (const then of [op(2), photo(2)]) expect(withSteps(one, [signed, then], 'd').signatures).toMatchObject([{ holds: false }]);
     expect(withSteps(one, [signed, op(2), { ...signed, id: 'again' }], 'd').signatures).toMatchObject([{ holds: true }]);
   });
+});
+
+test('the rest of a room is good in one press: what was said stays, words without a condition stay too, and a question is not answered by it', () => {
+  const item = (key: string, kind: 'condition' | 'yes_no' = 'condition') => ({ key, name: key, name_sw: '', kind, life_months: null });
+  const area = { key: 'room', name: 'Room', name_sw: '', items: [item('door'), item('walls'), item('floor'), item('keys', 'yes_no')] };
+  const said: Op[] = [
+    { do: 'answer', item: 'room.door', condition: 'poor', note: 'Cracked' },
+    { do: 'answer', item: 'room.walls', note: 'Blue' },
+  ];
+  const form = { status: 'in_progress', areas: [area], answers: [], photos: [], signatures: [] } as unknown as InspectionFull;
+  const before = withSteps(
+    form,
+    said.map((one, at) => op(at + 1, one)),
+    'here',
+  );
+  const rest = restGood(area, before.answers);
+  expect(rest.map((one) => (one.do === 'answer' ? one.item : ''))).toEqual(['room.walls', 'room.floor']);
+  const after = withSteps(
+    before,
+    rest.map((one, at) => op(at + 3, one)),
+    'here',
+  );
+  expect(after.answers.map(({ item: id, condition, note }) => [id, condition, note]).sort()).toEqual([
+    ['room.door', 'poor', 'Cracked'],
+    ['room.floor', 'good', ''],
+    ['room.walls', 'good', 'Blue'],
+  ]);
+  expect(restGood(area, after.answers)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { type Area, type Item, itemId } from '#contract/inspection/kinds.ts';
 import type { Answer, InspectionFull, Op } from '#contract/inspection/shapes.ts';
 import { metresBetween, placeVerdict } from '#contract/inspection/verdict.ts';
 import type { Step } from './step.ts';
@@ -49,3 +50,24 @@ function carryOut(one: InspectionFull, op: Op, at: string): InspectionFull {
     }
   }
 }
+
+export const isAnswered = ({ kind }: Item, said: Answer | undefined): boolean => {
+  if (!said) return false;
+  if (kind === 'condition') return said.condition !== null;
+  return said.passed !== null && (kind !== 'count' || said.counted !== null);
+};
+
+/** One press for a room in which the rest is as it should be: what was said stays as it was said, and a question is not answered by it. */
+export const restGood = (area: Area, answers: readonly Answer[]): Op[] =>
+  area.items.flatMap((item) => {
+    const id = itemId(area, item);
+    if (
+      item.kind !== 'condition' ||
+      isAnswered(
+        item,
+        answers.find((said) => said.item === id),
+      )
+    )
+      return [];
+    return [{ do: 'answer' as const, item: id, condition: 'good' as const }];
+  });

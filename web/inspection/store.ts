@@ -48,11 +48,13 @@ const asOfNow = () => clock.now().toISOString();
 export async function addBegin(person: number, inspection: number): Promise<void> {
   await (await kept(person)).add('steps', { inspection, kind: 'begin', id: crypto.randomUUID(), at: asOfNow() });
 }
-export async function addOp(person: number, inspection: number, op: Op): Promise<void> {
+/** Together or not at all, in their order. */
+export async function addOps(person: number, inspection: number, ops: readonly Op[]): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
-  const seq = ((await tx.objectStore('seqs').get(inspection)) ?? 0) + 1;
-  await tx.objectStore('seqs').put(seq, inspection);
-  await tx.objectStore('steps').add({ inspection, kind: 'op', id: crypto.randomUUID(), at: asOfNow(), seq, op });
+  const last = (await tx.objectStore('seqs').get(inspection)) ?? 0;
+  for (const [n, op] of ops.entries())
+    await tx.objectStore('steps').add({ inspection, kind: 'op', id: crypto.randomUUID(), at: asOfNow(), seq: last + n + 1, op });
+  await tx.objectStore('seqs').put(last + ops.length, inspection);
   await tx.done;
 }
 export async function addPhoto(person: number, inspection: number, photo: Omit<PhotoStep, 'kind'>): Promise<void> {

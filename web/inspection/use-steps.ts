@@ -9,7 +9,7 @@ import { flush } from './queue.ts';
 import type { Small } from './shrink.ts';
 import type { PhotoStep, Step } from './step.ts';
 import { withSteps } from './steps.ts';
-import { addBegin, addOp, addPhoto, deviceName, pending, refreshForm } from './store.ts';
+import { addBegin, addOps, addPhoto, deviceName, pending, refreshForm } from './store.ts';
 import { photoRoom, roomLeft } from './take.ts';
 
 /** How long nothing more has to be said before the house is asked how it stands. */
@@ -72,12 +72,13 @@ export function useSteps(one: InspectionFull) {
     await look();
     await go();
   };
-  const say = (op: Op) => kept(addOp(person, one.id, op));
+  const sayAll = (ops: readonly Op[]) => kept(addOps(person, one.id, ops));
+  const say = (op: Op) => sayAll([op]);
   const begin = () => kept(addBegin(person, one.id));
   const show = async (item: string, { blob, sha256 }: Small, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => {
     if ((await roomLeft()) < photoRoom) return setProblem(m.inspection_no_room());
     await kept(addPhoto(person, one.id, { item, sha256, blob, way, spot }));
   };
   const device = deviceName();
-  return { now: withSteps(one, [...sent, ...steps], device), steps, unseen: [...sent, ...steps], problem, say, show, begin, go, device };
+  return { now: withSteps(one, [...sent, ...steps], device), steps, unseen: [...sent, ...steps], problem, say, sayAll, show, begin, go, device };
 }

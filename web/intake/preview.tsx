@@ -43,9 +43,16 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
     fates.wrong > 0 && m.intake_bad({ count: fates.wrong }),
   ];
   const sent = sheetOf(draft).rows;
+  /** Every line of that building is of the one that was meant. */
+  const take = (name: string, meant: string) => {
+    const mended = checked.rows.flatMap((row, at) =>
+      row.property === name ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
+    );
+    look({ ...draft, mended: { ...draft.mended, ...Object.fromEntries(mended) } });
+  };
   return (
     <div className={classes.stack}>
-      {fresh.length > 0 && <NewProperties fresh={fresh} places={places} setPlaces={setPlaces} types={types} />}
+      {fresh.length > 0 && <NewProperties fresh={fresh} places={places} setPlaces={setPlaces} types={types} take={take} busy={busy} />}
       <Panel title={m.intake_preview()}>
         <div className={classes.form}>
           <Note tone={checked.bad === 0 ? 'good' : 'guard'}>{said.filter(Boolean).join(' ')}</Note>
@@ -93,7 +100,11 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
 }
 
 /** What is said of the first is taken for those of which nothing is said yet. */
-function NewProperties({ fresh, places, setPlaces, types }: { fresh: readonly IntakeBuilding[] } & Pick<Props, 'places' | 'setPlaces' | 'types'>) {
+type NewProps = { fresh: readonly IntakeBuilding[]; take: (name: string, meant: string) => void } & Pick<
+  Props,
+  'places' | 'setPlaces' | 'types' | 'busy'
+>;
+function NewProperties({ fresh, places, setPlaces, types, take, busy }: NewProps) {
   const put = (name: string, changes: Partial<Placed>) => {
     const blank: Placed = { location_id: null, property_type_id: null };
     const next = Object.fromEntries(
@@ -109,8 +120,16 @@ function NewProperties({ fresh, places, setPlaces, types }: { fresh: readonly In
     <Panel title={m.intake_new_title()}>
       <div className={classes.form}>
         <p className={classes.quiet}>{m.intake_new_help()}</p>
-        {fresh.map(({ name }) => (
+        {fresh.map(({ name, meant }) => (
           <div key={name} className={classes.two}>
+            {meant && (
+              <div className={classes.meant}>
+                {m.intake_almost({ name })}{' '}
+                <Button size="compact-sm" variant="light" disabled={busy} onClick={() => take(name, meant)}>
+                  {m.intake_meant({ name: meant })}
+                </Button>
+              </div>
+            )}
             <PlacePicker
               label={m.intake_new_place({ name })}
               value={places[name]?.location_id ?? null}

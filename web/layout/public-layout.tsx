@@ -17,6 +17,7 @@ import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
 import { Footer, footerClass, PublicFrame } from '#web/ui/shell/public-frame.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
+import { useCurrentScreen } from './current-screen.ts';
 import { CachedFragments } from './fragment-cache.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
@@ -66,6 +67,7 @@ export default function PublicLayout() {
   const { product, locale, user, visitor } = useApp();
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  const alone = useCurrentScreen()?.screen.alone === true;
   const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homeOf(visitor.layout);
   const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: href(identityPublic.signIn) };
   const tabs = [
@@ -122,6 +124,7 @@ export default function PublicLayout() {
         </>
       }
       bare={pathname === '/mapsearch'}
+      alone={alone}
       tabs={tabs}
       tabsLabel={m.shell_nav_tabs()}
       footer={
@@ -131,7 +134,7 @@ export default function PublicLayout() {
       }
     >
       <Outlet />
-      <CompareTray />
+      {!alone && <CompareTray />}
     </PublicFrame>
   );
 }

@@ -101,7 +101,7 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
   const { visitor } = useApp();
   const { link } = useDash();
   const { code } = useParams();
-  const may = allows(['units', 'create'], visitor);
+  const may = allows(listingCalls.create.needs, visitor);
   const held = useCall(propertyCalls.one, { id: propertyId ?? 0, code }, { enabled: may && propertyId !== undefined });
   const places = useCall(listingCalls.choices, { creating: 'true' }, { enabled: may && propertyId === undefined });
   return (

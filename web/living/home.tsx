@@ -17,6 +17,7 @@ import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { Asks } from './asks.tsx';
 import { dueNext, homeName, leftOf, nextText, useLease } from './lease.tsx';
 import classes from './living.module.css';
 import { agreementKinds } from './words.ts';
@@ -42,6 +43,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
         badge={<StatusBadge set="tenancy" value={tenancy.status} />}
         sub={home.address || undefined}
       />
+      <Asks of={tenancy} />
       {home.papers_wanted > 0 && (
         <Note tone="guard" className={classes.note ?? ''}>
           {m.living_papers_wanted({ count: home.papers_wanted })} <A href={link('living.files')}>{m.living_papers_open()}</A>
@@ -56,6 +58,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
         <div className={classes.stack}>
           <Panel title={m.living_next()}>
             <b>{tenancy.next ? nextText(tenancy.next) : m.living_next_none()}</b>
+            {tenancy.transfer && <p>{m.living_moving({ unit: tenancy.transfer.unit.name, date: date(tenancy.transfer.on) })}</p>}
             <p className={classes.quiet}>
               <A href={link('living.terms')}>{m.living_terms_open()}</A>
             </p>

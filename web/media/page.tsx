@@ -71,7 +71,7 @@ export function MediaPage({ of, only }: { of: Of; only?: MediaType }) {
   const items = media.data.results.filter((item) => item.media_type === mediaTypes[type]);
   const countOf = (name: MediaType) => media.data.results.filter((item) => item.media_type === mediaTypes[name]).length;
   const most = type === 'image' ? mediaLimits.image['unit_id' in of ? 'unit' : 'property'] : mediaLimits.other;
-  const may = allows(['units', 'edit'], visitor);
+  const may = allows(mediaCalls.start.needs, visitor);
   const full = items.length >= most;
   return (
     <div className={classes.page}>

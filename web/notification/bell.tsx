@@ -1,25 +1,23 @@
-import { Button, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { toast as rules } from '#contract/constants.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { linkTo } from '#contract/screens.ts';
-import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { dateTime, relative } from '#web/ui/format.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { keepLive, socketOf } from './live.ts';
-import classes from './notification.module.css';
 import { ring } from './sound.ts';
-import { useReadOne, useRefresh } from './use-reading.ts';
-import { isAbout, isHome, markManyLabel, toastKinds } from './words.ts';
+import { useRefresh } from './use-reading.ts';
+import { isAbout, isHome, toastKinds } from './words.ts';
+
+/** Comes when the bell is pressed. */
+const Latest = lazy(() => import('./latest.tsx'));
 
 /** Where no socket is offered, the count is asked for now and then. */
 const pollMs = 60_000;
@@ -81,68 +79,12 @@ export function Bell({ userId, layout }: { userId: number; layout: DashboardLayo
         <BellButton label={label} count={count} open={open} onClick={() => setOpen(!open)} />
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={m.notification_title()}>
-        {open && <Latest count={count} href={linkTo('notification.list', layout)} />}
+        {open && (
+          <Suspense>
+            <Latest count={count} href={linkTo('notification.list', layout)} />
+          </Suspense>
+        )}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function Latest({ count, href }: { count: number; href: string }) {
-  const latest = useCall(notificationCalls.latest, { page: 1 });
-  const markMany = useAct(notificationCalls.markRead);
-  const results = latest.data?.results ?? [];
-  return (
-    <>
-      <div className={classes.popTop}>
-        <h2>{m.notification_title()}</h2>
-        {count > 0 && (
-          <Button size="compact-sm" variant="subtle" loading={markMany.isPending} onClick={() => markMany.mutate({ type: 'multiple' })}>
-            {markManyLabel(count)}
-          </Button>
-        )}
-      </div>
-      {latest.isPending && <RowsLoading rows={3} label={m.shell_loading()} />}
-      {latest.isError && !latest.data && (
-        <div className={classes.popEmpty} role="alert">
-          {m.notification_not_loaded()}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={() => void latest.refetch()}>
-            {m.shell_try_again()}
-          </Button>
-        </div>
-      )}
-      {latest.data && results.length === 0 && <p className={classes.popEmpty}>{m.notification_bell_empty()}</p>}
-      {results.length > 0 && (
-        <ul className={classes.popList}>
-          {results.map((one) => (
-            <li key={one.id}>
-              <Line notification={one} fallback={href} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={classes.popFoot}>
-        <Button component={Link} to={href} variant="default" fullWidth data-autofocus>
-          {m.notification_bell_all()}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Line({ notification, fallback }: { notification: Notification; fallback: string }) {
-  const { locale } = useApp();
-  const readOne = useReadOne();
-  return (
-    <Link to={notification.page ?? fallback} className={classes.popLine} onClick={() => readOne(notification)}>
-      <span className={classes.dot} data-unread={!notification.read || undefined} data-type={notification.type} aria-hidden="true" />
-      <span className={classes.words}>
-        <b>
-          {!notification.read && <span className="sr-only">{m.notification_is_unread()}: </span>}
-          {notification.heading}
-        </b>
-        <span>{notification.message}</span>
-        <small title={dateTime(notification.created_at, locale)}>{relative(notification.created_at, clock.ms(), locale)}</small>
-      </span>
-    </Link>
   );
 }

@@ -21,6 +21,7 @@ import { m } from '#words/messages.js';
 import { Appearance } from './appearance.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { OwnEarb } from './earb.tsx';
+import { PayDetails } from './pay-details.tsx';
 import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -97,7 +98,10 @@ function AccountOf({ calls }: { calls: Owning }) {
         </div>
       )}
       {section === 'company' && person.company_details && (
-        <CompanyForm key={person.company_details.id} person={person} company={person.company_details} calls={calls} />
+        <div className={classes.stack}>
+          <CompanyForm key={person.company_details.id} person={person} company={person.company_details} calls={calls} />
+          <PayDetails key={`pay ${person.company_details.id}`} company={person.company_details} calls={calls} />
+        </div>
       )}
       {section === 'appearance' && <Appearance />}
       {section === 'security' && <Security />}

@@ -4,6 +4,7 @@ import { bareCall } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -23,6 +24,7 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
   const { user } = useApp();
   const { pathname } = useLocation();
   const [sent, setSent] = useState(before === 'sent');
+  const [talk, setTalk] = useState('');
   const form = usePublicForm(bareCall('POST', '/api/v2/lead/enquire/', user ? 'signed-in' : 'anyone'), {
     blank: { name: user?.name ?? '', phone: '', email: '', message: says.text, may_call: false, website: '' },
     given: ({ email, ...typed }) => ({
@@ -31,7 +33,10 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
       ...(email.trim() ? { email: email.trim() } : {}),
     }),
     inPlace: (why) => sentenceOf(why) || says.failed,
-    done: () => setSent(true),
+    done: (answer) => {
+      setTalk((answer as { talk?: string }).talk ?? '');
+      setSent(true);
+    },
   });
   const confirmation = useRef<HTMLDivElement>(null);
   // The form it replaces was taller than a phone: without this its reader looks at what stood below, and the focus is nowhere.
@@ -43,7 +48,9 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
   if (sent)
     return (
       <div id="enquiry" ref={confirmation} tabIndex={-1} role="status">
-        <Note tone="good">{form.values.may_call ? says.sentCall : says.sent}</Note>
+        <Note tone="good" action={talk && <A href={talk}>{says.talk}</A>}>
+          {form.values.may_call ? says.sentCall : says.sent}
+        </Note>
       </div>
     );
   const failed = form.problem || (before === 'failed' && form.attempt === 0 ? says.failed : '');

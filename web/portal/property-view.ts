@@ -190,6 +190,7 @@ export const enquiryLabels = (about: string, title = m.portal_enquire_title()) =
   send: m.portal_enquire_send(),
   sent: m.portal_enquire_sent(),
   sentCall: m.portal_enquire_sent_call(),
+  talk: m.portal_enquire_talk(),
   failed: m.portal_enquire_failed(),
   free: m.portal_enquire_free(),
   tour: m.portal_book_tour(),

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import type { PortfolioRow, portfolioCalls } from '#contract/portfolio/calls.ts';
+import type { PortfolioField } from '#contract/portfolio/kinds.ts';
 import classes from '#web/intake/intake.module.css';
 import { Mend } from '#web/intake/mend.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -39,6 +40,14 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
   const sent = sentOf(draft).rows;
   const every = checked.rows.map((row, at) => ({ row, at }));
   const rows = onlyBad && mixed ? every.filter(({ row }) => row.problems.length > 0) : every;
+  /** Wherever the same was written of the same building, it was meant alike. */
+  const take = (at: number, field: PortfolioField, meant: string) => {
+    const asked = checked.rows[at];
+    const text = asked?.problems.find((one) => one.field === field)?.text;
+    const alike = every.filter(({ row }) => row.property === asked?.property && row.problems.some((one) => one.field === field && one.text === text));
+    const mended = alike.map(({ at: n }) => [keys[n] ?? '', { ...draft.mended[keys[n] ?? ''], [field]: meant }] as const);
+    look({ ...draft, mended: { ...draft.mended, ...Object.fromEntries(mended) } });
+  };
   return (
     <Panel title={m.intake_preview()}>
       <div className={classes.form}>
@@ -59,7 +68,7 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
             </thead>
             <tbody>
               {(all ? rows : rows.slice(0, shownAtOnce)).map(({ row, at }) => (
-                <Row key={at} row={row} open={() => setOpen(at)}>
+                <Row key={at} row={row} open={() => setOpen(at)} take={busy ? undefined : (field, meant) => take(at, field, meant)}>
                   {open === at && row.problems.length > 0 && (
                     <Mend
                       row={row}
@@ -94,7 +103,8 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
   );
 }
 
-function Row({ row, open, children }: { row: PortfolioRow; open: () => void; children: ReactNode }) {
+type RowProps = { row: PortfolioRow; open: () => void; take?: ((field: PortfolioField, meant: string) => void) | undefined; children: ReactNode };
+function Row({ row, open, take, children }: RowProps) {
   const { starts_on, ends_on, rent_cents, balance_cents } = row;
   const from = starts_on && date(starts_on);
   return (
@@ -118,7 +128,7 @@ function Row({ row, open, children }: { row: PortfolioRow; open: () => void; chi
           {balance_cents !== 0 && <small>{date(row.as_of)}</small>}
         </td>
         <td className={classes.result}>
-          <Judged problems={row.problems} name={(field) => portfolioNames[field]()} ready={m.intake_ready()} />
+          <Judged problems={row.problems} name={(field) => portfolioNames[field]()} ready={m.intake_ready()} {...(take ? { take } : {})} />
           {row.problems.length === 0 && row.takes_up && <small>{m.portfolio_takes_up()}</small>}
           {row.problems.length > 0 && !children && (
             <Button size="compact-sm" variant="default" aria-label={m.intake_mend_row({ line: row.line })} onClick={open}>

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
@@ -106,6 +108,10 @@ function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'sc
     close();
   };
   const canceling = shown === 'cancel';
+  const { visitor } = useApp();
+  const [reason, setReason] = useState('');
+  // Whose promotion it is knows why; of the platform they are owed the reason.
+  const asksWhy = canceling && (platformRoles as readonly string[]).includes(visitor.role);
   return (
     <ConfirmModal
       opened={asked !== null}
@@ -117,9 +123,22 @@ function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'sc
       danger={canceling}
       loading={move.isPending}
       problem={move.problem}
-      onConfirm={() => move.mutate({ id: promotion.id, move: shown })}
+      ready={!asksWhy || reason.trim() !== ''}
+      onConfirm={() => move.mutate({ id: promotion.id, move: shown, ...(asksWhy ? { reason } : {}) })}
     >
       {canceling ? m.promotion_cancel_text() : m.promotion_schedule_text({ date: date(promotion.starts_at) })}
+      {asksWhy && (
+        <Textarea
+          label={m.promotion_reason()}
+          description={m.promotion_problem_reason()}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={300}
+          autosize
+          minRows={2}
+          required
+        />
+      )}
     </ConfirmModal>
   );
 }

@@ -1,12 +1,14 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { History } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
+import { Standing as InspectionStanding } from '#web/inspection/standing.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -213,9 +215,21 @@ const lateFee = ({ billing }: PropertyFull): string => {
 function Inspections({ property }: { property: PropertyFull }) {
   const { visitor } = useApp();
   const { link } = useDash();
-  if (!allows(['tenancies', 'read'], visitor)) return null;
+  const may = allows(inspectionCalls.all.needs, visitor);
+  const asked = { page: 1, page_size: 10, sort: '-scheduled_at' as const, z_filter: { property_id: property.id, kind: 'verification' as const } };
+  // The one that is to come, else the last that was.
+  const visit = useCall(inspectionCalls.all, asked, { enabled: may, quiet: true }).data?.results[0];
+  if (!may) return null;
   return (
     <Panel title={m.inspection_title()}>
+      {visit && (
+        <p className={cx(classes.visit)}>
+          <A href={link('inspection.detail', { inspection_id: visit.id, code: visit.code })}>
+            {m.inspection_keeper_verification({ when: date(visit.scheduled_at) })}
+          </A>
+          <InspectionStanding one={visit} />
+        </p>
+      )}
       <A href={`${link('inspection.list')}?property_id=${property.id}`}>{m.inspection_property_all()}</A>
     </Panel>
   );

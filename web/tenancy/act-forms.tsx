@@ -1,10 +1,9 @@
-import { Checkbox, FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { endsAs, type Waivable, waivable } from '#contract/tenancy/guards.ts';
-import { afterEnd, type EndKind, endKinds } from '#contract/tenancy/kinds.ts';
+import { afterEnd } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -12,8 +11,6 @@ import { Act, optional, Reason } from './act-frame.tsx';
 import { changedSaid, type Doing, touches } from './doing.ts';
 import classes from './tenancy.module.css';
 import { afterNames, endNames, guardNames } from './words.ts';
-
-const kinds = () => endKinds.map((value) => ({ value, label: endNames[value]() }));
 
 export const waivableIn = (of: Doing['of']) => waivable.filter((what) => of.missing.includes(what));
 export function WaiveForm({ of, close }: Doing) {
@@ -34,10 +31,14 @@ export function WaiveForm({ of, close }: Doing) {
   );
 }
 
-export function WhyForm({ of, close, what }: Doing & { readonly what: 'withdraw' | 'stay_on' }) {
-  const words =
-    what === 'withdraw' ? [m.tenancy_act_withdraw(), m.tenancy_act_withdraw_text()] : [m.tenancy_act_stay_on(), m.tenancy_act_stay_on_text()];
-  const form = useForm(what === 'withdraw' ? calls.withdraw : calls.stayOn, {
+const whys = {
+  withdraw: { call: calls.withdraw, title: m.tenancy_act_withdraw, text: m.tenancy_act_withdraw_text },
+  stay_on: { call: calls.stayOn, title: m.tenancy_act_stay_on, text: m.tenancy_act_stay_on_text },
+  withdraw_transfer: { call: calls.withdrawTransfer, title: m.tenancy_act_withdraw_transfer, text: m.tenancy_act_withdraw_transfer_text },
+} as const;
+export function WhyForm({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
+  const { call, title, text } = whys[what];
+  const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
     inPlace: true,
@@ -46,41 +47,8 @@ export function WhyForm({ of, close, what }: Doing & { readonly what: 'withdraw'
     done: close,
   });
   return (
-    <Act title={words[0] ?? ''} text={words[1] ?? ''} close={close} form={form}>
+    <Act title={title()} text={text()} close={close} form={form}>
       <Reason form={form} label={m.tenancy_field_reason()} />
-    </Act>
-  );
-}
-
-export function LeaveForm({ of, close }: Doing) {
-  const form = useForm(calls.leave, {
-    blank: { on: addDays(clock.today(), of.notice_days), kind: 'notice' as EndKind, reason: '', agreed: false, notice: null as File | null },
-    given: ({ notice, agreed, ...given }) => ({
-      id: of.id,
-      ...given,
-      agreed: agreed ? ('true' as const) : ('false' as const),
-      notice: notice as File,
-    }),
-    check: ({ notice }): Record<string, string> => (notice ? {} : { notice: m.tenancy_field_notice_needed() }),
-    inPlace: true,
-    touches,
-    said: changedSaid,
-    done: close,
-  });
-  return (
-    <Act title={m.tenancy_act_leave()} text={m.tenancy_act_leave_text()} close={close} form={form}>
-      <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={clock.today()} />
-      <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={kinds()} />
-      <Checkbox {...form.tick('agreed')} label={m.tenancy_field_agreed()} />
-      <FileInput
-        label={m.tenancy_field_notice()}
-        placeholder={m.tenancy_field_notice_choose()}
-        accept="application/pdf,image/jpeg,image/png,image/webp"
-        value={form.values.notice}
-        onChange={(file) => form.set('notice', file)}
-        error={form.problems.notice}
-      />
-      <Reason form={form} label={optional(m.tenancy_field_reason())} />
     </Act>
   );
 }

@@ -10,9 +10,10 @@ import { OpenPaper } from '#web/forms/take-file.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { m } from '#words/messages.js';
-import { EndForm, LeaveForm, WaiveForm, WhyForm, waivableIn } from './act-forms.tsx';
+import { EndForm, WaiveForm, WhyForm, waivableIn } from './act-forms.tsx';
 import { useDoors } from './before.tsx';
 import { changedSaid, type Doing, touches } from './doing.ts';
+import { LeaveForm } from './leave-form.tsx';
 import { PeopleForm, TransferForm } from './people-forms.tsx';
 import { ChargeForm, plannedRents, RecordYesForm, RenewalForm, RentForm, StopChargeForm, stoppable, WithdrawRentForm } from './term-forms.tsx';
 
@@ -49,7 +50,14 @@ const offered: readonly Offered[] = [
   },
   { key: 'change_people', act: 'change_people', verb: m.tenancy_act_change_people, form: (doing) => <PeopleForm {...doing} /> },
   { key: 'transfer', act: 'transfer', verb: m.tenancy_act_transfer, form: (doing) => <TransferForm {...doing} /> },
+  {
+    key: 'withdraw_transfer',
+    act: 'withdraw_transfer',
+    verb: m.tenancy_act_withdraw_transfer,
+    form: (doing) => <WhyForm {...doing} what="withdraw_transfer" />,
+  },
   { key: 'leave', act: 'leave', verb: m.tenancy_act_leave, form: (doing) => <LeaveForm {...doing} /> },
+  { key: 'withdraw_ask', act: 'withdraw_ask', verb: m.tenancy_act_withdraw_ask, form: (doing) => <WithdrawAsk {...doing} /> },
   { key: 'stay_on', act: 'stay_on', verb: m.tenancy_act_stay_on, form: (doing) => <WhyForm {...doing} what="stay_on" /> },
   { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndForm {...doing} /> },
   { key: 'withdraw', act: 'withdraw', verb: m.tenancy_act_withdraw, form: (doing) => <WhyForm {...doing} what="withdraw" /> },
@@ -91,40 +99,30 @@ export function Acts({ of }: { of: TenancyFull }) {
   );
 }
 
-function Activate({ of, close }: Doing) {
-  const act = useAct(calls.activate, { inPlace: true, touches, said: changedSaid, done: close });
+type Plain = Doing & { readonly call: (typeof calls)['activate' | 'withdrawRenewal' | 'withdrawAsk']; readonly verb: string; readonly text: string };
+/** What needs nothing but a yes. */
+function Sure({ of, close, call, verb, text }: Plain) {
+  const act = useAct(call, { inPlace: true, touches, said: changedSaid, done: close });
   return (
     <ConfirmModal
       opened
       onClose={close}
-      title={m.tenancy_act_activate()}
-      confirmLabel={m.tenancy_act_activate()}
+      title={verb}
+      confirmLabel={verb}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       loading={act.isPending}
       problem={act.problem}
       onConfirm={() => act.mutate({ id: of.id })}
     >
-      {m.tenancy_act_activate_text()}
+      {text}
     </ConfirmModal>
   );
 }
-
-function WithdrawRenewal({ of, close }: Doing) {
-  const act = useAct(calls.withdrawRenewal, { inPlace: true, touches, said: changedSaid, done: close });
-  return (
-    <ConfirmModal
-      opened
-      onClose={close}
-      title={m.tenancy_act_withdraw_renewal()}
-      confirmLabel={m.tenancy_act_withdraw_renewal()}
-      cancelLabel={m.shell_cancel()}
-      closeLabel={m.shell_close()}
-      loading={act.isPending}
-      problem={act.problem}
-      onConfirm={() => act.mutate({ id: of.id })}
-    >
-      {m.tenancy_act_withdraw_renewal_text()}
-    </ConfirmModal>
-  );
-}
+const Activate = (doing: Doing) => <Sure {...doing} call={calls.activate} verb={m.tenancy_act_activate()} text={m.tenancy_act_activate_text()} />;
+const WithdrawRenewal = (doing: Doing) => (
+  <Sure {...doing} call={calls.withdrawRenewal} verb={m.tenancy_act_withdraw_renewal()} text={m.tenancy_act_withdraw_renewal_text()} />
+);
+const WithdrawAsk = (doing: Doing) => (
+  <Sure {...doing} call={calls.withdrawAsk} verb={m.tenancy_act_withdraw_ask()} text={m.tenancy_act_withdraw_ask_text()} />
+);

@@ -9,14 +9,12 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { Checklist } from './before.tsx';
 import classes from './tenancy.module.css';
 import { homeText, oftenNames, rentText, riseText, roleNames } from './words.ts';
 
 /** Beside what happens: who, where, and what was agreed. */
 export const Aside = ({ of }: { of: TenancyFull }) => (
   <div className={classes.stack}>
-    {of.status === 1 && <Checklist of={of} />}
     <People of={of} />
     <Home of={of} />
     <Terms of={of} />

@@ -3,6 +3,7 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { AgreementsOnTenancy } from '#web/agreement/on-tenancy.tsx';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -17,6 +18,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
+import { Checklist } from './before.tsx';
 import { Aside } from './detail-aside.tsx';
 import { TenancyFiles } from './files.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
@@ -55,6 +57,7 @@ export default function TenancyDetail() {
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
+          {t.status === tenancyStatuses.pending && <Checklist of={t} />}
           {t.schedule.length > 0 && (
             <Panel title={m.tenancy_panel_schedule()} pad={false}>
               <ScheduleTable lines={t.schedule} />
@@ -75,6 +78,8 @@ export default function TenancyDetail() {
 function Notes({ of: t }: { of: TenancyFull }) {
   const said = [
     t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: date(t.leaving_on) }),
+    t.transfer && m.tenancy_moving_note({ unit: t.transfer.unit.name, day: date(t.transfer.on) }),
+    t.leaving_ask && m.tenancy_ask_note({ day: date(t.leaving_ask.on), days: t.notice_days }),
     t.renewal && m.tenancy_renewal_note({ day: date(t.renewal.ends_on ?? ''), rent: kes(t.renewal.rent_cents), until: date(t.renewal.until) }),
     t.termination && m.tenancy_over_note({ day: date(t.termination.on), reason: reasonText(t.termination.reason) }),
     t.paid_before && m.tenancy_paid_before({ sum: kes(t.paid_before.cents), day: date(t.paid_before.on), held: kes(t.paid_before.deposit_cents) }),

@@ -36,14 +36,15 @@ export function PeopleForm({ of, close }: Doing) {
   );
 }
 
-/** To another unit of the same holder that is free today. */
+/** To another unit of the same holder that is free from that day. */
 export function TransferForm({ of, close }: Doing) {
   const [unit, setUnit] = useState<Parameters<typeof UnitPick>[0]['chosen']>(null);
   const form = useForm(calls.transfer, {
-    blank: { unit_id: 0, rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof afterEnd)[number] },
-    given: ({ rent_cents, unit_id, reason, after }) => ({
+    blank: { unit_id: 0, on: clock.today(), rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof afterEnd)[number] },
+    given: ({ rent_cents, unit_id, on, reason, after }) => ({
       id: of.id,
       unit_id,
+      on,
       ...(rent_cents === of.rent_cents ? {} : { rent_cents: cents(rent_cents) }),
       reason: reason.trim(),
       after,
@@ -56,6 +57,7 @@ export function TransferForm({ of, close }: Doing) {
   });
   return (
     <Act title={m.tenancy_act_transfer()} text={m.tenancy_act_transfer_text()} close={close} form={form}>
+      <TextInput {...form.text('on')} type="date" label={m.tenancy_field_moving_on()} min={clock.today()} />
       <UnitPick
         label={m.tenancy_field_new_unit()}
         chosen={unit}
@@ -63,7 +65,7 @@ export function TransferForm({ of, close }: Doing) {
           setUnit(next);
           form.set('unit_id', next?.id ?? 0);
         }}
-        fits={(one) => one.id !== of.unit.id && !one.lived_in && one.free_from !== null && one.free_from <= clock.today()}
+        fits={(one) => one.id !== of.unit.id && !one.lived_in && one.free_from !== null && one.free_from <= form.values.on}
         error={form.problems.unit_id}
       />
       <Money form={form} label={m.tenancy_rent()} />

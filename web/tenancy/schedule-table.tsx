@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { sum } from '#contract/money/cents.ts';
 import type { Line } from '#contract/tenancy/schedule.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -12,34 +15,57 @@ export const paidText = ({ cents, paid_cents = 0 }: Pick<Shown, 'cents' | 'paid_
       ? m.tenancy_paid()
       : m.tenancy_paid_part({ paid: kes(paid_cents), left: kes(cents - paid_cents) });
 
-/** What is asked for, in the order it is due. */
-export const ScheduleTable = ({ lines }: { lines: readonly Shown[] }) => (
-  <div className={classes.scroll}>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{m.tenancy_due()}</th>
-          <th scope="col">{m.tenancy_for()}</th>
-          <th scope="col" data-right>
-            {m.tenancy_amount()}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.kind} ${line.label} ${line.from}`}>
-            <td>{date(line.due)}</td>
-            <td>
-              {line.kind === 'rent' ? m.tenancy_rent() : line.label}
-              {line.days < line.of && <div className={classes.quiet}>{m.tenancy_days_of({ days: line.days, of: line.of })}</div>}
-            </td>
-            <td data-right>
-              {line.cents === null ? m.tenancy_metered() : kes(line.cents)}
-              {paidText(line) && <div className={classes.quiet}>{paidText(line)}</div>}
-            </td>
+const first = 6;
+const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : line.label);
+/** Its part of a period where it is not a whole one, and what a meter will say. */
+const partText = (line: Shown): string =>
+  [nameOf(line), line.days < line.of && m.tenancy_days_of({ days: line.days, of: line.of }), line.cents === null ? m.tenancy_metered() : undefined]
+    .filter(Boolean)
+    .join(', ');
+
+/** What is asked for, one row a due day with its parts; those that come next, the rest when asked for. */
+export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
+  const [all, showAll] = useState(false);
+  const days = [...Map.groupBy(lines, (line) => line.due)];
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{m.tenancy_due()}</th>
+            <th scope="col">{m.tenancy_for()}</th>
+            <th scope="col" data-right>
+              {m.tenancy_amount()}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {(all ? days : days.slice(0, first)).map(([due, parts]) => (
+            <Due key={due} due={due} parts={parts} />
+          ))}
+        </tbody>
+      </table>
+      {!all && days.length > first && (
+        <Button variant="subtle" fullWidth onClick={() => showAll(true)}>
+          {m.tenancy_schedule_all({ count: days.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Due({ due, parts }: { due: string; parts: readonly Shown[] }) {
+  const known = parts.filter((line) => line.cents !== null);
+  const cents = sum(known.map((line) => line.cents ?? 0));
+  const paid = paidText({ cents, paid_cents: sum(known.map((line) => line.paid_cents ?? 0)) });
+  return (
+    <tr>
+      <td>{date(due)}</td>
+      <td>{parts.map(partText).join(' · ')}</td>
+      <td data-right>
+        {known.length === 0 ? m.tenancy_metered() : kes(cents)}
+        {paid && <div className={classes.quiet}>{paid}</div>}
+      </td>
+    </tr>
+  );
+}

@@ -41,6 +41,13 @@ export function Conversation({ talk, say, load, seen, pageOf = () => null }: Con
   };
   return (
     <div className={classes.talk}>
+      {talk.apply && (
+        <p className={classes.apply}>
+          <Button variant="default" href={talk.apply}>
+            {m.thread_apply()}
+          </Button>
+        </p>
+      )}
       {(older ? older.more : talk.earlier) && (
         <Button variant="default" onClick={() => void earlier()}>
           {m.thread_earlier()}

@@ -9,6 +9,7 @@ import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { bareCall, sendBare } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { load } from '#web/client/load.ts';
+import { Refused } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -120,6 +121,8 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
   const [asked, setAsked] = useState<{ asked: string; by: 'sms' | 'email' } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  // What the code was refused for stands at its field, as what the booking is refused for does.
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   // The number of an account that was shown to be theirs needs no code; another does, whoever types it.
   const proved = (phone: string): boolean => offer.phone !== null && phone.trim() === offer.phone;
   const call = bareCall('POST', '/api/v2/tour/book_tour/', user ? 'signed-in' : 'anyone') as CallShape;
@@ -142,16 +145,20 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
   const sendCode = async (by: 'sms' | 'email') => {
     setBusy(true);
     setProblem('');
+    setWrong({});
     const { phone, email } = form.values;
     const body = { listing_id: offer.listing_id, phone, by, locale, ...(email.trim() ? { email: email.trim() } : {}) };
     try {
       const answer = await sendBare<Answer<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, 'anyone');
       setAsked({ asked: answer.asked, by });
     } catch (why) {
-      setProblem(sentenceOf(why) || m.tour_failed());
+      const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
+      if ('phone' in fields || 'email' in fields) setWrong(fields);
+      else setProblem(sentenceOf(why) || m.tour_failed());
     }
     setBusy(false);
   };
+  const at = (name: 'phone' | 'email') => ({ ...form.text(name), error: form.text(name).error ?? wrong[name] });
   const guest = !proved(form.values.phone);
   return (
     <form className={classes.form} noValidate ref={form.at} onSubmit={form.submit}>
@@ -165,8 +172,8 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
         <>
           <div className={classes.two}>
             <TextField {...form.text('name')} label={m.tour_form_name()} required maxLength={120} autoComplete="name" />
-            <TextField {...form.text('phone')} label={m.tour_form_phone()} type="tel" required autoComplete="tel" />
-            <TextField {...form.text('email')} label={m.tour_form_email()} optional={m.shell_optional()} type="email" autoComplete="email" />
+            <TextField {...at('phone')} label={m.tour_form_phone()} type="tel" required autoComplete="tel" />
+            <TextField {...at('email')} label={m.tour_form_email()} optional={m.shell_optional()} type="email" autoComplete="email" />
             <TextField {...form.text('people')} label={m.tour_form_people()} type="number" inputMode="numeric" min={1} max={20} />
           </div>
           <TextArea {...form.text('notes')} label={m.tour_form_notes()} optional={m.shell_optional()} maxLength={1000} />

@@ -86,7 +86,11 @@ export default function MyTour() {
                 {m.tour_move_miss_host()}
               </Button>
             )}
-            {tour.may.includes('feedback') && <Button onClick={() => setAsking('feedback')}>{m.tour_feedback_give()}</Button>}
+            {tour.may.includes('feedback') && (
+              <Button variant={tour.apply ? 'default' : 'filled'} onClick={() => setAsking('feedback')}>
+                {m.tour_feedback_give()}
+              </Button>
+            )}
           </div>
         )}
         {asking === 'feedback' && (

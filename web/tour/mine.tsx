@@ -72,7 +72,11 @@ function Acts({ tour }: { tour: VisitorTour }) {
   if (tour.may.length === 0) return null;
   return (
     <div className={classes.acts}>
-      {tour.may.includes('move') && <Button onClick={() => setAsking('move')}>{m.tour_act_move()}</Button>}
+      {tour.may.includes('move') && (
+        <Button variant="default" onClick={() => setAsking('move')}>
+          {m.tour_act_move()}
+        </Button>
+      )}
       {tour.may.includes('cancel') && (
         <Button variant="default" onClick={() => setAsking('cancel')}>
           {m.tour_move_cancel()}
@@ -88,7 +92,11 @@ function Acts({ tour }: { tour: VisitorTour }) {
           {m.tour_move_miss_host()}
         </Button>
       )}
-      {tour.may.includes('feedback') && <Button onClick={() => setAsking('feedback')}>{m.tour_feedback_give()}</Button>}
+      {tour.may.includes('feedback') && (
+        <Button variant={tour.apply ? 'default' : 'filled'} onClick={() => setAsking('feedback')}>
+          {m.tour_feedback_give()}
+        </Button>
+      )}
       {asking === 'feedback' && <Saying tour={tour} close={close} />}
       {asking === 'move' && <Another tour={tour} close={close} />}
       <ConfirmModal

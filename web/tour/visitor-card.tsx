@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
+import { href } from '#contract/kernel/screen.ts';
+import { tourPublic } from '#contract/tour/public.ts';
 import { tourReason } from '#contract/tour/reasons.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { dateDay, phone, time } from '#web/ui/format.ts';
+import { Button } from '#web/ui/public/button.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { feedbackText } from './feedback.tsx';
 import classes from './tour.module.css';
 import { statusNames } from './words.ts';
 
+/** It does not take place: whoever still wants to see the home picks another time. */
+const isOff = ({ status }: VisitorTour): boolean => status === 'canceled' || status === 'declined' || status === 'lapsed';
 const wayTo = ({ lat, lng }: { lat: number; lng: number }) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 
 /** A tour as its visitor needs it: when, where, the code at the door, whom to ring. Public pages and dashboards show the same. */
@@ -19,7 +24,7 @@ export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; loc
       <div>
         <ToneBadge tone={tone}>{label()}</ToneBadge>
       </div>
-      <h2>{tour.title}</h2>
+      <h2>{tour.home ? <a href={tour.home}>{tour.title}</a> : tour.title}</h2>
       <p className={classes.when}>
         {dateDay(tour.starts_at, locale)}, {time(tour.starts_at)}–{time(tour.ends_at)}
       </p>
@@ -42,7 +47,9 @@ export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; loc
         {tour.host.phone && (
           <>
             {', '}
-            <a href={`tel:${tour.host.phone}`}>{phone(tour.host.phone)}</a>
+            <a className={classes.number} href={`tel:${tour.host.phone}`}>
+              {phone(tour.host.phone)}
+            </a>
           </>
         )}
         {tour.map && (
@@ -54,7 +61,24 @@ export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; loc
           </>
         )}
       </p>
+      {tour.calendar && (
+        <p className={classes.quiet}>
+          <a href={`data:text/calendar;charset=utf-8,${encodeURIComponent(tour.calendar)}`} download={`${tour.code}.ics`}>
+            {m.tour_to_calendar()}
+          </a>
+        </p>
+      )}
+      {isOff(tour) && tour.home && (
+        <p className={classes.quiet}>
+          <a href={href(tourPublic.book, { listing_id: tour.listing_id })}>{m.tour_find_another()}</a>
+        </p>
+      )}
       {tour.feedback && <p className={classes.quiet}>{m.tour_feedback_said({ text: feedbackText(tour.feedback) })}</p>}
+      {tour.apply && (
+        <p>
+          <Button href={tour.apply}>{m.tour_apply()}</Button>
+        </p>
+      )}
       {children}
     </article>
   );

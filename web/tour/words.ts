@@ -23,6 +23,7 @@ export const moveNames: Readonly<Record<Move, () => string>> = {
   decline: m.tour_move_decline,
   lapse: m.tour_status_lapsed,
   cancel: m.tour_move_cancel,
+  ask_again: m.tour_move_ask_again,
   attend: m.tour_move_attend,
   miss: m.tour_move_miss,
   miss_host: m.tour_move_miss_host,

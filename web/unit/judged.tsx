@@ -1,19 +1,27 @@
+import { Button } from '@mantine/core';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
 type JudgedProps<F extends string> = {
-  problems: readonly { readonly field: F; readonly text: string; readonly problem: string }[];
+  problems: readonly { readonly field: F; readonly text: string; readonly problem: string; readonly meant?: string | undefined }[];
   name: (field: F) => string;
   /** Said of a row that has no problem. */
   ready: string;
+  /** Takes the known name that was almost written. */
+  take?: (field: F, meant: string) => void;
 };
 
 /** What a row of a landlord's table lacks, cell by cell, or that it can be brought in. */
-export const Judged = <F extends string>({ problems, name, ready }: JudgedProps<F>) =>
+export const Judged = <F extends string>({ problems, name, ready, take }: JudgedProps<F>) =>
   problems.length === 0
     ? ready
-    : problems.map(({ field, text, problem }) => (
+    : problems.map(({ field, text, problem, meant }) => (
         <span key={`${field} ${problem}`} className={classes.wrong}>
           {m.unit_import_problem({ field: name(field), text, problem })}
+          {meant && take && (
+            <Button size="compact-sm" variant="light" className={classes.meant ?? ''} onClick={() => take(field, meant)}>
+              {m.intake_meant({ name: meant })}
+            </Button>
+          )}
         </span>
       ));

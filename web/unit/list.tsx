@@ -100,11 +100,11 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
     setPickedIn(seen);
     setSelected(new Set());
   }
-  const mayEdit = allows(['units', 'edit'], visitor);
+  const mayEdit = allows(unitCalls.bulk.needs, visitor);
   const { code } = useParams();
   const held = useCall(propertyCalls.one, { id: property?.id ?? 0, code }, { enabled: property !== null });
   const mayCreate =
-    allows(['units', 'create'], visitor) &&
+    allows(unitCalls.create.needs, visitor) &&
     (companyRoles as readonly string[]).includes(layout) &&
     (property === null || held.data?.may.units === true);
   const mayKnow = allows(['tenants', 'read'], visitor);

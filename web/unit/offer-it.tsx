@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 export const liveOf = (unit: UnitFull) => unit.listings.find((one) => one.status === 'live');
 /** Who may put a unit on the market, in a dashboard that has the pages for it. */
 export const mayOffer = (visitor: Visitor, layout: DashboardLayout) =>
-  allows(['units', 'create'], visitor) && addresses.some((a) => a.key === 'unit.create' && a.layout === layout);
+  allows(listingCalls.createMany.needs, visitor) && addresses.some((a) => a.key === 'unit.create' && a.layout === layout);
 export const canBeOffered = (unit: UnitFull) => (unit.status === unitStatuses.vacant || unit.let_from !== null) && unit.may_edit && !liveOf(unit);
 
 /** A vacant unit, or one somebody leaves, is on the market in one tap: with all it inherits, live now or as soon as it can be. */

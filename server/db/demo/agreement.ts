@@ -27,20 +27,22 @@ const coming: readonly Stand[] = [
 const sealed: Stand = { status: 'partially_signed', days: 20, signed: 'everybody' };
 const renewal: Stand = { status: 'pending_signature', days: 1 };
 const hour = 3_600_000;
+const ofTenant = sql`exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id join person g on g.id = n.person_id
+  where p.tenancy_id = t.id and g.email = 'tenant@makao.test')`;
+const renewed = sql`exists (select 1 from tenancy_term x where x.tenancy_id = t.id and x.why = 'renewal')`;
 
-/** An agreement in every state for the demo's owner and agent, a sealed lease and a renewal to sign for its tenant. */
+/** An agreement in every state for the demo's owner and agent, a renewal that was sealed; for its tenant a sealed lease and a renewal to sign. */
 export async function fillAgreements(db: Db): Promise<void> {
-  const homes = async (email: string, status: string, many: number, tenants = false) => {
+  const homes = async (email: string, status: string, many: number, those = sql`true`) => {
     const { rows } = await sql<{ id: number }>`select t.id from tenancy t join person o on o.email = ${email}
       where t.status = ${status} and t.leaving_on is null and (t.company_id = o.company_id or exists (select 1 from mandate m where m.agent_company_id = o.company_id
           and m.owner_company_id = t.company_id and m.ended_at is null and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = t.property_id))))
         and not exists (select 1 from agreement a where a.tenancy_id = t.id)
-        and exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id left join person g on g.id = n.person_id
-          where p.tenancy_id = t.id and ${tenants ? sql`g.email = 'tenant@makao.test'` : sql`true`})
+        and exists (select 1 from tenancy_person p where p.tenancy_id = t.id) and ${those}
       order by t.id limit ${many}`.execute(db);
     return rows.map(({ id }) => id);
   };
-  for (const id of await homes('owner@makao.test', 'active', 1, true)) {
+  for (const id of await homes('owner@makao.test', 'active', 1, ofTenant)) {
     await put(db, id, 'lease', sealed);
     await put(db, id, 'renewal', renewal);
   }
@@ -53,6 +55,8 @@ export async function fillAgreements(db: Db): Promise<void> {
       const at = mine[n] ?? others[n];
       if (at) await put(db, at, mine[n] === undefined ? 'renewal' : 'lease', stand);
     }
+    // A home whose term was renewed has the paper that says so.
+    for (const id of await homes(email, 'active', 1, renewed)) await put(db, id, 'renewal', sealed);
   }
 }
 

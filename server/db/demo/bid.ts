@@ -122,6 +122,13 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const head = await db
+    .selectFrom('person')
+    .select('id')
+    .where('company_id', '=', at.company_id)
+    .where(sql<boolean>`app.is_head(user_type, is_active, closed_at)`)
+    .orderBy('id')
+    .executeTakeFirst();
   const opened = dayOf(ago(days));
   const done = { open: 3, completed: saleSteps.length, fallen_through: 2 }[status];
   await db
@@ -129,7 +136,7 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .values(
       saleSteps.map(({ step, days: after }, n) => ({
         ...{ sale_id: sale.id, step, n: n + 1, due_on: addDays(opened, after) },
-        ...(n < done ? { done_at: ago(Math.max(1, days - 2 - n * 6)), done_by: null, note: 'Seen by both advocates' } : {}),
+        ...(n < done ? { done_at: ago(Math.max(1, days - 2 - n * 6)), done_by: head?.id ?? null, note: 'Seen by both advocates' } : {}),
       })),
     )
     .execute();

@@ -7,6 +7,9 @@ import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
 import { staffRoles } from './staff-roles.ts';
 import type { Whole } from './whole.ts';
 
+/** How the demo's companies are paid, as whoever applies for a home of theirs reads it. */
+const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB Bank, Moi Avenue\n1203344556, client account' };
+
 /** The accounts to sign in with, their companies and the roles of their staff. */
 export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
   const companies = new Map<string, number>();
@@ -15,7 +18,7 @@ export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
     if (!account.company || companies.has(account.company)) continue;
     const company = await db
       .insertInto('company')
-      .values({ kind: account.type as CompanyKind, name: account.company, region: '047' })
+      .values({ kind: account.type as CompanyKind, name: account.company, region: '047', ...paid })
       .returning('id')
       .executeTakeFirstOrThrow();
     companies.set(account.company, company.id);

@@ -36,13 +36,15 @@ const forms = (db: Db) =>
 
 const tenants = sql`(select tp.tenancy_id from person g join tenant n on n.person_id = g.id join tenancy_person tp on tp.tenant_id = n.id where g.email = 'tenant@makao.test')`;
 type Planned = RawBuilder<unknown>;
+const tenAt = (day: RawBuilder<unknown>) => sql`((${day})::timestamp + interval '10 hours') at time zone ${timeZone}`;
 
 /** The first homes of each company, one in each state. */
 const homes: Planned = sql`select p.company_id, p.id as property_id, u.id as unit_id, tn.id as tenancy_id, ty.bedrooms,
     -- Only whoever lives there can say that it is not so.
     case when o.status = 'disputed' and tn.id is null then 'agreed' else o.status end as status,
     case when o.status in ('submitted', 'disputed', 'agreed') and tn.id is not null then 'move_in' when u.status = 'vacant' then 'pre_listing' else 'routine' end as kind,
-    app.now() + make_interval(days => case o.status when 'scheduled' then 2 + u.id::int % 9 when 'in_progress' then 0 when 'canceled' then -4 when 'submitted' then -2 else -20 - u.id::int % 40 end) as at,
+    case o.status when 'scheduled' then ${tenAt(sql`app.today() + 2 + u.id::int % 9`)}
+      else date_trunc('hour', app.now()) - make_interval(days => case o.status when 'in_progress' then 0 when 'canceled' then 4 when 'submitted' then 2 else 20 + u.id::int % 40 end) end as at,
     null::bigint as baseline_id
   from (select u.*, row_number() over (partition by q.company_id order by u.id) as n from unit u join property q on q.id = u.property_id
       where u.deleted_at is null and q.deleted_at is null and q.archived_at is null
@@ -56,11 +58,10 @@ const ofTenancy = (kind: string, status: RawBuilder<unknown>, at: RawBuilder<unk
   sql`select t.company_id, t.property_id, t.unit_id, t.id as tenancy_id, ty.bedrooms, ${status} as status, ${kind} as kind, ${at} as at, ${baseline} as baseline_id
     from (select t.*, row_number() over (partition by t.company_id, t.status, t.leaving_on is null order by t.id) as n from tenancy t) t
     join unit u on u.id = t.unit_id and u.deleted_at is null left join taxon ty on ty.id = u.unit_type_id`;
-const tenAt = (day: RawBuilder<unknown>) => sql`((${day})::timestamp + interval '10 hours') at time zone ${timeZone}`;
 
 /** Where the demo's tenant lives: an answer is waited for, and a visit of before. */
-const own: Planned = sql`${ofTenancy('move_in', sql`'submitted'`, sql`app.now() - interval '2 days'`)} where t.id in ${tenants} and t.status = 'active'
-  union all ${ofTenancy('routine', sql`'agreed'`, sql`app.now() - interval '70 days'`)} where t.id in ${tenants} and t.status = 'active'`;
+const own: Planned = sql`${ofTenancy('move_in', sql`'submitted'`, sql`date_trunc('hour', app.now()) - interval '2 days'`)} where t.id in ${tenants} and t.status = 'active'
+  union all ${ofTenancy('routine', sql`'agreed'`, sql`date_trunc('hour', app.now()) - interval '70 days'`)} where t.id in ${tenants} and t.status = 'active'`;
 
 /** Two homes of a company that somebody moved into and out of. */
 const came: Planned = sql`${ofTenancy('move_in', sql`'agreed'`, tenAt(sql`t.starts_on`))} where t.status = 'terminate' and t.n <= 2`;
@@ -109,7 +110,7 @@ const verifications = (db: Db) =>
       where d.user_type = 7 and d.is_active and c.region = p.region and c.id <> p.company_id order by d.id limit 1) dealer on true
     cross join lateral (select coalesce(dealer.id, (select a.id from person a where a.email = 'admin@makao.test')) as id) who
     join lateral (values ('verified', 'agreed', p.verified_at - interval '40 minutes', true), ('verified', 'canceled', p.verified_at - interval '9 days', p.id % 12 = 0),
-        ('pending_verification', 'scheduled', app.now() + make_interval(days => 1 + p.id::int % 5), p.n % 3 = 1),
+        ('pending_verification', 'scheduled', ${tenAt(sql`app.today() + 1 + p.id::int % 5`)}, p.n % 3 = 1),
         ('pending_verification', 'submitted', app.now() - interval '1 day', p.n % 3 = 2),
         ('pending_verification', 'in_progress', app.now() - interval '30 minutes', p.n % 3 = 0)) s (of, status, at, here) on s.of = p.status and s.here
     where p.status = 'pending_verification' or (p.verified_at is not null and p.id % 6 = 0)

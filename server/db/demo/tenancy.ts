@@ -26,7 +26,7 @@ export async function fillTenancies(db: Db): Promise<void> {
   await sql`insert into tenancy (company_id, property_id, unit_id, listing_type, status, starts_on, ends_on, deposit_cents, due_day, created_at)
     select company_id, property_id, unit_id, 0, case status when 'occupied' then 'active' when 'ordered' then 'pending' else 'terminate' end, starts_on,
       (case when status = 'vacant' then starts_on + 364 else starts_on + ((greatest(0, app.today() - starts_on) / 365 + 1) * 365 - 1) end)::date, rent, 1 + (unit_id % 5)::int,
-      least(starts_on - interval '9 days', app.now() - interval '1 day') from demo_home order by unit_id`.execute(db);
+      least(starts_on - interval '9 days', app.now() - interval '21 days') from demo_home order by unit_id`.execute(db);
   await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp, since)
     select t.id, n.id, 'lead', 10000, t.starts_on from tenancy t join demo_home h on h.unit_id = t.unit_id
     join tenant n on n.company_id = t.company_id and n.phone = '+25471' || lpad(t.unit_id::text, 7, '0') order by t.id`.execute(db);

@@ -36,6 +36,8 @@ export interface PublicFrameProps {
   footer?: ReactNode;
   /** Map and other full-width pages: no side margins in the header and no footer. */
   bare?: boolean;
+  /** One thing is to be done here: the name, the tools and the page, and nothing that leads away. */
+  alone?: boolean;
   children: ReactNode;
 }
 
@@ -88,6 +90,7 @@ export function PublicFrame({
   tabsLabel,
   footer,
   bare = false,
+  alone = false,
   ...slots
 }: PublicFrameProps) {
   return (
@@ -100,29 +103,31 @@ export function PublicFrame({
           <A href={homeHref} soft aria-label={brandLabel} className={classes.home}>
             <Logo name={brand} size={27} />
           </A>
-          <nav aria-label={navLabel}>
-            <ul className={classes.nav}>
-              {nav.map((link) => (
-                <li key={link.href}>
-                  <A href={link.href} aria-current={link.current ? 'page' : undefined} prefetch="intent">
-                    {link.label}
-                  </A>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {!alone && (
+            <nav aria-label={navLabel}>
+              <ul className={classes.nav}>
+                {nav.map((link) => (
+                  <li key={link.href}>
+                    <A href={link.href} aria-current={link.current ? 'page' : undefined} prefetch="intent">
+                      {link.label}
+                    </A>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
           <div className={classes.right}>
-            {slots.first && <div className={classes.wide}>{slots.first}</div>}
+            {!alone && slots.first && <div className={classes.wide}>{slots.first}</div>}
             {slots.tools}
-            {slots.last && <div className={classes.wide}>{slots.last}</div>}
+            {!alone && slots.last && <div className={classes.wide}>{slots.last}</div>}
           </div>
         </div>
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>
         {slots.children}
       </main>
-      {!bare && footer}
-      <TabBar items={tabs} label={tabsLabel} soft />
+      {!bare && !alone && footer}
+      {!alone && <TabBar items={tabs} label={tabsLabel} soft />}
     </div>
   );
 }

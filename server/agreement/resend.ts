@@ -1,0 +1,78 @@
+import type { agreementCalls } from '#contract/agreement/calls.ts';
+import { asked, type PartyStatus } from '#contract/agreement/kinds.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { invite } from './invite.ts';
+import { type AgreementRow, held, missing, note, type PartyRow, partiesIn } from './rows.ts';
+import { homeOf, tellAsked } from './tell.ts';
+
+type Calls = typeof agreementCalls;
+
+export async function resend(ctx: Ctx, { id, party_id }: Input<Calls['resend']>): Promise<void> {
+  const row = await held(ctx, id);
+  const party = await openParty(ctx, row, party_id);
+  if (await frozenHome(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
+  await invite(ctx, row, party, 'resent');
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'agreement', id, code: row.code, after: { name: party.name } });
+}
+
+/** Where somebody without an account is reached from now on: the old link dies, everybody who was asked hears of it. */
+export async function changeNumber(ctx: Ctx, { id, party_id, ...typed }: Input<Calls['changeNumber']>): Promise<void> {
+  const row = await held(ctx, id);
+  const party = await openParty(ctx, row, party_id, ['waiting', ...asked]);
+  if (party.person_id !== null) throw new Refusal('conflict', m.agreement_refusal_own_number());
+  const reach = await newReach(ctx, party, typed);
+  const [before, after] = [party.phone ?? party.email ?? '', reach.phone ?? reach.email ?? ''];
+  await change(ctx, 'agreement_party')
+    .set({ ...reach, phone_before: before, token_hash: null })
+    .where('id', '=', party.id)
+    .$call(oneRow);
+  await note(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
+  const params = { home: await homeOf(ctx, row), name: party.name, phone: after };
+  await tellAsked(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
+  if (party.status !== 'waiting') await invite(ctx, row, { ...party, ...reach }, 'resent');
+  await change(ctx, 'agreement:managed')
+    .set({ revision: row.revision + 1 })
+    .where('id', '=', id)
+    .$call(oneRow);
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'agreement', id, code: row.code },
+    ...{ before: { name: party.name, phone: before }, after: { name: party.name, phone: after } },
+  });
+}
+
+/** As it was typed, and nobody else's of the same paper. */
+async function newReach(ctx: Ctx, party: PartyRow, typed: { readonly phone: string; readonly email: string }) {
+  const [phone, email] = [typed.phone === '' ? null : phoneToStore(typed.phone), typed.email === '' ? null : typed.email.toLowerCase()];
+  if (phone === null && email === null) throw invalid({ phone: m.agreement_problem_reach() });
+  const others = (await partiesIn(ctx.db, party.agreement_id)).filter((p) => p.id !== party.id);
+  if (others.some((p) => (phone !== null && p.phone === phone) || (email !== null && p.email === email)))
+    throw invalid({ phone: m.agreement_problem_twice() });
+  return { phone, email };
+}
+
+async function openParty(ctx: Ctx, row: AgreementRow, partyId: number, statuses: readonly PartyStatus[] = asked) {
+  const party = (await partiesIn(ctx.db, row.id)).find((p) => p.id === partyId);
+  if (!party) throw missing();
+  if (row.wet_ink !== null || (row.status !== 'pending_signature' && row.status !== 'partially_signed') || !statuses.includes(party.status))
+    throw new Refusal('wrongState', m.shell_refusal_state(), { from: party.status, allowed: [] });
+  return party;
+}
+
+/** The platform holds the home or its offer: nobody is asked to sign for it. */
+export async function frozenHome(ctx: Ctx, row: AgreementRow): Promise<boolean> {
+  const home = await from(ctx, 'tenancy')
+    .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
+    .innerJoin('property', 'property.id', 'tenancy.property_id')
+    .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
+    .leftJoin('listing', 'listing.id', 'booking.listing_id')
+    .select(['unit.status', 'property.stalled', 'listing.paused_by'])
+    .where('tenancy.id', '=', row.tenancy_id)
+    .executeTakeFirst();
+  return home?.status === 'stall' || home?.stalled === true || home?.paused_by === 'platform';
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { freeFrom } from '#server/stay/service.ts';
+import { unitHeld, unitsOfProperty } from '#server/unit/service.ts';
+import type { BookingRow } from './rows.ts';
+
+type OfHomes = Pick<BookingRow, 'unit_id' | 'property_id' | 'whole'>;
+
+/** The units a booking is of: its own, or every one of its property. By id, as they are locked. */
+export const homesOf = async (ctx: Pick<Ctx, 'db'>, { unit_id, property_id, whole }: OfHomes): Promise<readonly number[]> =>
+  whole ? unitsOfProperty(ctx, property_id) : [unit_id];
+
+/** All of them under lock, before the booking. */
+export async function homesHeld(ctx: Ctx, row: OfHomes) {
+  const held = [];
+  for (const id of await homesOf(ctx, row)) held.push(await unitHeld(ctx, id));
+  return held;
+}
+
+/** Bookings that want one of these units: for itself, or with the whole of its property. */
+export const wants = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
+  or (booking.whole and booking.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
+
+/** Whether some unit of a booking is one of these; for queries over `booking`. */
+export const someHome = (...statuses: readonly string[]): RawBuilder<boolean> => sql<boolean>`exists (select 1 from unit w
+  where (w.id = booking.unit_id or (booking.whole and w.property_id = booking.property_id and w.deleted_at is null)) and w.status = any (${[...statuses]}::text[]))`;
+
+/** From which day on all of them can be had, today at the earliest; null while somebody in one of them has no end. */
+export async function allFreeFrom(ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]): Promise<string | null> {
+  let last = clock.today();
+  for (const id of unitIds) {
+    const free = await freeFrom(ctx, id);
+    if (free === null) return null;
+    if (free > last) last = free;
+  }
+  return last;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#contract/time/days.ts';
+import { as, asha, at, here, house, leave, livedIn, read, start, tenancyTests, told, who } from '#test/tenancies.ts';
+import { somebody } from '#test/world.ts';
+import * as jobs from './clock.ts';
+import * as tenancy from './service.ts';
+
+tenancyTests();
+
+const soon = addDays(start, 10);
+const ask = (id: number, more: object = {}) =>
+  as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on: soon, kind: 'notice', reason: 'work upcountry', ...more }));
+const stayOf = async (id: number) =>
+  (await house.database.db.selectFrom('stay').select('during').where('tenancy_id', '=', id).where('released_at', 'is', null).execute()).map(
+    (one) => one.during,
+  );
+
+describe('a shorter notice than the lease’s', () => {
+  test('waits for the word of who lives there; nothing holds before, and theirs is enough', async () => {
+    const { id, unitId } = await livedIn();
+    await expect(leave(id, soon)).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
+    const open = await stayOf(id);
+    expect(await ask(id)).toMatchObject({ leaving_on: null, stage: 'normal', leaving_ask: { on: soon, kind: 'notice' }, asks: true });
+    expect(await stayOf(id)).toEqual(open);
+    expect(await told('tenancy.leaving_asked', id)).toBe(1);
+    expect(await told('tenancy.leaving', id)).toBe(0);
+    expect((await read(id)).acts).toContain('withdraw_ask');
+    const theirs = await read(id, asha);
+    expect(theirs.acts).toEqual(expect.arrayContaining(['agree_leaving', 'refuse_leaving']));
+    const stranger = await somebody(house, 'tenant');
+    for (const by of [here.owner, stranger])
+      await expect(as(by, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).toMatchObject({
+      leaving_on: soon,
+      stage: 'ending',
+      leaving_ask: null,
+      leaving: { on: soon, kind: 'notice', file: null },
+    });
+    expect(await stayOf(id)).toEqual([`[${start},${addDays(soon, 1)})`]);
+    const unit = await house.database.db.selectFrom('unit').select('let_from').where('id', '=', unitId).executeTakeFirstOrThrow();
+    expect(unit.let_from).toBe(addDays(soon, 1));
+    expect(await told('tenancy.leaving', id)).toBe(2);
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
+  });
+
+  test('is refused, taken back, or lapses once its day has passed; the tenancy goes on', async () => {
+    const { id } = await livedIn();
+    await ask(id);
+    await as(asha, (ctx) => tenancy.refuseLeaving(ctx, { id, reason: 'my children are in school' }));
+    expect(await read(id)).toMatchObject({ leaving_ask: null, leaving_on: null, stage: 'normal' });
+    expect(await told('tenancy.leaving_off', id)).toBe(2);
+    await ask(id);
+    await as(here.owner, (ctx) => tenancy.withdrawAsk(ctx, { id }));
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+    await ask(id);
+    await at(soon);
+    await jobs.dropAsks(house.database.db);
+    expect((await read(id)).leaving_ask).not.toBeNull();
+    await at(addDays(soon, 7));
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'gone' });
+    await Promise.all([jobs.dropAsks(house.database.db), jobs.dropAsks(house.database.db)]);
+    expect((await read(id)).leaving_ask).toBeNull();
+    // Whoever takes it back themselves is not told.
+    expect(await told('tenancy.leaving_off', id)).toBe(5);
+  });
+
+  test('holds at once with a document both signed, in place of what was asked', async () => {
+    const { id } = await livedIn();
+    await ask(id);
+    expect(await leave(id, soon, { agreed: true })).toMatchObject({ leaving_on: soon, leaving_ask: null, leaving: { file: 'notice.pdf' } });
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+  });
+
+  test('needs the document where nobody who pays can answer; and a day that is one', async () => {
+    const { id } = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
+    await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
+    const other = await livedIn();
+    await expect(ask(other.id, { on: addDays(start, -1) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
+    await expect(ask(other.id, { kind: 'mutual', reason: '' })).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
+  });
+});

@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage, toasted } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const board = '/dashboard/owner/properties/booking?view=board';
+type Found = { id: string; name: string };
+/** Somebody who is looked at for a free home of the demo's owner, whose card is among those the column shows. */
+async function somebody(): Promise<Found> {
+  const [found] = await stage.rows<Found>(`select b.id, p.name from booking b join person p on p.id = b.person_id join unit u on u.id = b.unit_id
+    join person w on w.company_id = b.company_id and w.email = 'owner@makao.test'
+    where b.status = 'await_screening' and b.stage = 'screening' and u.status = 'vacant' order by b.decide_by, b.id limit 1`);
+  if (!found) throw new Error('the demo has no such booking');
+  return found;
+}
+const standing = async (id: string) =>
+  (await stage.rows<{ status: string; stage: string }>('select status, stage from booking where id = $1', [id]))[0];
+const column = (page: Page, name: string) => page.locator(`section[data-place="${name}"]`);
+const cardOf = (page: Page, id: string) => page.locator(`a[href*="/properties/booking/${id}/"]`).first();
+
+async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
+  await card.scrollIntoViewIfNeeded();
+  const from = await card.boundingBox();
+  if (!from) throw new Error('the card is not to be seen');
+  await page.mouse.move(from.x + 30, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 50, from.y + 30, { steps: 4 });
+  const there = await to.boundingBox();
+  if (!there) throw new Error('the column is not to be seen');
+  await page.mouse.move(there.x + 60, there.y + 60, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('a card is dragged where the machine allows it, and asks; where it does not, the board says so', async () => {
+  const { id, name } = await somebody();
+  const owner = await stage.enter();
+  await owner.signIn('owner', board);
+  const { page } = owner;
+  await drag(page, cardOf(page, id), column(page, 'backup'));
+  await toasted(page, `${name} cannot be moved to Back-up`);
+  expect(await standing(id)).toMatchObject({ stage: 'screening' });
+  await drag(page, cardOf(page, id), column(page, 'shortlisted'));
+  await column(page, 'shortlisted').locator(`a[href*="/properties/booking/${id}/"]`).waitFor();
+  expect(await standing(id)).toMatchObject({ stage: 'shortlisted' });
+  await cardOf(page, id)
+    .locator('..')
+    .getByRole('button', { name: `Move ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Approve' }).click();
+  const ask = page.getByRole('dialog');
+  await ask.getByText(`Approve ${name}`).waitFor();
+  await ask.getByRole('button', { name: 'Cancel', exact: true }).click();
+  expect(await standing(id)).toMatchObject({ status: 'await_screening', stage: 'shortlisted' });
+  await owner.done();
+});
+
+test('on a phone the menu of a card does the same', async () => {
+  const { id, name } = await somebody();
+  const owner = await stage.enter('phone');
+  await owner.signIn('owner', board);
+  const slot = cardOf(owner.page, id).locator('..');
+  await slot.getByRole('button', { name: `Move ${name}` }).click();
+  await owner.page.getByRole('menuitem', { name: 'Decline' }).click();
+  const drawer = owner.page.getByRole('dialog');
+  await drawer.getByLabel('Reason').selectOption('another');
+  await drawer.getByRole('button', { name: 'Decline' }).click();
+  await expect.poll(async () => (await standing(id))?.status).toBe('declined');
+  await owner.done();
+});

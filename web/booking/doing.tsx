@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import type { BoardAct } from '#contract/booking/board.ts';
+import { bookingCalls } from '#contract/booking/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { m } from '#words/messages.js';
+import { Approve, Ask, Decline } from './asks.tsx';
+import { Paid } from './payment.tsx';
+
+const dialogs = { approve: Approve, decline: Decline, ask: Ask, confirm: Paid } as const;
+type Props = { id: number; act: BoardAct; close: () => void };
+
+/** What a card was moved for: the shortlist takes it at once, everything else asks as on the booking's own page. */
+export function Doing({ id, act, close }: Props) {
+  return act === 'shortlist' || act === 'unlist' ? (
+    <Shortlist id={id} on={act === 'shortlist'} close={close} />
+  ) : (
+    <Asked id={id} act={act} close={close} />
+  );
+}
+
+function Shortlist({ id, on, close }: { id: number; on: boolean; close: () => void }) {
+  const { mutate } = useAct(bookingCalls.shortlist, {
+    said: ({ stage }) => (stage === 'shortlisted' ? m.booking_said_shortlisted() : m.booking_said_unlisted()),
+    done: close,
+  });
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!sent.current) mutate({ id, on });
+    sent.current = true;
+  }, [mutate, id, on]);
+  return null;
+}
+
+function Asked({ id, act, close }: { id: number; act: keyof typeof dialogs; close: () => void }) {
+  const found = useCall(bookingCalls.details, { id });
+  const Dialog = dialogs[act];
+  return found.data ? <Dialog booking={found.data} close={close} /> : null;
+}

@@ -1,0 +1,116 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import type { TenancyAct } from '#contract/tenancy/acts.ts';
+import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, daysBetween } from '#contract/time/days.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './living.module.css';
+import { periodNames } from './words.ts';
+
+type Answer = {
+  readonly act: TenancyAct;
+  readonly call: (typeof calls)['agreeLeaving' | 'refuseLeaving' | 'acceptRenewal' | 'declineRenewal'];
+  readonly verb: string;
+  readonly ask: string;
+  readonly text?: string;
+};
+type Asked = { readonly title: string; readonly text: string; readonly why?: string; readonly answers: readonly [Answer, Answer] };
+
+/** Leave sooner than the notice says: nothing holds before they agree. */
+function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[] {
+  if (!ask) return [];
+  const day = { date: date(ask.on) };
+  const days = daysBetween(ask.on, addDays(clock.today(), notice));
+  return [
+    {
+      title: m.living_asks_leave(day),
+      text: m.living_asks_leave_text({ name: ask.by ?? '', days, notice }),
+      why: ask.reason,
+      answers: [
+        {
+          ...{ act: 'agree_leaving', call: calls.agreeLeaving, verb: m.living_asks_leave_yes(day) },
+          ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day) },
+        },
+        { act: 'refuse_leaving', call: calls.refuseLeaving, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
+      ],
+    },
+  ];
+}
+
+function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
+  if (!offer) return [];
+  const day = { date: offer.ends_on ? date(offer.ends_on) : m.living_open_end() };
+  const rent = { rent: kes(offer.rent_cents), period: periodNames[period]?.() ?? '' };
+  return [
+    {
+      title: m.living_asks_renew(day),
+      text: m.living_asks_renew_text({ ...rent, until: date(offer.until) }),
+      why: offer.message,
+      answers: [
+        {
+          ...{ act: 'accept_renewal', call: calls.acceptRenewal, verb: m.living_asks_renew_yes() },
+          ...{ ask: m.living_asks_renew_yes_ask(day), text: m.living_asks_renew_yes_text({ ...rent, from: date(offer.starts_on) }) },
+        },
+        { act: 'decline_renewal', call: calls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
+      ],
+    },
+  ];
+}
+
+/** What one of those who pay is asked, each with its yes and its no; nothing where nothing is. */
+export function Asks({ of }: { of: TenancyFull }) {
+  const [answering, setAnswering] = useState<Answer | null>(null);
+  const open = [...leaving(of), ...renewal(of)].filter(({ answers }) => answers.every(({ act }) => of.acts.includes(act)));
+  if (open.length === 0) return null;
+  return (
+    <div className={classes.asks}>
+      {open.map(({ title, text, why, answers: [yes, no] }) => (
+        <Panel key={title} title={m.living_asks()}>
+          <b>{title}</b>
+          <p className={classes.quiet}>{text}</p>
+          {why && <p className={classes.quiet}>{why}</p>}
+          <div className={classes.reach}>
+            <Button onClick={() => setAnswering(yes)}>{yes.verb}</Button>
+            <Button variant="default" onClick={() => setAnswering(no)}>
+              {no.verb}
+            </Button>
+          </div>
+        </Panel>
+      ))}
+      {answering && <Answering {...answering} id={of.id} close={() => setAnswering(null)} />}
+    </div>
+  );
+}
+
+/** A yes says what it means; a no may say why. */
+function Answering({ call, verb, ask, text, id, close }: Answer & { readonly id: number; readonly close: () => void }) {
+  const form = useForm(call, {
+    blank: { reason: '' },
+    given: ({ reason }) => (text ? { id } : { id, reason: reason.trim() }),
+    inPlace: true,
+    touches: [tenancyCalls, calls],
+    said: () => m.living_asks_said(),
+    done: close,
+  });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={ask}
+      confirmLabel={verb}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={form.busy}
+      problem={form.problem}
+      onConfirm={form.submit}
+    >
+      {text ?? <Textarea {...form.text('reason')} label={`${m.living_asks_why()} ${m.shell_optional()}`} maxLength={500} autosize minRows={2} />}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Answer } from '#contract/kernel/call.ts';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { signOut } from '#web/client/session.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { m } from '#words/messages.js';
+import { AgreeList, saidLater, sayLater } from './agree-list.tsx';
+import classes from './agree-prompt.module.css';
+
+type Policies = Answer<typeof policyCalls.outstanding>['results'];
+
+export default function AgreeModal({ policies }: { policies: Policies }) {
+  const agree = useAct(policyCalls.consent, { quiet: true });
+  const [later, setLater] = useState(saidLater);
+  const [busy, setBusy] = useState(false);
+  const binding = policies.some((p) => p.binding);
+  if (later && !binding) return null;
+  const wait = () => {
+    setLater(true);
+    sayLater();
+  };
+  async function all(): Promise<void> {
+    setBusy(true);
+    try {
+      for (const { id, version } of policies) await agree.mutateAsync({ id, version });
+    } catch {
+      // Said by the act; what was agreed to is gone from the list.
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={binding ? () => undefined : wait}
+      withCloseButton={!binding}
+      closeOnClickOutside={false}
+      closeOnEscape={!binding}
+      title={m.dashboard_agree_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      <p className={classes.text}>{binding ? m.dashboard_agree_text() : m.dashboard_agree_text_soon()}</p>
+      <AgreeList policies={policies} />
+      <div className={classes.actions}>
+        {binding ? (
+          <Button variant="default" onClick={() => void signOut()}>
+            {m.dashboard_agree_out()}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={wait}>
+            {m.dashboard_agree_later()}
+          </Button>
+        )}
+        <Button loading={busy} onClick={() => void all()}>
+          {m.dashboard_agree_all()}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import { FileInput, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import { earliestLeaving } from '#contract/tenancy/guards.ts';
+import { askedKinds, type EndKind, endKinds, payingRoles } from '#contract/tenancy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Act, optional, Reason } from './act-frame.tsx';
+import { changedSaid, type Doing, touches } from './doing.ts';
+import { endNames } from './words.ts';
+
+type Typed = { on: string; kind: EndKind; reason: string; how: 'ask' | 'document'; notice: File | null };
+type Asked = (typeof askedKinds)[number];
+
+/** Leaving with a document; a shorter notice than the lease's asks who lives there, or a document both signed is brought. */
+export function LeaveForm({ of, close }: Doing) {
+  const answers = of.people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role));
+  const isShort = ({ on, kind }: Typed) =>
+    (askedKinds as readonly EndKind[]).includes(kind) && on !== '' && on < earliestLeaving(clock.today(), of.notice_days, false);
+  const asks = (typed: Typed) => isShort(typed) && answers && typed.how === 'ask';
+  const form = useForm<typeof calls.leave | typeof calls.askLeaving, Typed>((typed) => (asks(typed) ? calls.askLeaving : calls.leave), {
+    blank: { on: addDays(clock.today(), of.notice_days), kind: 'notice', reason: '', how: 'ask', notice: null },
+    given: (typed) => {
+      const { on, kind, reason, notice } = typed;
+      if (asks(typed)) return { id: of.id, on, kind: kind as Asked, reason };
+      return { id: of.id, on, kind, reason, agreed: isShort(typed) ? ('true' as const) : ('false' as const), notice: notice as File };
+    },
+    check: (typed): Record<string, string> => (asks(typed) || typed.notice ? {} : { notice: m.tenancy_field_notice_needed() }),
+    inPlace: true,
+    touches,
+    said: changedSaid,
+    done: close,
+  });
+  const [short, ask] = [isShort(form.values), asks(form.values)];
+  return (
+    <Act
+      title={ask ? m.tenancy_act_ask_leaving() : m.tenancy_act_leave()}
+      text={ask ? m.tenancy_short_ask_text() : m.tenancy_act_leave_text()}
+      close={close}
+      form={form}
+    >
+      <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={clock.today()} />
+      <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={endKinds.map((value) => ({ value, label: endNames[value]() }))} />
+      {short && !answers && <Note tone="guard">{m.tenancy_short_nobody()}</Note>}
+      {short && answers && (
+        <Radio.Group
+          label={m.tenancy_short_title({ days: of.notice_days })}
+          value={form.values.how}
+          onChange={(how) => form.set('how', how === 'ask' ? 'ask' : 'document')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="ask" label={m.tenancy_short_ask()} />
+            <Radio value="document" label={m.tenancy_short_document()} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {!ask && (
+        <FileInput
+          label={m.tenancy_field_notice()}
+          placeholder={m.tenancy_field_notice_choose()}
+          accept="application/pdf,image/jpeg,image/png,image/webp"
+          value={form.values.notice}
+          onChange={(file) => form.set('notice', file)}
+          error={form.problems.notice}
+        />
+      )}
+      <Reason form={form} label={form.values.kind === 'notice' ? optional(m.tenancy_field_reason()) : m.tenancy_field_reason()} />
+    </Act>
+  );
+}
