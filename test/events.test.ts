@@ -95,6 +95,7 @@ const told: Told = {
   'booking.expiring': { home: '<home>', date: '<date>' },
   'booking.expired': { home: '<home>' },
   'booking.canceled': { home: '<home>', reason: '<reason>' },
+  'booking.shortlisted': { home: '<home>', company: '<company>', date: '<date>' },
   'booking.more_asked': { home: '<home>' },
   'booking.backup': { home: '<home>' },
   'booking.next': { home: '<home>', date: '<date>' },

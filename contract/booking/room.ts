@@ -53,6 +53,7 @@ export const bookingRoom = room({
     'booking.expiring': { ...applicant, type: 'warning', params: payload<Until>() },
     'booking.expired': { ...applicant, type: 'warning', params: payload<Home>() },
     'booking.canceled': { ...applicant, type: 'warning', params: payload<Home & { reason: string }>() },
+    'booking.shortlisted': { ...applicant, type: 'success', params: payload<Until & { company: string }>() },
     'booking.more_asked': { ...applicant, params: payload<Home>() },
     'booking.backup': { ...applicant, params: payload<Home>() },
     'booking.next': { ...applicant, type: 'success', params: payload<Until>() },

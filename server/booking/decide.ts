@@ -72,7 +72,12 @@ export async function check(ctx: Ctx, { id, what, outcome, note }: Input<Calls['
 export async function shortlist(ctx: Ctx, { id, on }: Input<Calls['shortlist']>): Promise<Full> {
   const row = await forWork(ctx, id);
   insistOn(ctx, row, on ? 'shortlist' : 'unlist');
-  await restage(ctx, row, { stage: on ? 'shortlisted' : 'screening' });
+  const after = await restage(ctx, row, { stage: on ? 'shortlisted' : 'screening' });
+  // From here on their papers are read: whoever has brought none yet is asked for them.
+  if (on) {
+    const { home, company } = await namesOf(ctx, after);
+    await tellApplicant(ctx, after, 'booking.shortlisted', { home, company, date: dayText(after.decide_by) });
+  }
   return details(ctx, { id });
 }
 

@@ -215,6 +215,7 @@ function Papers({ application }: { application: NonNullable<Known> }) {
             <FileInput
               label={m.application_paper_add()}
               placeholder={m.application_paper_choose()}
+              styles={{ placeholder: { color: 'var(--mk-ink-3)' } }}
               description={m.application_paper_help()}
               accept="application/pdf,image/png,image/jpeg,image/webp"
               value={null}

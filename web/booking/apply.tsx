@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { type ConsentKind, consentKinds, type IdKind, idKinds, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
@@ -10,7 +10,8 @@ import type { Quote } from '#contract/booking/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import classes from '#web/application/application.module.css';
 import { consentNames, idNames, workNames } from '#web/application/words.ts';
-import { useCall } from '#web/client/use-call.ts';
+import { Refused } from '#web/client/send.ts';
+import { useCall, usePut } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -85,21 +86,33 @@ function There({ open }: { open: { id: number; code: string } }) {
   );
 }
 
+/** Somebody may get it while the form is filled in: whoever sent it stands at its end, and is brought to what there is instead. */
 function Gone({ quote }: { quote: Quote }) {
-  if (quote.offered || quote.open) return null;
+  const at = useRef<HTMLDivElement>(null);
+  const [first] = useState(quote.offered);
+  const gone = !quote.offered && !quote.open;
+  useEffect(() => {
+    if (gone && first) at.current?.focus();
+  }, [gone, first]);
+  if (!gone) return null;
   return (
-    <Note tone="guard" title={m.booking_refusal_gone()}>
-      {quote.may_wait && <p>{m.booking_may_wait()}</p>}
-      {quote.alternatives.length > 0 && (
-        <ul>
-          {quote.alternatives.map((one) => (
-            <li key={one.listing_id}>
-              <A href={one.path}>{one.title}</A>, {one.place}, {kes(one.price_cents)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Note>
+    <div ref={at} tabIndex={-1}>
+      <Note tone="guard" title={m.booking_refusal_gone()} alert={first}>
+        {quote.may_wait && <p>{m.booking_may_wait()}</p>}
+        {quote.alternatives.length > 0 && (
+          <>
+            <p>{m.booking_instead()}</p>
+            <ul>
+              {quote.alternatives.map((one) => (
+                <li key={one.listing_id}>
+                  <A href={one.path}>{one.title}</A>, {one.place}, {kes(one.price_cents)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Note>
+    </div>
   );
 }
 
@@ -110,18 +123,22 @@ function Form({ quote, known }: { quote: Quote; known: MyApplication['applicatio
   const { link } = useDash();
   const navigate = useNavigate();
   const said = known?.body;
-  const typed = `apply-${quote.listing.id}-${user?.id ?? 0}`;
+  const put = usePut(bookingCalls.quote);
+  // What one said of oneself for a home that is gone stands in the form for the next.
+  const [typed, oneself] = [`apply-${quote.listing.id}-${user?.id ?? 0}`, `apply-${user?.id ?? 0}`];
   const form = useForm(bookingCalls.apply, {
     id: 'apply',
     blank: () =>
       begunWith(typed, {
-        name: said?.name ?? user?.name ?? '',
-        id_kind: (said?.id_kind ?? 'national_id') as IdKind,
-        id_number: said?.id_number ?? '',
-        work: (said?.work ?? 'employed') as WorkKind,
-        employer: said?.employer ?? '',
-        shillings: said ? toShillings(said.income_cents) : 0,
-        people: said?.people ?? 1,
+        ...begunWith(oneself, {
+          name: said?.name ?? user?.name ?? '',
+          id_kind: (said?.id_kind ?? 'national_id') as IdKind,
+          id_number: said?.id_number ?? '',
+          work: (said?.work ?? 'employed') as WorkKind,
+          employer: said?.employer ?? '',
+          shillings: said ? toShillings(said.income_cents) : 0,
+          people: said?.people ?? 1,
+        }),
         starts_on: quote.free_from,
         term_months: String(Math.max(12, quote.min_term_months)),
         message: '',
@@ -143,14 +160,24 @@ function Form({ quote, known }: { quote: Quote; known: MyApplication['applicatio
     }),
     touches: [applicationCalls],
     inPlace: true,
+    // Somebody else was quicker: the page shows at once what there is instead.
+    handles: (why) => {
+      if (!(why instanceof Refused) || why.status !== 410) return false;
+      const { may_wait, alternatives } = why.body as Partial<Pick<Quote, 'may_wait' | 'alternatives'>>;
+      put({ listing_id: quote.listing.id }, { ...quote, offered: false, may_wait: may_wait ?? false, alternatives: alternatives ?? [] });
+      return true;
+    },
     said: ({ code }) => m.booking_said_applied({ code }),
     done: ({ id, code }) => {
       forgetTyped(typed);
+      forgetTyped(oneself);
       return navigate(link('booking.one', { id, code }));
     },
   });
   const { values } = form;
-  useKept(typed, values, form.changed);
+  const { starts_on, term_months, message, consents, ...about } = values;
+  useKept(typed, { starts_on, term_months, message, consents }, form.changed);
+  useKept(oneself, about, form.changed);
   return (
     <Panel title={quote.offered ? m.booking_apply_form() : m.booking_wait_form()}>
       <form className={classes.form} noValidate onSubmit={form.submit}>
@@ -221,7 +248,13 @@ function Form({ quote, known }: { quote: Quote; known: MyApplication['applicatio
         <Checkbox.Group label={m.application_consents()} value={values.consents} onChange={(value) => form.set('consents', value as ConsentKind[])}>
           <Stack gap={12} mt={8}>
             {consentKinds.map((kind) => (
-              <Checkbox key={kind} value={kind} label={consentNames[kind]()} error={kind === 'sharing' ? form.problems.consents : undefined} />
+              <Checkbox
+                key={kind}
+                value={kind}
+                label={consentNames[kind]()}
+                // Where the focus goes when it is what is missing.
+                {...(kind === 'sharing' && form.problems.consents ? { error: form.problems.consents, 'aria-invalid': true } : {})}
+              />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -20,7 +20,8 @@ export function Compare({ unitId, current }: { unitId: number; current: number }
   return (
     <Panel title={m.booking_compare()} pad={false}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
-      <section className={classes.scroll} aria-label={m.booking_compare()} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the panel around it is the landmark of this name */}
+      <div className={classes.scroll} role="group" aria-label={m.booking_compare()} tabIndex={0}>
         <table className={classes.compare}>
           <thead>
             <tr>
@@ -56,7 +57,7 @@ export function Compare({ unitId, current }: { unitId: number; current: number }
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </Panel>
   );
 }

@@ -16,6 +16,7 @@ export function nextStep(b: BookingHead): string {
     if (b.stage === 'info_requested') return m.booking_next_answer({ who });
     if (b.stage === 'backup') return m.booking_next_backup();
     if (b.stage === 'waitlist') return m.booking_next_waitlist({ when: dateTime(b.waitlist_until ?? b.updated_at) });
+    if (b.stage === 'shortlisted') return m.booking_next_shortlisted({ who, when: dateTime(b.decide_by ?? b.updated_at) });
     return m.booking_next_screening({ who, when: dateTime(b.decide_by ?? b.updated_at) });
   }
   const ends: Readonly<Record<number, () => string>> = {

@@ -21,7 +21,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Cancel, Erase } from './asks.tsx';
 import { nextStep, stepNames, stepOf } from './next-step.ts';
-import { Due, homeName, isConfirmed, isOpen, isPaying, Standing } from './parts.tsx';
+import { Due, homeName, isConfirmed, isOpen, isPaying, isScreened, Standing } from './parts.tsx';
 import { Past } from './past.tsx';
 import { SayPaid } from './payment.tsx';
 import { Report } from './report.tsx';
@@ -108,12 +108,19 @@ function Loaded({ booking }: { booking: BookingFull }) {
 }
 
 function Tracker({ booking }: { booking: BookingFull }) {
+  const { link } = useDash();
   const at = stepOf(booking);
   const why = booking.decision && reasonText(booking.decision.reason);
   return (
     <Panel title={m.booking_tracker()}>
       <div className={classes.stack}>
-        <Note tone={booking.stage === 'frozen' && isOpen(booking) ? 'bad' : at === null ? 'guard' : 'info'} alert={false}>
+        <Note
+          tone={booking.stage === 'frozen' && isOpen(booking) ? 'bad' : at === null ? 'guard' : 'info'}
+          alert={false}
+          action={
+            isScreened(booking) && booking.stage === 'shortlisted' && <A href={`${link('application.mine')}#papers`}>{m.booking_asked_open()}</A>
+          }
+        >
           {nextStep(booking)}
           {why && ` ${m.booking_because({ reason: why })}`}
           {booking.decision?.note && ` ${booking.decision.note}`}
