@@ -19,8 +19,8 @@ export function Compare({ unitId, current }: { unitId: number; current: number }
   const rows = data.results;
   return (
     <Panel title={m.booking_compare()} pad={false}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
-      <section className={classes.scroll} aria-label={m.booking_compare()} tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: it scrolls sideways, by keyboard too, and is no landmark beside its panel */}
+      <div className={classes.scroll} role="group" aria-label={m.booking_compare()} tabIndex={0}>
         <table className={classes.compare}>
           <thead>
             <tr>
@@ -56,7 +56,7 @@ export function Compare({ unitId, current }: { unitId: number; current: number }
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </Panel>
   );
 }
