@@ -45,4 +45,7 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   due_on: m.field_due_on,
   let_from: m.field_let_from,
   paid_cents: m.field_paid_cents,
+  pay_paybill: m.field_pay_paybill,
+  pay_till: m.field_pay_till,
+  pay_bank: m.field_pay_bank,
 };

@@ -74,6 +74,7 @@ function Evidence({
       }}
       error={brought.problem || error}
       clearable
+      clearButtonProps={{ 'aria-label': m.paper_file_clear() }}
     />
   );
 }

@@ -47,6 +47,8 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
       reason: v.reason,
     }),
     says: { unit_id: m.inspection_need_unit, scheduled_at: m.inspection_need_when },
+    // Who is to move in waits for it there.
+    touches: [tenancyCalls],
     said: (one) => m.inspection_said_planned({ code: one.code }),
     done,
   });

@@ -7,6 +7,7 @@ import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { AgreementsOnTenancy } from '#web/agreement/on-tenancy.tsx';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { InspectionsOnTenancy } from '#web/inspection/on-tenancy.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -64,6 +65,7 @@ export default function TenancyDetail() {
             </Panel>
           )}
           <AgreementsOnTenancy tenancyId={t.id} manages={t.manages && works} />
+          <InspectionsOnTenancy tenancyId={t.id} />
           {t.manages && <TenancyFiles tenancyId={t.id} />}
           <Panel title={m.tenancy_panel_history()}>
             <History of={t} />

@@ -61,7 +61,7 @@ export const LIGHT: Variables = {
   '--mantine-color-anchor': 'var(--mk-strong)',
   '--mantine-color-error': '#b3202a',
   '--mantine-color-success': 'var(--mantine-color-green-7)',
-  '--mantine-color-placeholder': '#767a72',
+  '--mantine-color-placeholder': '#72766e',
 };
 
 export const DARK: Variables = {

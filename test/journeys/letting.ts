@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { href } from '#contract/kernel/screen.ts';
+import { portalPublic } from '#contract/portal/public.ts';
+import { demoPassword } from '../browser.ts';
+import { press } from './catalogue.ts';
+import type { Stage, Walk } from './stage.ts';
+
+/** What a visitor, an applicant and a manager do on the way from an enquiry to the keys, on whatever screen their walk has. */
+
+export type Home = { readonly listing: number; readonly unit: number; readonly name: string; readonly page: string };
+
+/** A home the demo's owner lets, shows and answers for themselves, which nobody holds or has applied for. A tour of it waits for their word. */
+export async function freeHome(stage: Stage): Promise<Home> {
+  const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string; name: string }>(`
+    with own as (select id, company_id from person where email = 'owner@makao.test'),
+      asked as (update tour_host set instant = false from own where person_id = own.id)
+    select o.id, o.property_id, p.slug, o.unit_id, u.slug as unit_slug, u.name || ', ' || p.name as name
+    from public_listing l join listing o on o.id = l.id join property p on p.id = o.property_id join unit u on u.id = o.unit_id
+      join own on own.company_id = p.company_id and (o.contact_id is null or o.contact_id = own.id)
+    where o.listing_type = 0 and u.status = 'vacant' and coalesce(o.available_from, app.today()) <= app.today() and o.price_cents <= 6000000
+      and not exists (select 1 from booking b where b.unit_id = u.id) and not exists (select 1 from stay s where s.unit_id = u.id)
+    order by l.id limit 1`);
+  if (!found) throw new Error('the demo has no such home');
+  const { property_id: id, slug, unit_id, unit_slug, name } = found;
+  return { listing: Number(found.id), unit: Number(unit_id), name, page: href(portalPublic.unit, { id, slug, unit_id, unit_slug }) };
+}
+
+type Person = { readonly name: string; readonly phone: string; readonly email: string };
+
+/** From the public page of a home: without an account, the number shown to be theirs by a code. Ends on the visitor's own tour. */
+export async function askForTour(stage: Stage, { page, settled }: Walk, { name, phone }: Person): Promise<void> {
+  await page.getByRole('link', { name: 'Book a tour' }).click();
+  await page.waitForURL('**/tour/*');
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByRole('group', { name: 'Time' }).locator('label').first().click();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  await settled();
+  const since = await now(stage);
+  await press(page, 'Send code to my phone');
+  await page.getByLabel('Code', { exact: true }).fill(await stage.codeSent(phone, since));
+  await press(page, 'Ask for tour');
+  await page.getByText(/is asked for\. We tell you when the host confirms it\.$/).waitFor();
+  await page.getByRole('link', { name: 'See my tour' }).click();
+  await page.waitForURL('**/tour/mine/*');
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByText('Asked for', { exact: true }).waitFor();
+  await settled();
+}
+
+/** The database's clock: a code sent from now on is after it. */
+export async function now(stage: Stage): Promise<Date> {
+  const [row] = await stage.rows<{ at: Date }>('select now() as at');
+  return row?.at ?? new Date(0);
+}
+
+/** The tour begins: nobody waits for the day. */
+export async function tourBegins(stage: Stage, phone: string): Promise<void> {
+  await stage.rows(
+    `with moved as (update tour set starts_at = now() - interval '5 minutes', ends_at = now() + interval '25 minutes' where phone = $1 returning viewing_id)
+     update viewing set during = tstzrange(now() - interval '5 minutes', now() + interval '25 minutes') from moved where id = viewing_id`,
+    [phone],
+  );
+}
+
+/** From a page that wants to know who it is: joins, confirms the mailbox, says what they look for, and comes out where they wanted to go. */
+export async function joinAsTenant(stage: Stage, { page, go, settled }: Walk, { name, phone, email }: Person): Promise<void> {
+  const password = 'A-long-password-1';
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Create account');
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+  await go(await stage.mailed(email, '/auth/email_verification/'));
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await signInHere(page, email, password);
+  await page.waitForURL('**/auth/onboarding*');
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByText('I am looking for a home').click();
+  await press(page, 'Continue');
+  await page.getByLabel('Phone number').fill(phone);
+  await press(page, 'Continue');
+  await page.getByLabel('Most you would pay a month').fill('60000');
+  await press(page, 'Continue');
+  await page.getByLabel('I have read these and agree to them.').check();
+  await settled();
+  await press(page, 'Finish');
+}
+
+export async function signInHere(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.waitForURL('**/auth/sign_in*');
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign in');
+}
+
+/** The short form: no papers are asked for. Ends on the applicant's own booking; answers where that is. */
+export async function applyHere({ page, settled }: Walk, idNumber: string): Promise<string> {
+  await page.waitForURL('**/dashboard/tenant/apply/*');
+  await page.getByLabel('Number of the document').fill(idNumber);
+  await page.getByLabel('Income each month, after tax').fill('240000');
+  await page.getByLabel('The manager of the home I apply for may read my application until the booking ends.').check();
+  expect(await page.locator('main input[type=file]').count()).toBe(0);
+  await settled();
+  await press(page, 'Send application');
+  await page.waitForURL('**/dashboard/tenant/booking/*/*');
+  await page.getByText(/ decides by /).waitFor();
+  await settled();
+  return new URL(page.url()).pathname;
+}
+
+/** On the manager's page of a booking. */
+export async function writeDown(page: Page, what: string, found: string): Promise<void> {
+  await press(page, `Write down: ${what}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Outcome').selectOption({ label: 'Passed' });
+  await drawer.getByLabel('What you found').fill(found);
+  await drawer.getByRole('button', { name: 'Write down', exact: true }).click();
+  await drawer.waitFor({ state: 'detached' });
+}
+
+/** A picture of something, for wherever a paper is asked for. */
+export const paper = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(onePage(text), 'latin1') });
+const onePage = (text: string): string => `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<<>>>>endobj
+4 0 obj<</Length ${text.length + 2}>>stream
+%${text}
+endstream endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
