@@ -12,6 +12,7 @@ enlistRooms();
 setLocaleSource(inLocale.current);
 
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
+const dated = { home: '<home>', day: '<day>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
   'inspection.scheduled': { kind: 'move_in', place: '<place>', when: '<when>' },
@@ -109,11 +110,9 @@ const told: Told = {
   'booking.said_paid': { home: '<home>', name: '<name>', sum: 'KES 95,000' },
   'booking.answered': { home: '<home>', name: '<name>' },
   'booking.given_up': { home: '<home>', name: '<name>', reason: '<reason>' },
+  ...{ 'tenancy.active': dated, 'tenancy.leaving': dated, 'tenancy.leaving_asked': dated, 'tenancy.leaving_off': dated },
+  ...{ 'tenancy.transfer_off': dated, 'tenancy.transfer_planned': dated, 'tenancy.transferred': dated, 'tenancy.terminated': dated },
   'tenancy.starting': { home: '<home>', day: '<day>' },
-  'tenancy.active': { home: '<home>', day: '<day>' },
-  'tenancy.leaving': { home: '<home>', day: '<day>' },
-  'tenancy.leaving_asked': { home: '<home>', day: '<day>' },
-  'tenancy.leaving_off': { home: '<home>', day: '<day>' },
   'tenancy.expired': { home: '<home>', day: '<day>' },
   'tenancy.rolled': { home: '<home>', day: '<day>' },
   'tenancy.delayed': { home: '<home>', day: '<day>' },
@@ -123,10 +122,6 @@ const told: Told = {
   'tenancy.renewed': { home: '<home>', day: '<day>' },
   'tenancy.people': { home: '<home>', day: '<day>' },
   'tenancy.agent_gone': { home: '<home>', agent: '<agent>', holder: '<holder>', reach: '<reach>' },
-  'tenancy.transfer_off': { home: '<home>', day: '<day>' },
-  'tenancy.transfer_planned': { home: '<home>', day: '<day>' },
-  'tenancy.transferred': { home: '<home>', day: '<day>' },
-  'tenancy.terminated': { home: '<home>', day: '<day>' },
   'tenancy.new_holder': { home: '<home>', holder: '<holder>' },
   'tenancy.ending90': { home: '<home>', day: '<day>', days: '<days>' },
   'tenancy.ending60': { home: '<home>', day: '<day>', days: '<days>' },
