@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirm, more, press } from './catalogue.ts';
 import { applyHere, askForTour, freeHome, type Home, joinAsTenant, paper, signInHere, tourBegins, writeDown } from './letting.ts';
+import { drawSignature, esther, fillInspection, readByCode } from './signing.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
 /**
@@ -9,7 +10,8 @@ import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
  */
 inTurn();
 const naliaka = { name: 'Naliaka Wekesa', phone: '+254713909808', email: 'naliaka@example.com' };
-const places = { naliaka: '', grace: '', booking: '' };
+const places = { naliaka: '', grace: '', booking: '', lease: '', tenancy: '' };
+const idIn = (path: string) => /\/(\d+)(?:\/|$)/.exec(path)?.[1];
 let stage: Stage;
 let tenant: Walk;
 let owner: Walk;
@@ -154,5 +156,127 @@ test('nobody else can be approved: the second applicant is a back-up and reads s
   await second.page.reload();
   await second.page.getByText('Somebody else holds this home. If they do not pay, you come next and are told.').waitFor();
   await second.settled();
+});
+
+test('she reads the lease before she pays, in both languages, and says that she paid', async () => {
+  const { page } = tenant;
+  await press(page, 'Read the lease');
+  const text = page.locator('article[lang]');
+  await text.getByText(naliaka.name).first().waitFor();
+  await page.getByRole('radio', { name: 'Kiswahili' }).check();
+  expect(await text.getAttribute('lang')).toBe('sw');
+  await tenant.settled();
+  await press(page, 'I have paid');
+  const drawer = page.getByRole('dialog');
+  const brought = page.waitForResponse(/payment_receipt/);
+  await drawer.locator('input[type=file]').setInputFiles(paper('mpesa.pdf', 'TKQ4J7X2'));
+  await brought;
+  await drawer.getByLabel(/^Reference/).fill('TKQ4J7X2');
+  await tenant.settled();
+  await confirm(page, 'Tell the manager');
+  await page.getByText(/You told Njuguna & Kin Ltd that you paid /).waitFor();
+});
+
+test('the owner records what was paid outside, with her receipt as the evidence: a tenancy and the draft of its lease are there', async () => {
+  const { page } = owner;
+  await owner.go(places.booking);
+  await page.getByText(/The applicant says they paid /).waitFor();
+  await press(page, 'Record payment');
+  await page.getByText(/It is kept as the evidence\.$/).waitFor();
+  await confirm(page, 'Record payment');
+  await page.getByText('Until the keys').waitFor();
+  await owner.settled();
+  expect(await standing()).toEqual({ unit: 'ordered', listing: 'paused', booking: 'confirmed', tenancy: 'pending' });
+});
+
+test('the lease is sent; the tenant signs it by a code on the phone, the owner at her desk, and it is sealed', async () => {
+  const { page } = owner;
+  await page.getByRole('link', { name: 'Send the lease' }).click();
+  await press(page, 'Send to be signed');
+  await owner.settled();
+  await confirm(page, 'Send to be signed');
+  await page.getByText('Asked', { exact: true }).waitFor();
+  places.lease = new URL(page.url()).pathname;
+
+  await tenant.go(await stage.mailed(naliaka.email, '/sign/'));
+  await readByCode(stage, tenant, naliaka);
+  await drawSignature(tenant.page);
+  await tenant.settled();
+  await press(tenant.page, 'Sign');
+  await tenant.page.getByText(/Signed\. We tell you when everybody else has signed/).waitFor();
+
+  await page.reload();
+  await press(page, 'Read and sign');
+  await page.waitForURL('**/sign/*');
+  await readByCode(stage, owner, esther);
+  await page.getByRole('radio', { name: 'Type' }).check();
+  await page.getByLabel(/^I have read this agreement and I sign it/).check();
+  await owner.settled();
+  await press(page, 'Sign');
+  await page.getByText(/Signed, and you were the last\./).waitFor();
+  const state = () => stage.rows<{ status: string }>('select status from agreement where id = $1', [idIn(places.lease)]);
+  await expect.poll(state).toEqual([{ status: 'fully_signed' }]);
+  await owner.go(places.lease);
+  await page.getByRole('link', { name: 'Open sealed copy' }).waitFor();
+  await owner.settled();
+});
+
+test('the move-in inspection is planned from the tenancy, done and signed by both; the tenant agrees to it', async () => {
+  const { page } = owner;
+  await owner.go(places.booking);
+  await page.getByRole('link', { name: /^Open tenancy / }).click();
+  await page.getByText('Before they move in').waitFor();
+  places.tenancy = new URL(page.url()).pathname;
+  // Nothing lets anybody in yet.
+  expect(await page.getByRole('button', { name: 'Move in', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Plan inspection' }).first().click();
+  await confirm(page, 'Plan inspection');
+  await page.getByRole('button', { name: 'Move in', exact: true }).waitFor();
+  await owner.settled();
+  await page.getByRole('link', { name: 'Move-in inspection' }).click();
+  await fillInspection(owner, naliaka.name);
+  await owner.settled();
+
+  await tenant.go('/dashboard/tenant/inspections');
+  await tenant.page.getByRole('link').filter({ hasText: 'Move-in inspection' }).first().click();
+  await tenant.page.getByRole('button', { name: 'Agree to all of it' }).waitFor();
+  await tenant.settled();
+  await press(tenant.page, 'Agree to all of it');
+  await confirm(tenant.page, 'Agree to all of it');
+  await tenant.page.getByText('Agreed', { exact: true }).first().waitFor();
+});
+
+test('the keys change hands: the tenancy is active, the home occupied, the offer closed and the other applicant told', async () => {
+  const { page } = owner;
+  await owner.go(places.tenancy);
+  await press(page, 'Move in');
+  await confirm(page, 'Move in');
+  await page.getByText('Active').first().waitFor();
+  await owner.settled();
+  expect(await standing()).toMatchObject({ unit: 'occupied', booking: 'closed', tenancy: 'active' });
+  await expect.poll(async () => (await standing())?.listing).toBe('closed');
+  await second.page.reload();
+  await second.page.getByText(/This application was declined\./).waitFor();
+  await second.page.getByText(/it was let to somebody else/).waitFor();
+  await second.settled();
+});
+
+test('the tenant finds the home in hers: her lease’s own dashboard, with the lease and the inspection', async () => {
+  const { page } = tenant;
+  await tenant.go(places.naliaka);
+  await page.getByText('You live there now.').waitFor();
+  await tenant.go('/dashboard/tenant');
+  await page
+    .getByRole('link')
+    .filter({ hasText: home.name.split(', ')[1] ?? '' })
+    .and(page.locator('[href*="/dashboard/tenancy/"]'))
+    .first()
+    .click();
+  await page.waitForURL('**/dashboard/tenancy/*/*');
+  await page.getByText('Active').first().waitFor();
+  await page.getByRole('link', { name: 'Lease', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Move-in inspection' }).waitFor();
+  await page.getByText('Who manages your home').waitFor();
+  await tenant.settled();
   for (const walk of [tenant, owner, second]) await walk.done();
 });
