@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { href } from '#contract/kernel/screen.ts';
+import { portalPublic } from '#contract/portal/public.ts';
+import { demoPassword } from '../browser.ts';
+import { confirm, more, press } from './catalogue.ts';
+import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+
+/** Somebody applies for homes with one thumb at 360 px: typed once, used again, and never typed for nothing. */
+inTurn();
+let stage: Stage;
+let tenant: Walk;
+let homes: readonly Home[];
+let first: Booking;
+beforeAll(async () => {
+  stage = await openStage();
+  homes = await toLet();
+  tenant = await stage.enter('phone');
+});
+afterAll(() => stage?.close());
+
+type Home = { readonly listing: number; readonly unit: number; readonly page: string };
+type Booking = { readonly id: number; readonly code: string };
+const typed = {
+  'Full name, as on the document': 'Grace Wanjiku Kamau',
+  'Number of the document': '28 114 906',
+  'Income each month, after tax': '640,000',
+} as const;
+
+/** Homes of the demo's owner for which its tenant has not asked yet, and which nobody holds. */
+async function toLet(): Promise<Home[]> {
+  const rows = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string }>(`
+    select o.id, o.property_id, p.slug, o.unit_id, u.slug as unit_slug
+    from public_listing l join listing o on o.id = l.id join property p on p.id = o.property_id join unit u on u.id = o.unit_id
+      join person w on w.company_id = p.company_id and w.email = 'owner@makao.test'
+    where o.listing_type = 0 and u.status = 'vacant' and not exists (
+      select 1 from booking b join person t on t.id = b.person_id where b.unit_id = u.id and t.email = 'tenant@makao.test')
+    order by o.id limit 4`);
+  expect(rows.length, 'homes to apply for').toBe(4);
+  return rows.map(({ id, property_id, slug, unit_id, unit_slug }) => ({
+    listing: Number(id),
+    unit: Number(unit_id),
+    page: href(portalPublic.unit, { id: property_id, slug, unit_id, unit_slug }),
+  }));
+}
+const home = (at: number): Home => homes[at] ?? { listing: 0, unit: 0, page: '' };
+const agree = (page: Page) => page.getByRole('checkbox', { name: /^The manager of the home I apply for/ }).check();
+const stands = async (page: Page) => {
+  for (const [label, value] of Object.entries(typed))
+    expect((await page.getByLabel(label, { exact: true }).inputValue()).replace(/^KES\s*/, ''), label).toBe(value);
+};
+const newest = async (at: number) => {
+  const [row] = await stage.rows<{ id: string; code: string; status: string; stage: string }>(
+    `select b.id, b.code, b.status, b.stage from booking b join person t on t.id = b.person_id
+    where b.listing_id = $1 and t.email = 'tenant@makao.test' order by b.id desc limit 1`,
+    [home(at).listing],
+  );
+  return row;
+};
+
+test('the form is short, and comes right after signing in', async () => {
+  const { page } = tenant;
+  await tenant.go(home(0).page);
+  await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
+  await page.waitForURL(`**/auth/sign_in?callbackUrl=*tenant%2Fapply%2F${home(0).listing}`);
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await press(page, 'Sign in');
+  await page.waitForURL(`**/dashboard/tenant/apply/${home(0).listing}`);
+  await page.getByRole('button', { name: 'Send application' }).waitFor();
+  // Who, ID number, work, income, people, day, and what one agrees to: no paper is asked of anybody who may not get it.
+  expect(await page.locator('main form').locator('input:not([type=hidden]), select, textarea').count()).toBeLessThanOrEqual(14);
+  expect(await page.locator('main input[type=file]').count()).toBe(0);
+  await page.getByText('decides within three days', { exact: false }).waitFor();
+  await tenant.settled();
+});
+
+test('nothing typed is lost: not to what is missing, nor without a network, nor when the server fails, nor by a reload', async () => {
+  const { page, context } = tenant;
+  tenant.expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 500/);
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
+  const send = page.getByRole('button', { name: 'Send application' });
+  await send.click();
+  await page.getByRole('group', { name: 'What you agree to' }).getByText('Without it nobody can decide.', { exact: false }).waitFor();
+  await stands(page);
+  await agree(page);
+
+  await context.setOffline(true);
+  await send.click();
+  await expect.poll(() => page.locator('[data-position] [data-kind=error]').count()).toBeGreaterThan(0);
+  await stands(page);
+  await context.setOffline(false);
+
+  await page.route('**/api/v2/booking/apply/', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Internal Server Error', message: 'It broke.' } }),
+  );
+  await send.click();
+  await page.getByText('It broke.').first().waitFor();
+  await page.unroute('**/api/v2/booking/apply/');
+  await stands(page);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Send application' }).waitFor();
+  await stands(page);
+  expect(await newest(0)).toBeUndefined();
+});
+
+test('sent, its page says the next step, who takes it and until when', async () => {
+  const { page } = tenant;
+  await agree(page);
+  await press(page, 'Send application');
+  await page.waitForURL('**/dashboard/tenant/booking/*/*');
+  const made = await newest(0);
+  expect(made).toMatchObject({ status: 'await_screening', stage: 'screening' });
+  first = { id: Number(made?.id), code: made?.code ?? '' };
+  await page.getByText(/Njuguna & Kin Ltd decides by .*\d/).waitFor();
+  expect(await page.locator('ol > li[aria-current=step]').innerText()).toBe('The manager decides');
+  await page.getByText('Nobody has looked yet.').waitFor();
+  await tenant.settled();
+});
+
+test('the next home takes three taps: what was said before stands in the form', async () => {
+  const { page } = tenant;
+  await tenant.go(home(1).page);
+  await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
+  await page.getByText('Filled in from what you saved on', { exact: false }).waitFor();
+  await tenant.settled();
+  await agree(page);
+  await press(page, 'Send application');
+  await page.waitForURL('**/dashboard/tenant/booking/*/*');
+  expect(await newest(1)).toMatchObject({ status: 'await_screening', stage: 'screening' });
+  await page
+    .getByText(/decides by/)
+    .first()
+    .waitFor();
+});
+
+test('who is on the shortlist is asked for papers, brings them, and sees who looked', async () => {
+  const owner = await stage.enter();
+  await owner.signIn('owner', `/dashboard/owner/properties/booking/${first.id}/${first.code}`);
+  await press(owner.page, 'Shortlist');
+  await owner.page.getByText('Shortlisted', { exact: true }).first().waitFor();
+  const { page } = tenant;
+  await tenant.go(`/dashboard/tenant/booking/${first.id}/${first.code}`);
+  await page.getByText(/You are on the shortlist\. .* decides by/).waitFor();
+  await tenant.settled();
+
+  await more(owner.page, 'Ask for more');
+  await owner.page.getByRole('checkbox', { name: 'Proof of income' }).check();
+  await owner.page.getByRole('dialog').getByLabel('Note (optional)').fill('The payslips of three months, please.');
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Ask for more', exact: true }).click();
+  await owner.page.getByText('Asked for more', { exact: false }).first().waitFor();
+
+  await page.reload();
+  await page.getByText('The clock stands still until you answer.', { exact: false }).waitFor();
+  await page.getByText('The payslips of three months, please.').waitFor();
+  await tenant.settled();
+  await page.getByRole('link', { name: 'Open my application and add it' }).click();
+  await page.getByLabel('What it is').selectOption({ label: 'Payslip or statement' });
+  const payslip = {
+    name: 'payslip.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+  };
+  await page.locator('input[type=file]').setInputFiles(payslip);
+  await page.getByRole('link', { name: 'payslip.pdf' }).waitFor();
+  await tenant.settled();
+  await tenant.go(`/dashboard/tenant/booking/${first.id}/${first.code}`);
+  await press(page, 'Send answer');
+  await confirm(page, 'Send answer');
+  await page
+    .getByText(/decides by/)
+    .first()
+    .waitFor();
+
+  await owner.page.reload();
+  await press(owner.page, 'Open the application');
+  const paper = owner.page.getByRole('link', { name: 'payslip.pdf' });
+  await paper.waitFor();
+  const read = await owner.page.request.get((await paper.getAttribute('href')) ?? '');
+  expect([read.status(), (await read.body()).subarray(0, 8).toString()]).toEqual([200, '%PDF-1.4']);
+  await owner.settled();
+  await owner.done();
+  await page.reload();
+  await page.getByText('Esther Njuguna, Njuguna & Kin Ltd').first().waitFor();
+});
+
+test('a home that was let while the form was filled in: others are shown at once, and what was typed is there for them', async () => {
+  const { page } = tenant;
+  tenant.expects(/status of 410/);
+  await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);
+  const name = page.getByLabel('Full name, as on the document', { exact: true });
+  await name.fill('Grace W. Kamau');
+  await agree(page);
+  // Taken off the market in another window: nobody can wait for it either.
+  await stage.rows(`update listing set status = 'closed' where id = $1`, [home(2).listing]);
+  await press(page, 'Send application');
+  const gone = page.getByRole('alert').filter({ hasText: 'This home is no longer offered.' });
+  const others = gone.getByRole('link');
+  await others.first().waitFor();
+  expect(await others.count()).toBe(3);
+  // Where the eye and the screen reader are.
+  expect(await gone.evaluate((one) => one.parentElement === document.activeElement)).toBe(true);
+  expect(await page.getByRole('button', { name: 'Send application' }).count()).toBe(0);
+  await tenant.settled();
+  await tenant.go(`/dashboard/tenant/apply/${home(3).listing}`);
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Grace W. Kamau');
+
+  // Opened only now, the page of the home that is gone says the same before anything is typed.
+  await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);
+  await page.getByText('This home is no longer offered.').waitFor();
+  expect(await page.getByRole('note').getByRole('link').count()).toBe(3);
+  await tenant.settled();
+});
+
+test('a home that is held can be waited for, in the form that was filled in', async () => {
+  const { page } = tenant;
+  await tenant.go(`/dashboard/tenant/apply/${home(3).listing}`);
+  await page.getByLabel('Message (optional)').fill('We are quiet.');
+  await agree(page);
+  await stage.rows(
+    `with held as (update unit set status = 'ordered' where id = $2) update listing set status = 'paused', paused_by = 'unit' where id = $1`,
+    [home(3).listing, home(3).unit],
+  );
+  await press(page, 'Send application');
+  await page.getByText('You can wait for it', { exact: false }).waitFor();
+  expect(await page.getByRole('alert').getByRole('link').count()).toBe(3);
+  expect(await page.getByLabel('Message (optional)').inputValue()).toBe('We are quiet.');
+  await press(page, 'Join the waiting list');
+  await page.waitForURL('**/dashboard/tenant/booking/*/*');
+  await page.getByText('You are told when this home is free, until', { exact: false }).waitFor();
+  expect(await newest(3)).toMatchObject({ status: 'await_screening', stage: 'waitlist' });
+  await tenant.settled();
+  await tenant.done();
+});
