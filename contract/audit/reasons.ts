@@ -7,6 +7,7 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'the home was let': m.bid_reason_let,
   'the home is no longer offered': m.bid_reason_closed,
   'the agency’s mandate ended': m.reason_mandate_ended,
+  'let as a whole': m.reason_let_whole,
   'a tenancy was made': m.reason_tenancy_made,
   'lived in already when it came here': m.reason_tenancy_brought,
   'the tenancy began': m.reason_tenancy_began,

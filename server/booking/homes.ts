@@ -3,9 +3,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { freeFrom } from '#server/stay/service.ts';
 import { unitHeld, unitsOfProperty } from '#server/unit/service.ts';
-import type { BookingRow } from './rows.ts';
 
-type OfHomes = Pick<BookingRow, 'unit_id' | 'property_id' | 'whole'>;
+type OfHomes = { readonly unit_id: number; readonly property_id: number; readonly whole: boolean };
 
 /** The units a booking is of: its own, or every one of its property. By id, as they are locked. */
 export const homesOf = async (ctx: Pick<Ctx, 'db'>, { unit_id, property_id, whole }: OfHomes): Promise<readonly number[]> =>
