@@ -100,12 +100,12 @@ async function followHolder(ctx: Ctx, propertyId: number, companyId: number | nu
 }
 
 export const bidFollows: Follows = {
-  'tenancy.activated': (ctx, { tenancyId }) =>
+  'tenancy.activated': (ctx, { tenancyId, unitId }) =>
     // Of what is let now, or of a whole it is part of; whoever buys the whole buys it with its tenants.
     endAll(
       ctx,
-      sql<boolean>`exists (select 1 from stay s join listing l on l.id = bid.listing_id where s.tenancy_id = ${tenancyId} and s.released_at is null
-        and (s.unit_id = bid.unit_id or (bid.unit_id is null and l.listing_type <> 2 and s.property_id = bid.property_id)))`,
+      sql<boolean>`(bid.unit_id = ${unitId} or exists (select 1 from stay s join listing l on l.id = bid.listing_id where s.tenancy_id = ${tenancyId} and s.released_at is null
+        and (s.unit_id = bid.unit_id or (bid.unit_id is null and l.listing_type <> 2 and s.property_id = bid.property_id))))`,
       'the home was let',
     ),
   'listing.closed': (ctx, { listingId }) => endAll(ctx, sql<boolean>`bid.listing_id = ${listingId}`, 'the home is no longer offered'),

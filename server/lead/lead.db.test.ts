@@ -97,7 +97,7 @@ describe('an enquiry', () => {
   test('a robot is thanked and forgotten; too many from one address or number are refused', async () => {
     const at = await place(house);
     const listing_id = await addListing(house, at);
-    expect(await ask({ listing_id, website: 'http://spam' })).toEqual({ sent: true });
+    expect(await ask({ listing_id, website: 'http://spam' })).toEqual({ sent: true, talk: expect.any(String) });
     expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
     for (let i = 0; i < 10; i++) await ask({ listing_id }, '9.9.9.9');
     await expect(ask({ listing_id }, '9.9.9.9')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
