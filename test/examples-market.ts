@@ -3,14 +3,20 @@ import { confirmationKey } from '#server/listing/confirmation.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
+import { asNow } from './world.ts';
 
 /** Examples of the rooms listing, lead and promotion. The sweep asks as the superadmin, who sees everybody's. */
 let n = 0;
 const offer = async (house: House, facts: object = {}) => addListing(house, await place(house), facts);
 const draft = (house: House) => offer(house, { status: 'draft', published_at: null });
 const days = { starts_at: '2026-12-01T00:00:00Z', ends_at: '2026-12-31T00:00:00Z' };
+/** Promotions are whose homes they are: of the owner the sweep asks as, the first of them. */
+const own = async (house: House) => {
+  const row = await house.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
+  return place(house, await asNow(house, { id: row.id, email: row.email ?? '' }));
+};
 const promotion = async (house: House, facts: object = {}) => {
-  const at = await place(house);
+  const at = await own(house);
   const listing = await addListing(house, at);
   const row = await house.database.db
     .insertInto('promotion')
@@ -90,13 +96,19 @@ const marketExamples: Readonly<Record<string, Example>> = {
   'promotion.all': async () => ({ page: 1 }),
   'promotion.details': async (house) => ({ id: await promotion(house) }),
   'promotion.choices': async () => ({}),
-  'promotion.create': async (house) => ({ name: 'December', discount_type: 1, value: 1000, ...days, listing_ids: [await offer(house)] }),
+  'promotion.create': async (house) => ({
+    name: 'December',
+    discount_type: 1,
+    value: 1000,
+    ...days,
+    listing_ids: [await addListing(house, await own(house))],
+  }),
   'promotion.update': async (house) => ({ id: await promotion(house), name: 'Renamed' }),
   'promotion.move': async (house) => ({ id: await promotion(house), move: 'schedule' }),
 };
 
 const marketAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
-  Object.keys(marketExamples).map((key) => [key, 'superadmin' as const]),
+  Object.keys(marketExamples).map((key) => [key, /^promotion\.(create|update|move)$/.test(key) ? ('owner' as const) : ('superadmin' as const)]),
 );
 
 export const roomExamples: RoomExamples = { examples: marketExamples, askers: marketAskers };

@@ -90,15 +90,18 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
         .where('n.person_id', '=', ctx.me.userId ?? 0),
     ),
   );
+  // Who was in it, or only lives there, has nothing to answer.
+  const answers = sql<boolean>`exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id where tp.tenancy_id = tenancy.id
+    and n.person_id = ${ctx.me.userId ?? 0} and tp.role in ('lead', 'co_tenant') and tp.until is null)`.as('answers');
   const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
     q
       .selectAll('tenancy')
-      .select([...headColumns])
+      .select([...headColumns, answers])
       .orderBy(sql`tenancy.status = 'terminate'`)
       .orderBy('tenancy.starts_on', 'desc')
       .orderBy('tenancy.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  return { count, results: rows.map((row) => ({ ...toHead(row), asks: row.answers && toHead(row).asks })) };
 }
 
 export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {

@@ -54,7 +54,9 @@ export const named = [
   'host.name as host_name',
   'host.phone as host_phone',
   'unit.name as unit_name',
-  sql<boolean>`exists (select 1 from public_listing pl where pl.id = tour.listing_id and pl.listing_type <> 2)`.as('to_let'),
+  sql<boolean>`exists (select 1 from public_listing pl where pl.id = tour.listing_id and pl.listing_type <> 2)
+    and not exists (select 1 from booking b where b.listing_id = tour.listing_id and b.person_id = tour.person_id
+      and b.status in ('await_screening', 'await_payment', 'confirmed'))`.as('to_let'),
   'unit.slug as unit_slug',
 ] as const;
 type Named = Record<

@@ -26,12 +26,13 @@ type Act = (booking: BookingHead, act: BoardAct) => void;
 /** A column for each place one can stand in. Cards are dragged, or moved by their menu; what that comes to is asked as on the booking's own page. */
 export function Board({ z_filter, listHref }: Props) {
   const answer = useCall(bookingCalls.board, { z_filter });
-  const [doing, setDoing] = useState<{ id: number; act: BoardAct } | null>(null);
+  // Each press is one of its own: what was refused can be tried again.
+  const [doing, setDoing] = useState<{ id: number; act: BoardAct; nth: number } | null>(null);
   if (!answer.data) return <Waiting answer={answer} text={m.shell_filters_kept()} />;
   return (
     <>
-      <Columns columns={answer.data.columns} listHref={listHref} act={({ id }, act) => setDoing({ id, act })} />
-      {doing && <Doing key={`${doing.id} ${doing.act}`} {...doing} close={() => setDoing(null)} />}
+      <Columns columns={answer.data.columns} listHref={listHref} act={({ id }, act) => setDoing((was) => ({ id, act, nth: (was?.nth ?? 0) + 1 }))} />
+      {doing && <Doing key={doing.nth} id={doing.id} act={doing.act} close={() => setDoing(null)} />}
     </>
   );
 }

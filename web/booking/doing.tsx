@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { BoardAct } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
+import { sayError } from '#web/client/errors.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { Approve, Ask, Decline } from './asks.tsx';
 import { Paid } from './payment.tsx';
@@ -32,7 +35,12 @@ function Shortlist({ id, on, close }: { id: number; on: boolean; close: () => vo
 }
 
 function Asked({ id, act, close }: { id: number; act: keyof typeof dialogs; close: () => void }) {
-  const found = useCall(bookingCalls.details, { id });
+  const { word } = useApp();
+  const found = useCall(bookingCalls.details, { id }, { quiet: true });
   const Dialog = dialogs[act];
+  const { error } = found;
+  useEffect(() => {
+    if (error) toast({ kind: 'error', ...sayError(error, word) });
+  }, [error, word]);
   return found.data ? <Dialog booking={found.data} close={close} /> : null;
 }

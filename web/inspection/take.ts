@@ -51,8 +51,9 @@ export async function takeAlong(person: number, one: InspectionFull, href: strin
     const small = answer?.ok ? await shrunk(await answer.blob(), thumbPixels) : null;
     if (small) await keepPicture(person, one.id, photo.id, small);
   }
-  // What draws a signature comes when somebody signs; where there is no network it must have come before.
+  // What draws a signature comes when somebody signs, the list of the bell when it is pressed; where there is no network it must have come before.
   await import('signature_pad');
+  await import('#web/notification/latest.tsx');
   await tellWorker({ type: 'take', taken: { href, title, parts: parts() } });
 }
 

@@ -20,7 +20,13 @@ type Answer = {
   readonly ask: string;
   readonly text?: string;
 };
-type Asked = { readonly title: string; readonly text: string; readonly why?: string; readonly answers: readonly [Answer, Answer] };
+type Asked = {
+  /** Nobody is nudged to give up a right. */ readonly even?: true;
+  readonly title: string;
+  readonly text: string;
+  readonly why?: string;
+  readonly answers: readonly [Answer, Answer];
+};
 
 /** Leave sooner than the notice says: nothing holds before they agree. */
 function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[] {
@@ -29,6 +35,7 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[
   const days = daysBetween(ask.on, addDays(clock.today(), notice));
   return [
     {
+      even: true,
       title: m.living_asks_leave(day),
       text: m.living_asks_leave_text({ name: ask.by ?? '', days, notice }),
       why: ask.reason,
@@ -70,13 +77,15 @@ export function Asks({ of }: { of: TenancyFull }) {
   if (open.length === 0) return null;
   return (
     <div className={classes.asks}>
-      {open.map(({ title, text, why, answers: [yes, no] }) => (
+      {open.map(({ even, title, text, why, answers: [yes, no] }) => (
         <Panel key={title} title={m.living_asks()}>
           <b>{title}</b>
           <p className={classes.quiet}>{text}</p>
           {why && <p className={classes.quiet}>{why}</p>}
           <div className={classes.reach}>
-            <Button onClick={() => setAnswering(yes)}>{yes.verb}</Button>
+            <Button variant={even ? 'default' : 'filled'} onClick={() => setAnswering(yes)}>
+              {yes.verb}
+            </Button>
             <Button variant="default" onClick={() => setAnswering(no)}>
               {no.verb}
             </Button>
