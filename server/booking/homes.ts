@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { freeFrom } from '#server/stay/service.ts';
 import { unitHeld, unitsOfProperty } from '#server/unit/service.ts';
 
@@ -14,6 +15,7 @@ export const homesOf = async (ctx: Pick<Ctx, 'db'>, { unit_id, property_id, whol
 export async function homesHeld(ctx: Ctx, row: OfHomes) {
   const held = [];
   for (const id of await homesOf(ctx, row)) held.push(await unitHeld(ctx, id));
+  if (held.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
   return held;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -17,8 +18,14 @@ const handedIn = ['submitted', 'agreed', 'disputed'] as const;
 /** What nobody named an hour for: the morning. */
 const morningOf = (day: Day): Date => new Date(startOf(day).getTime() + 10 * 3_600_000);
 
+/** Of a whole property a visit is of any of its units. */
 const ofTenancy = (ctx: Ctx, tenancyId: number, unitId: number) =>
-  open(ctx, ['scheduled', 'in_progress']).where('tenancy_id', '=', tenancyId).where('unit_id', '=', unitId).execute();
+  open(ctx, ['scheduled', 'in_progress'])
+    .where('tenancy_id', '=', tenancyId)
+    .where(
+      sql<boolean>`(unit_id = ${unitId} or exists (/* all: whether it is of a whole */ select 1 from tenancy t where t.id = ${tenancyId} and t.whole))`,
+    )
+    .execute();
 const wasHandedIn = async (ctx: Ctx, tenancyId: number, unitId: number, kind: InspectionKind): Promise<boolean> =>
   (await everything(ctx.db, 'inspection', why)
     .select()

@@ -98,18 +98,25 @@ export async function written(ctx: Ctx, values: Omit<Insertable<DB['inspection']
   return row;
 }
 
+/** In this unit, or in the whole it is part of. */
+const livesIn = (unitId: number) => sql<boolean>`(tenancy.unit_id = ${unitId} or (tenancy.whole and exists (select 1 from stay s
+  where s.tenancy_id = tenancy.id and s.unit_id = ${unitId} and s.released_at is null)))`;
+
 async function tenancyOf(ctx: Ctx, id: number, unitId: number) {
-  const row = await from(ctx, 'tenancy:managed').select(['id', 'unit_id', 'agent_company_id']).where('id', '=', id).executeTakeFirst();
+  const row = await from(ctx, 'tenancy:managed')
+    .select(['id', 'agent_company_id', livesIn(unitId).as('there')])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) throw missing();
-  if (row.unit_id !== unitId) throw invalid({ tenancy_id: m.inspection_problem_other_unit() });
+  if (!row.there) throw invalid({ tenancy_id: m.inspection_problem_other_unit() });
   return row;
 }
 
 /** A home somebody lives in is not looked at without them: what was not named is the tenancy that runs there, or is about to. */
 async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
   const row = await from(ctx, 'tenancy:managed')
-    .select(['id', 'unit_id', 'agent_company_id'])
-    .where('unit_id', '=', unitId)
+    .select(['id', 'agent_company_id'])
+    .where(livesIn(unitId))
     .where('status', 'in', kind === 'move_in' ? ['active', 'expired', 'pending'] : ['active', 'expired'])
     .orderBy(sql`status = 'pending'`)
     .orderBy('id', 'desc')

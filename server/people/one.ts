@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { userTypes } from '#contract/kernel/roles.ts';
+import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
 import type { Actor, Target } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
@@ -91,5 +91,9 @@ export async function full(ctx: Ctx, which: Which): Promise<PersonFull> {
   const company = await companyOf(ctx, person);
   const asked = await askedRegion(ctx, person);
   const whole = toFull(person, company, asked, await judged(ctx, person, company), await actorOf(ctx), await superadminsBeside(ctx, person.id));
-  return { ...whole, request: person.user_type === userTypes.superadmin ? await requestAbout(ctx, person.id) : null };
+  // How a company is paid is said to who has to pay, where they pay.
+  const own = company?.id === ctx.me.companyId || (platformRoles as readonly string[]).includes(ctx.me.role);
+  const company_details =
+    whole.company_details && !own ? { ...whole.company_details, pay_paybill: null, pay_till: null, pay_bank: null } : whole.company_details;
+  return { ...whole, company_details, request: person.user_type === userTypes.superadmin ? await requestAbout(ctx, person.id) : null };
 }

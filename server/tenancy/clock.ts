@@ -136,10 +136,11 @@ export const dropAsks = (db: Db) =>
   );
 
 export const tenancyJobs: readonly Job[] = [
+  // Before whoever begins in the home they leave.
+  { name: 'tenancy.transfer', everyMinutes: 60, run: moveOver },
   { name: 'tenancy.start', everyMinutes: 60, run: start },
   { name: 'tenancy.finish', everyMinutes: 60, run: finish },
   { name: 'tenancy.overstay', everyMinutes: 60, run: overstay },
-  { name: 'tenancy.transfer', everyMinutes: 60, run: moveOver },
   { name: 'tenancy.alert', everyMinutes: 60, run: alert },
   { name: 'tenancy.escalate', everyMinutes: 60, run: escalate },
   { name: 'tenancy.offers', everyMinutes: 60, run: async (db) => (await dropOffers(db)) + (await dropAsks(db)) },

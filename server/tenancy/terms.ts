@@ -54,7 +54,9 @@ const shorten = async (ctx: Ctx, { id, from }: { readonly id: number; readonly f
 export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, rentCents: number, why: TermReason): Promise<void> {
   const terms = await termsOf(all(ctx), row.id);
   const holds = terms.findLast((term) => term.from <= from) ?? terms[0];
-  const last = (why === 'transfer' ? terms.at(-1) : holds)?.last ?? null;
+  const agreed = (why === 'transfer' ? terms.at(-1) : holds)?.last ?? null;
+  // Lived in after its term: what begins now has no end of its own.
+  const last = agreed !== null && agreed < from ? null : agreed;
   if (why === 'transfer') await cutTerms(ctx, row.id, addDays(from, -1));
   else if (holds) await shorten(ctx, holds, addDays(from, -1));
   await addTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why);

@@ -17,11 +17,16 @@ export async function payersOf(db: Db, tenancyId: number): Promise<Payer[]> {
     where p.tenancy_id = ${tenancyId} and p.role in ('lead', 'co_tenant') and p.until is null order by n.id`.execute(db);
   return rows;
 }
-/** Who lives in a unit now, of those who pay. */
-export async function payersIn(db: Db, unitId: number): Promise<Payer[]> {
+/** Who lives in a unit now, or anywhere in a property, of those who pay. */
+export async function payersIn(
+  db: Db,
+  { unit_id, property_id }: { readonly unit_id: number | null; readonly property_id: number },
+): Promise<Payer[]> {
   const { rows } = await sql<{ id: number }>`/* all: who lives there is told */
-    select id from tenancy where (unit_id = ${unitId} or (whole and exists (select 1 from stay s where s.tenancy_id = tenancy.id and s.unit_id = ${unitId} and s.released_at is null)))
-      and status in ('active', 'expired') order by id`.execute(db);
+    select id from tenancy where status in ('active', 'expired') and exists (select 1 from stay s where s.tenancy_id = tenancy.id and s.released_at is null
+      and lower(s.during) <= app.today() and (s.unit_id = ${unit_id} or (${unit_id}::bigint is null and s.property_id = ${property_id}))) order by id`.execute(
+    db,
+  );
   const payers: Payer[] = [];
   for (const { id } of rows) payers.push(...(await payersOf(db, id)));
   return payers;

@@ -26,9 +26,12 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('location as place', 'place.id', 'property.location_id')
-    .leftJoin('unit', 'unit.id', 'listing.unit_id')
     .select(['listing.id', 'listing.title', 'listing.property_id', 'listing.unit_id', 'listing.contact_id'])
-    .select(['property.company_id', 'property.name', 'place.name as place_name', 'unit.status as unit_status'])
+    .select(['property.company_id', 'property.name', 'place.name as place_name'])
+    .select(
+      sql<boolean>`exists (select 1 from unit w where w.deleted_at is null and w.status = 'occupied'
+        and (w.id = listing.unit_id or (listing.unit_id is null and w.property_id = listing.property_id)))`.as('occupied'),
+    )
     .where('listing.id', '=', listingId)
     .where('listing.deleted_at', 'is', null)
     .$if(onlyPublic, (q) => q.where(sql<boolean>`exists (select 1 from public_listing p where p.id = listing.id)`))
@@ -40,7 +43,7 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
           company_id: row.company_id,
           contact_id: row.contact_id,
           place: `${row.name}, ${row.place_name}`,
-          occupied: row.unit_status === 'occupied',
+          occupied: row.occupied,
         },
       }
     : null;

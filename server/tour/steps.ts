@@ -99,7 +99,7 @@ export async function confirm(ctx: Ctx, before: TourRow, actor: Actor): Promise<
 
 /** Whoever lives there said yes. Where host and visitor had agreed before and only the time is another, that was all that was missing. */
 export async function agreed(ctx: Ctx, tour: TourRow): Promise<void> {
-  if (tour.check_in_code === null) await tellAgreed(ctx, tour);
+  if (tour.status !== 'requested' || tour.check_in_code === null) await tellAgreed(ctx, tour);
   else await confirm(ctx, tour, 'clock');
 }
 
@@ -139,7 +139,8 @@ export async function moveTo(
       ends_at: new Date(slot.to),
       remind_at: remind === null ? null : new Date(remind),
       settle_at: confirmed ? new Date(settleAt(slot.to)) : null,
-      lapse_at: confirmed ? null : new Date(Math.min(stands.lapse_at?.getTime() ?? slot.from, lapseAt(clock.ms(), slot.from))),
+      // One that was confirmed is asked for anew; a wish lives no longer for being moved.
+      lapse_at: confirmed ? null : new Date(Math.min((stands === before && before.lapse_at?.getTime()) || slot.from, lapseAt(clock.ms(), slot.from))),
       moved_times: before.moved_times + (sameTime ? 0 : 1),
       ...(asks ? { consent: 'asked' as const, consent_by: null, consent_at: null, consent_note: '' } : {}),
       revision: stands.revision + 1,

@@ -119,10 +119,9 @@ export async function tellBoth(ctx: Pick<Ctx, 'db' | 'me'>, tour: TourRow, event
 
 /** Whoever lives there is asked, a day before at least; without an account they are told, and the host asks them. */
 export async function tellLives(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
-  if (tour.unit_id === null) return;
   const names = await namesOf(ctx, tour);
   const params = { title: names.title, when: tour.starts_at.toISOString(), who: names.host, as: 'lives' as const };
-  for (const one of await payersIn(ctx.db, tour.unit_id)) {
+  for (const one of await payersIn(ctx.db, tour)) {
     const to = one.person_id !== null ? { personId: one.person_id } : { phone: one.phone ?? undefined, email: one.email ?? undefined };
     if (one.person_id === null && !one.phone && !one.email) continue;
     await tell(ctx, {

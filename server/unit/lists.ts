@@ -96,7 +96,8 @@ async function tenantsOf(ctx: Ctx, ids: readonly number[]): Promise<[number, Liv
     .innerJoin('tenant', 'tenant.id', 'lead.tenant_id')
     // One of a whole property is of each of its units.
     .innerJoin('unit as home', (join) =>
-      join.on(sql<boolean>`home.id = tenancy.unit_id or (tenancy.whole and home.property_id = tenancy.property_id and home.status = 'occupied')`),
+      join.on(sql<boolean>`home.id = tenancy.unit_id or (tenancy.whole and exists (select 1 from stay s where s.tenancy_id = tenancy.id
+        and s.unit_id = home.id and s.released_at is null and lower(s.during) <= app.today()))`),
     )
     .select(['tenancy.id', 'tenancy.code', 'home.id as unit_id', 'tenant.name'])
     .where('home.id', 'in', ids)

@@ -1,8 +1,14 @@
 -- A listing without a unit is of the whole property: whoever applies for it, and whoever lives there then, has every unit of it, one stay each.
 alter table booking add column whole boolean not null default false;
 alter table tenancy add column whole boolean not null default false;
-update booking b set whole = true from listing l where l.id = b.listing_id and l.unit_id is null;
-update tenancy t set whole = true from booking b where b.id = t.booking_id and b.whole;
+-- What was promised before was one unit: where there are more by now, it stays that one.
+update booking b set whole = true from listing l where l.id = b.listing_id and l.unit_id is null
+  and (b.status = 'await_screening' or 1 = (select count(*) from unit u where u.property_id = b.property_id and u.deleted_at is null));
+update tenancy t set whole = true from booking b where b.id = t.booking_id and b.whole and t.unit_id = b.unit_id;
+
+-- One of the whole and one of its first unit are two wishes.
+drop index booking_open;
+create unique index booking_open on booking (unit_id, person_id, whole) where status in ('await_screening', 'await_payment', 'confirmed');
 
 drop index stay_booking;
 create unique index stay_booking on stay (booking_id, unit_id) where released_at is null and booking_id is not null;
@@ -33,6 +39,9 @@ where l.status = 'live' and l.deleted_at is null and not l.over_plan
   and c.is_active
   and exists (select 1 from person h where h.company_id = c.id and h.verified_status = 'verified' and app.is_head(h.user_type, h.is_active, h.closed_at))
   and case when l.unit_id is null then l.listing_type = 2 or app.whole_free(l.property_id) else app.unit_free(u.status, u.let_from) and u.deleted_at is null end;
+
+-- Search shows what strangers see.
+select refresh_cards(array(select c.id from listing_card c where c.unit_id is null and not exists (select 1 from public_listing v where v.id = c.id)));
 
 -- What a property without units is let as. A database that is just being made gets it with its other words (server/taxonomy/start.ts).
 insert into taxon (kind, code, name, name_sw, icon, grouped, applies_to, bedrooms, aliases, sort)
