@@ -112,7 +112,8 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'tenancy.activate': 2,
   'tenancy.withdraw': 2,
   'tenancy.end': 2,
-  'tenancy.transfer': 4,
+  // Beside those, how the one home was left and how the other is found will be looked at.
+  'tenancy.transfer': 6,
   // The tenancy, and the unit that was kept for it.
   'tenancy.withdrawTransfer': 2,
   // The booking, and the unit it holds.

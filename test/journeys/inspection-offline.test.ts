@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A phone without a network: what its browser says of that is meant to be. */
+/** A phone without a network, for longer than a session's token lives: what its browser says of that is meant to be. */
 async function unplugged(dir: string): Promise<Walk> {
   const phone = await stage.phoneOf(dir);
-  phone.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  phone.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 401/);
   return phone;
 }
 
@@ -25,9 +25,6 @@ test('an inspection is filled in without a network, outlives its browser, and ar
   const { page } = before;
   await before.signIn('owner', '/dashboard/owner/properties/inspections?status=scheduled&kind=routine');
   await page.getByRole('link', { name: /INS-/ }).first().click();
-  // The demo's agreements are sealed in these seconds, and what says so would lie over the button as long as a mouse stands on it.
-  await page.getByRole('button', { name: 'Take along' }).waitFor();
-  await expect.poll(() => page.getByText('Everybody has signed').count(), { timeout: 60_000 }).toBe(0);
   await press(page, 'Take along');
   await page.getByText('it opens without a network', { exact: false }).waitFor();
   await before.settled();

@@ -13,6 +13,14 @@ import { freshDatabase } from '../db.ts';
 import { askAxe } from './axe.ts';
 import { contextsOf, type Lent } from './contexts.ts';
 
+/** The demo's agreements that everybody signed are sealed at the first start, and whoever is there then is told: nobody is, so that no journey meets it. */
+async function sealed(database: string): Promise<void> {
+  const open = `select 1 from agreement a where a.status = 'partially_signed'
+    and not exists (select 1 from agreement_party p where p.agreement_id = a.id and p.status <> 'signed') limit 1`;
+  for (let tries = 0; tries < 120 && (await asked(database, (client) => rowsOf(client, open))).length > 0; tries++)
+    await new Promise((done) => setTimeout(done, 500));
+}
+
 /** A server of one's own on a fresh copy of the demo data, and a browser to walk it with. */
 export type Stage = {
   readonly url: string;
@@ -49,6 +57,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     MAP_STYLE_URL: 'own',
     ...env,
   });
+  await sealed(database);
   const browser = await openBrowser().catch(async (problem) => {
     await stop(server);
     throw problem;

@@ -68,12 +68,12 @@ const tourOf = async ({ phone }: Guest): Promise<Row> => {
   return row;
 };
 /** It is so late now: the row is brought to the hour instead of the hour to the row. */
-const begins = async (guest: Guest) => {
+const begins = async (guest: Guest, minutesAgo: number) => {
   const { id } = await tourOf(guest);
   await stage.rows(
-    `with it as (update tour set starts_at = now() - interval '5 minutes', ends_at = now() + interval '25 minutes' where id = $1 returning viewing_id, starts_at, ends_at)
+    `with it as (update tour set starts_at = now() - make_interval(mins => $2), ends_at = now() - make_interval(mins => $2 - 30) where id = $1 returning viewing_id, starts_at, ends_at)
     update viewing v set during = tstzrange(it.starts_at, it.ends_at) from it where v.id = it.viewing_id`,
-    [id],
+    [id, minutesAgo],
   );
 };
 const opens = async (guest: Guest) => {
@@ -156,7 +156,7 @@ test('the guest takes another time by their link, and the agent moves it a quart
 });
 
 test('at the door: a wrong code is refused at its field, the visitor’s own checks them in', async () => {
-  await begins(amina);
+  await begins(amina, 5);
   const drawer = await opens(amina);
   const { page } = agent;
   agent.expects(/status of 400/);
@@ -184,7 +184,7 @@ test('who does not come is marked as missed once it has begun, and can say withi
   await drawer.getByRole('button', { name: 'Check visitor in' }).waitFor();
   // Nobody can have missed what has not begun.
   expect(await drawer.getByRole('button', { name: 'Mark as missed' }).count()).toBe(0);
-  await begins(baraka);
+  await begins(baraka, 45);
   drawer = await opens(baraka);
   await drawer.getByRole('button', { name: 'Mark as missed' }).click();
   await drawer.getByText('Visitor missing', { exact: true }).first().waitFor();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { type Portfolio, portfolioCalls } from '#contract/portfolio/calls.ts';
 import { type PortfolioField, portfolioLexicon } from '#contract/portfolio/kinds.ts';
@@ -74,6 +74,14 @@ function Steps() {
   /** The same sheet sent again, because its answer got lost, is brought once. */
   const key = useRef('');
   const places = useCall(portfolioCalls.places, {}, { quiet: true });
+  const known = places.data;
+  /** A sheet that was quicker than the names of one's own properties is read again by them. */
+  const early = useRef(false);
+  useEffect(() => {
+    if (!known || !early.current) return;
+    early.current = false;
+    setDraft((was) => was && { ...was, tables: was.tables.map((table) => placedBy(table, known)) });
+  }, [known]);
   const check = useAct(portfolioCalls.check, { inPlace: true, quiet: true, done: setChecked });
   const goOn = useAct(portfolioCalls.goOn, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
   const bring = useAct(portfolioCalls.bring, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
@@ -98,9 +106,10 @@ function Steps() {
         template={template}
         take={(found) => {
           key.current = crypto.randomUUID();
+          early.current = !known;
           setOpened(found);
           setDraft({
-            tables: found.tables.map((table) => ({ ...placedBy(table, places.data ?? none), taken: true })),
+            tables: found.tables.map((table) => ({ ...placedBy(table, known ?? none), taken: true })),
             as_of: clock.today(),
             company_id: '',
             mended: {},
