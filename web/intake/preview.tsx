@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
 import type { IntakeBuilding } from '#contract/intake/calls.ts';
 import { type ExistingMode, existingModes } from '#contract/intake/kinds.ts';
+import { nameKey } from '#contract/property/pattern.ts';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -46,7 +47,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
   /** Every line of that building is of the one that was meant. */
   const take = (name: string, meant: string) => {
     const mended = checked.rows.flatMap((row, at) =>
-      row.property === name ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
+      nameKey(row.property) === nameKey(name) ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
     );
     look({ ...draft, mended: { ...draft.mended, ...Object.fromEntries(mended) } });
   };
