@@ -23,8 +23,8 @@ export async function payersIn(
   { unit_id, property_id }: { readonly unit_id: number | null; readonly property_id: number },
 ): Promise<Payer[]> {
   const { rows } = await sql<{ id: number }>`/* all: who lives there is told */
-    select id from tenancy where status in ('active', 'expired') and exists (select 1 from stay s where s.tenancy_id = tenancy.id and s.released_at is null
-      and lower(s.during) <= app.today() and (s.unit_id = ${unit_id} or (${unit_id}::bigint is null and s.property_id = ${property_id}))) order by id`.execute(
+    select id from tenancy where status in ('active', 'expired') and (unit_id = ${unit_id} or exists (select 1 from stay s where s.tenancy_id = tenancy.id and s.released_at is null
+      and lower(s.during) <= app.today() and (s.unit_id = ${unit_id} or (${unit_id}::bigint is null and s.property_id = ${property_id})))) order by id`.execute(
     db,
   );
   const payers: Payer[] = [];

@@ -15,8 +15,8 @@ const livesThere: Rule = (me, t) =>
   me.userId === null
     ? none(me, t)
     : sql<boolean>`(${t('consent')} <> 'none' and exists (select 1 from tenancy tc join tenancy_person tp on tp.tenancy_id = tc.id join tenant tn on tn.id = tp.tenant_id
-        where exists (select 1 from stay ts where ts.tenancy_id = tc.id and ts.released_at is null and lower(ts.during) <= app.today()
-          and (ts.unit_id = ${t('unit_id')} or (${t('unit_id')} is null and ts.property_id = ${t('property_id')}))) and tc.status in ('active', 'expired') and tp.role <> 'guarantor' and tp.until is null and tn.person_id = ${me.userId}))`;
+        where (tc.unit_id = ${t('unit_id')} or exists (select 1 from stay ts where ts.tenancy_id = tc.id and ts.released_at is null and lower(ts.during) <= app.today()
+          and (ts.unit_id = ${t('unit_id')} or (${t('unit_id')} is null and ts.property_id = ${t('property_id')})))) and tc.status in ('active', 'expired') and tp.role <> 'guarantor' and tp.until is null and tn.person_id = ${me.userId}))`;
 
 export const tourScopes: Scopes = {
   tour_host: hours('person_id'),
