@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage, toasted } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('a card is dragged where the machine allows it, and asks; where it does not
   await owner.signIn('owner', board);
   const { page } = owner;
   await drag(page, cardOf(page, id), column(page, 'backup'));
-  await toasted(page, `${name} cannot be moved to Back-up`);
+  await page.getByText(`${name} cannot be moved to Back-up`).waitFor();
   expect(await standing(id)).toMatchObject({ stage: 'screening' });
   await drag(page, cardOf(page, id), column(page, 'shortlisted'));
   await column(page, 'shortlisted').locator(`a[href*="/properties/booking/${id}/"]`).waitFor();
