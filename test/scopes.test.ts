@@ -99,5 +99,5 @@ test('how many queries have a scope, and why others have none', () => {
   };
   const lines = [...reasons].sort(([, a], [, b]) => b - a).map(([why, n]) => `${String(n).padStart(4)}  ${why}`);
   process.stdout.write(`scoped queries ${JSON.stringify(figures)}\nunscoped, and why:\n${lines.join('\n')}\n`);
-  expect(figures.read + figures.changed + figures.added + figures.text).toBeGreaterThan(figures.unscoped);
+  expect(figures.read + figures.changed + figures.text).toBeGreaterThan(figures.unscoped);
 });

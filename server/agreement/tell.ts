@@ -2,24 +2,15 @@ import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
+import { homeName } from '#server/tenant/service.ts';
 import { type AgreementRow, type PartyRow, partiesIn } from './rows.ts';
 
 type ContractEvent = Extract<EventName, `contract.${string}`>;
 
-/** What a home is called in a message: the unit and its property. */
-export async function homeOf(ctx: Pick<Ctx, 'db'>, row: Pick<AgreementRow, 'tenancy_id'>): Promise<string> {
-  const home = await everything(ctx.db, 'tenancy', 'what the home of an agreement is called')
-    .select()
-    .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
-    .innerJoin('property', 'property.id', 'tenancy.property_id')
-    .select(['unit.name as unit', 'property.name as property'])
-    .where('tenancy.id', '=', row.tenancy_id)
-    .executeTakeFirstOrThrow();
-  return `${home.unit}, ${home.property}`;
-}
+/** What a home is called in a message. */
+export const homeOf = (ctx: Pick<Ctx, 'db'>, row: Pick<AgreementRow, 'tenancy_id'>): Promise<string> => homeName(ctx.db, row.tenancy_id);
 
 /** Where its reader finds the agreement in their own dashboard. */
 async function pageOf(ctx: Pick<Ctx, 'db'>, personId: number, row: Pick<AgreementRow, 'id' | 'code'>): Promise<{ page?: string }> {

@@ -22,9 +22,7 @@ const morningOf = (day: Day): Date => new Date(startOf(day).getTime() + 10 * 3_6
 const ofTenancy = (ctx: Ctx, tenancyId: number, unitId: number) =>
   open(ctx, ['scheduled', 'in_progress'])
     .where('tenancy_id', '=', tenancyId)
-    .where(
-      sql<boolean>`(unit_id = ${unitId} or exists (/* all: whether it is of a whole */ select 1 from tenancy t where t.id = ${tenancyId} and t.whole))`,
-    )
+    .where(sql<boolean>`(unit_id = ${unitId} or exists (select 1 from tenancy t where t.id = ${tenancyId} and t.whole))`)
     .execute();
 const wasHandedIn = async (ctx: Ctx, tenancyId: number, unitId: number, kind: InspectionKind): Promise<boolean> =>
   (await everything(ctx.db, 'inspection', why)

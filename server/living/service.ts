@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { LivingHome, livingCalls } from '#contract/living/calls.ts';
+import type { livingCalls } from '#contract/living/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -9,17 +8,9 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { papers } from '#server/paper/service.ts';
+import { managerOf } from '#server/people/service.ts';
 
 type Calls = typeof livingCalls;
-
-/** The agent while there is one, else the holder; their number, or that of who leads them. */
-async function managerOf(ctx: Ctx, companyId: number): Promise<LivingHome['manager']> {
-  const { rows } = await sql<LivingHome['manager']>`/* all: who lives somewhere knows who manages it */
-    select c.name as company, h.name, coalesce(c.phone, h.phone) as phone, coalesce(c.email, h.email) as email from company c
-    left join lateral (select p.name, p.phone, p.email from person p where p.company_id = c.id and app.is_head(p.user_type, p.is_active, p.closed_at)
-      order by p.id limit 1) h on true where c.id = ${companyId}`.execute(ctx.db);
-  return rows[0] ?? { company: '', name: null, phone: null, email: null };
-}
 
 /** The address often ends with the name of its place already. */
 const placed = (address: string | null, place: string | null): string =>
@@ -42,7 +33,7 @@ export const livingService = (house: House): Handlers<Calls> => ({
       .limit(5)
       .execute();
     return {
-      manager: await managerOf(ctx, row.agent_company_id ?? row.company_id),
+      manager: await managerOf(ctx.db, row.agent_company_id ?? row.company_id),
       agreements: agreements.map((a) => ({
         ...a,
         status: agreementMachine.states[a.status] as number,

@@ -8,16 +8,11 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
-import { payersOf } from '#server/tenant/service.ts';
+import { homeName, payersOf } from '#server/tenant/service.ts';
 import type { Lease } from './rows.ts';
 
-type Named = Pick<Lease, 'id' | 'code' | 'unit_id'>;
+type Named = Pick<Lease, 'id' | 'code'>;
 
-async function homeOf(db: Db, unitId: number): Promise<string> {
-  const { rows } = await sql<{ home: string }>`/* all: what a home is called, for who lives there and who manages it */
-    select u.name || ', ' || p.name as home from unit u join property p on p.id = u.property_id where u.id = ${unitId}`.execute(db);
-  return rows[0]?.home ?? '';
-}
 /** Those in the lease who have an account: papers are brought there. */
 async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
   return [...new Set((await payersOf(db, tenancyId)).flatMap((one) => one.person_id ?? []))];
@@ -26,7 +21,7 @@ const pageOf = ({ id, code }: Named) => linkTo('living.files', 'tenancy', { tena
 
 /** Asked of everybody in the lease; what was turned down, of who brought it. */
 export async function tellAsked(ctx: Ctx, lease: Named, paper: { id: number; name: string; created_by: number | null }, reason = ''): Promise<void> {
-  const home = await homeOf(ctx.db, lease.unit_id);
+  const home = await homeName(ctx.db, lease.id);
   const all = await tenantsOf(ctx.db, lease.id);
   const brought = all.filter((id) => id === paper.created_by);
   for (const personId of reason && brought.length > 0 ? brought : all)
@@ -43,7 +38,6 @@ export async function tellAsked(ctx: Ctx, lease: Named, paper: { id: number; nam
 type Due = { id: number; name: string; expires_on: string; warned: number | null; created_by: number | null; shared: boolean } & {
   tenancy_id: number;
   code: string;
-  unit_id: number;
   company_id: number;
 };
 /**
@@ -52,7 +46,7 @@ type Due = { id: number; name: string; expires_on: string; warned: number | null
  */
 export async function warnDue(db: Db): Promise<number> {
   const { rows } = await sql<Due>`/* all: the clock warns of papers that lapse */
-    select f.id, f.name, f.expires_on::text, f.warned, f.created_by, 'tenant' = any (f.visible_to) as shared, t.id as tenancy_id, t.code, t.unit_id, t.company_id
+    select f.id, f.name, f.expires_on::text, f.warned, f.created_by, 'tenant' = any (f.visible_to) as shared, t.id as tenancy_id, t.code, t.company_id
     from tenancy_file f join tenancy t on t.id = f.tenancy_id
     where f.removed_at is null and f.file_id is not null and f.review <> 'rejected' and f.expires_on <= app.today() + 30
       and f.warned is distinct from 0 and t.status <> 'terminate'
@@ -74,8 +68,8 @@ export async function warnDue(db: Db): Promise<number> {
 }
 
 async function warn(tx: Db, row: Due, left: number, due: number): Promise<void> {
-  const lease = { id: row.tenancy_id, code: row.code, unit_id: row.unit_id };
-  const home = await homeOf(tx, row.unit_id);
+  const lease = { id: row.tenancy_id, code: row.code };
+  const home = await homeName(tx, lease.id);
   const tenants = (await tenantsOf(tx, row.tenancy_id)).filter((id) => row.shared || id === row.created_by);
   const heads = (await headsOf(tx, row.company_id)).map(({ id }) => id);
   for (const personId of new Set([...tenants, ...heads]))

@@ -24,6 +24,18 @@ export const headsOf = (db: Db, company: number) => heads(db).where('person.comp
 export const headsOfHolder = (db: Db, property: number) =>
   heads(db).innerJoin('property', 'property.company_id', 'person.company_id').where('property.id', '=', property).execute();
 
+/** Whom those who live somewhere turn to: a company, its number and address, or those of who leads it. */
+export async function managerOf(
+  db: Db,
+  company: number,
+): Promise<{ company: string; name: string | null; phone: string | null; email: string | null }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof managerOf>>>`/* all: who lives somewhere knows who manages it */
+    select c.name as company, h.name, coalesce(c.phone, h.phone) as phone, coalesce(c.email, h.email) as email from company c
+    left join lateral (select p.name, p.phone, p.email from person p where p.company_id = c.id and ${isHead('p')} order by p.id limit 1) h on true
+    where c.id = ${company}`.execute(db);
+  return rows[0] ?? { company: '', name: null, phone: null, email: null };
+}
+
 /** What letters call a company. */
 export const companyName = async (db: Db, id: number): Promise<string> =>
   (await everything(db, 'company', 'the company a letter is about').select().select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';

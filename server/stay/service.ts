@@ -87,9 +87,7 @@ const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
   if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
   const theirs = open.where('tenancy_id', '=', whose.tenancyId);
   if (whose.unitId !== undefined) return theirs.where('unit_id', '=', whose.unitId);
-  return theirs.where(
-    sql<boolean>`unit_id is distinct from (/* all: where a held tenancy moves */ select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = stay.tenancy_id)`,
-  );
+  return theirs.where(sql<boolean>`unit_id is distinct from (select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = stay.tenancy_id)`);
 };
 /** The units somebody holds, by id: one, or every one of a whole property. */
 export const unitsIn = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<number[]> =>

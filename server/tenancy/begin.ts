@@ -149,12 +149,16 @@ export function termsOfBooking(
   };
 }
 
+/** What a booking became, unless it is over. */
+const ofBooking = async (ctx: Ctx, bookingId: number) =>
+  (
+    await sql<{ id: number; status: string }>`/* all: the tenancy of a booking */
+      select id, status from tenancy where booking_id = ${bookingId} and status <> 'terminate' order by id`.execute(ctx.db)
+  ).rows;
+
 /** A booking was paid: its tenancy waits for its day, with what was agreed, in the place that was held. */
 export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`/* all: the tenancy of a booking */ select id from tenancy where booking_id = ${bookingId} and status <> 'terminate'`.execute(ctx.db);
-  if (rows.length > 0) return;
+  if ((await ofBooking(ctx, bookingId)).length > 0) return;
   const booking = await bookingOf(ctx, bookingId);
   if (!booking) return;
   const guarantor = await guarantorOf(ctx, bookingId);
@@ -177,10 +181,8 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
 
 /** A booking that was paid for does not come about. */
 export async function bookingReleased(ctx: Ctx, { bookingId, why }: { readonly bookingId: number; readonly why: string }): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`/* all: the tenancy of a booking */ select id from tenancy where booking_id = ${bookingId} and status = 'pending' order by id`.execute(ctx.db);
-  for (const { id } of rows) await giveUp(ctx, await held(ctx, id), why === 'expired' ? 'its booking expired' : 'its booking was canceled', 'clock');
+  for (const { id, status } of await ofBooking(ctx, bookingId))
+    if (status === 'pending') await giveUp(ctx, await held(ctx, id), why === 'expired' ? 'its booking expired' : 'its booking was canceled', 'clock');
 }
 
 /** The lease was rejected or ran out, and no new version came in time; one that came from a booking goes with it. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -8,25 +7,17 @@ import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
 import { nextHolds, pushOn, unitsIn } from '#server/stay/service.ts';
-import { payersOf } from '#server/tenant/service.ts';
+import { homeName, payersOf } from '#server/tenant/service.ts';
 import type { TenancyRow } from './rows.ts';
 
 type TenancyEvent = Extract<EventName, `tenancy.${string}`>;
 /** What the texts of an event use beside the home. */
 type Beside<E extends TenancyEvent> = Omit<EventParams<E>, 'home'>;
-type About = Pick<TenancyRow, 'id' | 'code' | 'unit_id' | 'whole' | 'company_id' | 'agent_company_id'>;
-
-async function homeOf(ctx: Pick<Ctx, 'db'>, { unit_id, whole }: About): Promise<string> {
-  const { rows } = await sql<{ home: string }>`/* all: what a home is called, for who lives there and who manages it */
-    select case when ${whole}::boolean then p.name else u.name || ', ' || p.name end as home from unit u join property p on p.id = u.property_id where u.id = ${unit_id}`.execute(
-    ctx.db,
-  );
-  return rows[0]?.home ?? '';
-}
+type About = Pick<TenancyRow, 'id' | 'code' | 'unit_id' | 'company_id' | 'agent_company_id'>;
 
 /** Those who pay, by account, number or address: whoever has none of these is told by who manages the home. */
 export async function tellTenants<E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> {
-  const home = await homeOf(ctx, row);
+  const home = await homeName(ctx.db, row.id, row.unit_id);
   for (const one of await payersOf(ctx.db, row.id)) {
     const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };
     if (!('personId' in to) && !to.email && !to.phone) continue;
@@ -45,7 +36,7 @@ export async function tellTenants<E extends TenancyEvent>(ctx: Ctx, row: About, 
 export async function tellManagers<E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> {
   const heads = await headsOf(ctx.db, row.company_id);
   const agents = row.agent_company_id === null ? [] : await headsOf(ctx.db, row.agent_company_id);
-  const home = await homeOf(ctx, row);
+  const home = await homeName(ctx.db, row.id, row.unit_id);
   for (const reader of [...heads, ...agents].filter((one) => one.id !== ctx.me.userId)) {
     const role = userTypeOf(reader.user_type);
     const layout = (sixRoles as readonly string[]).includes(role) ? (role as DashboardRole) : null;

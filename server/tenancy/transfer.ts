@@ -89,7 +89,7 @@ async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   await hold(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
   const after = await touch(ctx, row.id, { transfer: JSON.stringify(plan) });
   await logged(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
-  const there = { ...after, unit_id: plan.unit_id, whole: false };
+  const there = { ...after, unit_id: plan.unit_id };
   await tellTenants(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
   await tellManagers(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
 }
@@ -167,7 +167,7 @@ export async function moveOver(db: Db): Promise<number> {
     const tomorrow = addDays(clock.today(), 1);
     await stayLonger(ctx, row, tomorrow);
     await touch(ctx, id, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
-    await tellTenants(ctx, { ...row, unit_id: target, whole: false }, 'tenancy.delayed', { day: tomorrow }, clock.today());
-    await tellManagers(ctx, { ...row, unit_id: target, whole: false }, 'tenancy.late', { day: tomorrow }, clock.today());
+    await tellTenants(ctx, { ...row, unit_id: target }, 'tenancy.delayed', { day: tomorrow }, clock.today());
+    await tellManagers(ctx, { ...row, unit_id: target }, 'tenancy.late', { day: tomorrow }, clock.today());
   });
 }

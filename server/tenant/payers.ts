@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/ctx.ts';
 
 /** One of those who pay now, by account, number or address. */
@@ -10,24 +10,22 @@ export type Payer = {
   readonly phone: string | null;
   readonly email: string | null;
 };
-/** Who pays in a tenancy now: whoever has left hears nothing more of it. */
-export async function payersOf(db: Db, tenancyId: number): Promise<Payer[]> {
-  const { rows } = await sql<Payer>`/* all: who lives there is told */ select p.id as member, n.id as tenant_id, n.person_id, n.phone, n.email
-    from tenancy_person p join tenant n on n.id = p.tenant_id
-    where p.tenancy_id = ${tenancyId} and p.role in ('lead', 'co_tenant') and p.until is null order by n.id`.execute(db);
-  return rows;
-}
+/** `t` is the tenancy. Whoever has left hears nothing more of it. */
+const payers = async (db: Db, which: RawBuilder<unknown>): Promise<Payer[]> =>
+  (
+    await sql<Payer>`/* all: who lives there is told */ select p.id as member, n.id as tenant_id, n.person_id, n.phone, n.email
+      from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role in ('lead', 'co_tenant') and p.until is null
+      join tenant n on n.id = p.tenant_id where ${which} order by t.id, n.id`.execute(db)
+  ).rows;
+
+/** Who pays in a tenancy now. */
+export const payersOf = (db: Db, tenancyId: number): Promise<Payer[]> => payers(db, sql`t.id = ${tenancyId}`);
+
 /** Who lives in a unit now, or anywhere in a property, of those who pay. */
-export async function payersIn(
-  db: Db,
-  { unit_id, property_id }: { readonly unit_id: number | null; readonly property_id: number },
-): Promise<Payer[]> {
-  const { rows } = await sql<{ id: number }>`/* all: who lives there is told */
-    select id from tenancy where status in ('active', 'expired') and (unit_id = ${unit_id} or exists (select 1 from stay s where s.tenancy_id = tenancy.id and s.released_at is null
-      and lower(s.during) <= app.today() and (s.unit_id = ${unit_id} or (${unit_id}::bigint is null and s.property_id = ${property_id})))) order by id`.execute(
+export const payersIn = (db: Db, { unit_id, property_id }: { readonly unit_id: number | null; readonly property_id: number }): Promise<Payer[]> =>
+  payers(
     db,
+    sql`t.status in ('active', 'expired') and (t.unit_id = ${unit_id} or exists (select 1 from stay s
+      where s.tenancy_id = t.id and s.released_at is null and lower(s.during) <= app.today()
+      and (s.unit_id = ${unit_id} or (${unit_id}::bigint is null and s.property_id = ${property_id}))))`,
   );
-  const payers: Payer[] = [];
-  for (const { id } of rows) payers.push(...(await payersOf(db, id)));
-  return payers;
-}

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
+export { homeName } from './home-name.ts';
 export { type Payer, payersIn, payersOf } from './payers.ts';
 
 export type Somebody = { readonly personId: number | null; readonly name: string; readonly phone: string | null; readonly email: string | null };
