@@ -55,6 +55,7 @@ const told: Told = {
   'contract.completed': { home: '<home>', code: '<code>' },
   'contract.void': { home: '<home>', reason: '<reason>' },
   'contract.number_changed': { home: '<home>', name: '<name>', phone: '<phone>' },
+  'contract.number_left': { company: '<company>', home: '<home>', phone: '<phone>', help: '<help>' },
   'contract.paper': { company: '<company>', home: '<home>' },
   'contract.seal_failed': { home: '<home>', code: '<code>' },
   'listing.still': { title: '<title>' },

@@ -194,7 +194,7 @@ const examples: Readonly<Record<string, Example>> = {
     await inked(house, id);
     const tenant = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
     await house.database.db.updateTable('agreement_party').set({ person_id: tenant.id }).where('id', '=', party).execute();
-    return { id };
+    return { id, sha256 };
   },
   'agreement.myLink': async (house) => ({ id: await mine(house) }),
   'agreementTemplate.all': async () => ({ page: 1 }),

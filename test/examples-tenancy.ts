@@ -87,9 +87,9 @@ const offer = async (house: House, id: number) => {
     .set({ renewal: JSON.stringify(term), stage: 'renewal' })
     .where('id', '=', id)
     .execute();
-  return { id };
+  return { id, term };
 };
-const offered = async (house: House) => offer(house, await theirs(house, true));
+const offered = async (house: House) => ({ id: (await offer(house, await theirs(house, true))).id });
 
 /** Somebody with an account was asked whether they leave sooner than their notice says. */
 const asked = async (house: House) => {
@@ -134,7 +134,7 @@ const acts: Readonly<Record<string, Example>> = {
   'tenancy.leave': async (house) => ({ ...(await lived(house)), on: later(40), kind: 'notice', notice: pdf }),
   'tenancy.askLeaving': async (house) => ({ id: await theirs(house, true), on: later(5), kind: 'notice' }),
   'tenancy.withdrawAsk': asked,
-  'tenancy.agreeLeaving': asked,
+  'tenancy.agreeLeaving': async (house) => ({ ...(await asked(house)), on: later(5) }),
   'tenancy.refuseLeaving': asked,
   'tenancy.stayOn': async (house) => {
     const { id } = await lived(house);
@@ -205,9 +205,12 @@ const acts: Readonly<Record<string, Example>> = {
   },
   'tenancy.offerRenewal': async (house) => ({ ...(await lived(house)), ends_on: later(660), rent_cents: 4_700_000, until: later(14) }),
   'tenancy.withdrawRenewal': offered,
-  'tenancy.acceptRenewal': offered,
+  'tenancy.acceptRenewal': async (house) => {
+    const { id, term } = await offer(house, await theirs(house, true));
+    return { id, starts_on: term.starts_on, ends_on: term.ends_on, rent_cents: term.rent_cents };
+  },
   'tenancy.declineRenewal': offered,
-  'tenancy.recordRenewal': async (house) => ({ ...(await offer(house, await tenancy(house, true))), reason: 'By phone this morning' }),
+  'tenancy.recordRenewal': async (house) => ({ id: (await offer(house, await tenancy(house, true))).id, reason: 'By phone this morning' }),
 };
 const asTenant = ['tenancy.withdraw', 'tenancy.agreeLeaving', 'tenancy.refuseLeaving', 'tenancy.acceptRenewal', 'tenancy.declineRenewal'];
 

@@ -8,7 +8,7 @@ import { phone } from '#contract/kernel/phone.ts';
 import { Body } from './body.ts';
 import { agreementKinds, agreementLanguages, partyRoles, templateUses, tenancyKinds } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
-import { AgreementFull, AgreementHead, BeforePaying, TemplateFull, TemplateHead } from './shapes.ts';
+import { AgreementFull, AgreementHead, BeforePaying, sha256, TemplateFull, TemplateHead } from './shapes.ts';
 
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
@@ -153,11 +153,12 @@ export const agreementCalls = {
   confirmPaper: call({
     method: 'POST',
     path: '/api/v2/agreement/confirm_paper/',
-    summary: 'Somebody who rents by it says that the scan is what was signed',
+    summary: 'Somebody who rents by it says that the scan they read is what was signed',
     needs: 'signed-in',
     query: byId,
+    body: z.strictObject({ sha256 }),
     result: AgreementFull,
-    fails: ['notFound', 'wrongState', 'forbidden'],
+    fails: ['notFound', 'conflict', 'wrongState', 'forbidden'],
     document: 'agreement',
   }),
   myLink: call({

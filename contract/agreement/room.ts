@@ -72,6 +72,13 @@ export const agreementRoom = room({
     'contract.completed': { group: 'contract', channels: all, type: 'success', params: payload<{ home: string; code: string }>() },
     'contract.void': { group: 'contract', channels: ['app', 'email'], type: 'warning', params: payload<{ home: string; reason: string }>() },
     'contract.number_changed': { group: 'contract', channels: ['app', 'email'], params: payload<{ home: string; name: string; phone: string }>() },
+    'contract.number_left': {
+      group: 'contract',
+      channels: ['sms', 'email'],
+      always: true,
+      type: 'warning',
+      params: payload<{ company: string; home: string; phone: string; help: string }>(),
+    },
     'contract.paper': { group: 'contract', channels: all, always: true, params: payload<{ company: string; home: string }>() },
     'contract.seal_failed': { group: 'contract', channels: ['app', 'email'], type: 'warning', params: payload<{ home: string; code: string }>() },
   },

@@ -5,6 +5,10 @@ import { Body } from './body.ts';
 import { agreementKinds, agreementLanguages, partyRoles, partyStatuses, templateUses, trailNames } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
 
+export const sha256 = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/);
 export const Party = z.object({
   id: z.number(),
   role: z.enum(partyRoles),
@@ -75,6 +79,8 @@ export const AgreementFull = AgreementHead.extend({
   pdf: z.string().nullable(),
   sealed: z.string().nullable(),
   scan: z.string().nullable(),
+  /** Of the scan; whoever confirms it names it. */
+  scan_sha256: z.string().nullable(),
   verify_code: z.string().nullable(),
   replaces: z.object({ id: z.number(), code: z.string() }).nullable(),
   replaced_by: z.object({ id: z.number(), code: z.string() }).nullable(),

@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { drawnPath, verdicts } from './kinds.ts';
-import { SignHead, SignText } from './shapes.ts';
+import { SignHead, SignText, sha256 } from './shapes.ts';
 
 const reason = z.string().trim().min(3).max(500);
 const token = z.string().min(20).max(200);
-const sha256 = z
-  .string()
-  .toLowerCase()
-  .regex(/^[0-9a-f]{64}$/);
 const code = z.string().trim().min(4).max(12);
 
 const anybody = { needs: 'anyone', document: 'agreement' } as const;

@@ -89,6 +89,7 @@ export const applicationCalls = {
     result: ReadApplication,
     fails: ['notFound', 'gone'],
     writes: true,
+    anew: true,
     ownEyesOnly: true,
     document: 'application',
   }),

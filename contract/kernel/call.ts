@@ -55,6 +55,8 @@ export type CallShape = {
   readonly step?: true;
   /** The answer holds something that is shown once: it is not kept for a repeat, which is told that it was done. */
   readonly secret?: true;
+  /** Shown as long as it may be seen, and each look counts: a repeat is answered anew, and no answer is kept for one. */
+  readonly anew?: true;
   /** Draws pictures, which is done a few at a time: the call waits for its turn before it begins. */
   readonly draws?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
@@ -88,6 +90,8 @@ export type Result<C extends CallShape> = z.input<C['result']>;
 export type Answer<C extends CallShape> = z.output<C['result']>;
 
 export const isWrite = (c: CallShape): boolean => c.method !== 'GET' || c.writes === true;
+/** A repeat under the same key gets the first answer. */
+export const isKeyed = (c: CallShape): boolean => isWrite(c) && c.anew !== true;
 
 /** Distributes a flat input over the address and the body of a request; the mirror of what the server merges. */
 export function toRequest(c: CallShape, given: Readonly<Record<string, unknown>>): { url: string; body: Record<string, unknown> | null } {

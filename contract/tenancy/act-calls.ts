@@ -49,7 +49,12 @@ export const tenancyActCalls = {
     body: z.strictObject({ on: day, kind: z.enum(askedKinds), reason: reason.default('') }),
   }),
   withdrawAsk: call({ ...managing, path: `${base}/withdraw_leaving_ask/`, summary: 'A shorter notice is no longer asked for' }),
-  agreeLeaving: call({ ...living, path: `${base}/agree_leaving/`, summary: 'Agree to leave with a shorter notice, as one of those who pay' }),
+  agreeLeaving: call({
+    ...living,
+    path: `${base}/agree_leaving/`,
+    summary: 'Agree to leave with a shorter notice, as one of those who pay: on the day that was read, or not at all',
+    body: z.strictObject({ on: day }),
+  }),
   refuseLeaving: call({
     ...living,
     path: `${base}/refuse_leaving/`,
@@ -140,7 +145,12 @@ export const tenancyActCalls = {
     }),
   }),
   withdrawRenewal: call({ ...managing, path: `${base}/withdraw_renewal/`, summary: 'The offer of another term is taken back' }),
-  acceptRenewal: call({ ...living, path: `${base}/accept_renewal/`, summary: 'Accept another term, as one of those who pay' }),
+  acceptRenewal: call({
+    ...living,
+    path: `${base}/accept_renewal/`,
+    summary: 'Accept another term, as one of those who pay: the one that was read, or none',
+    body: z.strictObject({ starts_on: day, ends_on: day.nullable(), rent_cents: money }),
+  }),
   declineRenewal: call({
     ...living,
     path: `${base}/decline_renewal/`,

@@ -124,10 +124,16 @@ describe('the seal', () => {
     const { id, lead } = await by.drafted();
     const scan = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
     await by.ask(agreementCalls.bringPaper, home.owner, { id } as never, scan);
-    await expect(by.ask(agreementCalls.confirmPaper, home.owner, { id })).rejects.toMatchObject({ failure: 'forbidden' });
-    expect((await by.full(id, lead)).moves).toContain('confirm_paper');
-    expect(await by.ask(agreementCalls.confirmPaper, lead, { id })).toMatchObject({ status: 'fully_signed', wet_ink: true });
     const sha256 = createHash('sha256').update(scan).digest('hex');
+    await expect(by.ask(agreementCalls.confirmPaper, home.owner, { id, sha256 })).rejects.toMatchObject({ failure: 'forbidden' });
+    expect((await by.full(id, lead)).moves).toContain('confirm_paper');
+    const read = (await by.full(id, lead)).scan_sha256 ?? '';
+    // Another scan is brought while they read the first.
+    const other = Buffer.concat([scan, Buffer.from('%')]);
+    await by.ask(agreementCalls.bringPaper, home.owner, { id } as never, other);
+    await expect(by.ask(agreementCalls.confirmPaper, lead, { id, sha256: read })).rejects.toMatchObject({ failure: 'conflict' });
+    await by.ask(agreementCalls.bringPaper, home.owner, { id } as never, scan);
+    expect(await by.ask(agreementCalls.confirmPaper, lead, { id, sha256 })).toMatchObject({ status: 'fully_signed', wet_ink: true });
     expect(await by.ask(verifyCalls.file, null, { sha256 })).toMatchObject({ verdict: 'paper' });
   });
 });

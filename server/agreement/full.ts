@@ -88,6 +88,7 @@ export const details = (house: Pick<House, 'secret'>) =>
       pdf: path(row.pdf_file),
       sealed: path(row.sealed_file),
       scan: path(ink?.key),
+      scan_sha256: ink?.sha256 ?? null,
       verify_code: row.verify_code,
       revision: row.revision,
       moves: movesOf(ctx, row, parties, { manages: managed && writesAgreements(ctx.me.role), replaced: around.replaced_by !== null, confirms }),

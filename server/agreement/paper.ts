@@ -100,7 +100,7 @@ export const inking = (house: House) => {
       return shown(ctx, { id });
     },
 
-    async confirmPaper(ctx: Ctx, { id }: Input<Calls['confirmPaper']>): Promise<AgreementFull> {
+    async confirmPaper(ctx: Ctx, { id, sha256 }: Input<Calls['confirmPaper']>): Promise<AgreementFull> {
       const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       const ink = row ? inkOf(row) : null;
       const parties = await partiesIn(ctx.db, id);
@@ -108,6 +108,8 @@ export const inking = (house: House) => {
       if (!row || !ink || !parties.some(isMine)) throw missing();
       const mine = (await confirmersOf(ctx.db, row, parties)).find(isMine);
       if (!mine) throw new Refusal('forbidden', m.agreement_refusal_own_paper());
+      // Another scan may have been brought while they read.
+      if (ink.sha256 !== sha256) throw new Refusal('conflict', m.agreement_refusal_other_paper());
       await confirmed(ctx, row, mine, ink);
       return shown(ctx, { id });
     },

@@ -4,12 +4,15 @@ import type { Input } from '#contract/kernel/call.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import { supportContact } from '#server/kernel/support.ts';
+import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { invite } from './invite.ts';
 import { type AgreementRow, held, missing, note, type PartyRow, partiesIn } from './rows.ts';
-import { homeOf, tellAsked } from './tell.ts';
+import { homeOf, tellAsked, tellParty } from './tell.ts';
 
 type Calls = typeof agreementCalls;
 
@@ -21,30 +24,41 @@ export async function resend(ctx: Ctx, { id, party_id }: Input<Calls['resend']>)
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agreement', id, code: row.code, after: { name: party.name } });
 }
 
-/** Where somebody without an account is reached from now on: the old link dies, everybody who was asked hears of it. */
-export async function changeNumber(ctx: Ctx, { id, party_id, ...typed }: Input<Calls['changeNumber']>): Promise<void> {
-  const row = await held(ctx, id);
-  const party = await openParty(ctx, row, party_id, ['waiting', ...asked]);
-  if (party.person_id !== null) throw new Refusal('conflict', m.agreement_refusal_own_number());
-  const reach = await newReach(ctx, party, typed);
-  const [before, after] = [party.phone ?? party.email ?? '', reach.phone ?? reach.email ?? ''];
-  await change(ctx, 'agreement_party')
-    .set({ ...reach, phone_before: before, token_hash: null })
-    .where('id', '=', party.id)
-    .$call(oneRow);
-  await note(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
-  const params = { home: await homeOf(ctx, row), name: party.name, phone: after };
-  await tellAsked(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
-  if (party.status !== 'waiting') await invite(ctx, row, { ...party, ...reach }, 'resent');
-  await change(ctx, 'agreement:managed')
-    .set({ revision: row.revision + 1 })
-    .where('id', '=', id)
-    .$call(oneRow);
-  await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'agreement', id, code: row.code },
-    ...{ before: { name: party.name, phone: before }, after: { name: party.name, phone: after } },
-  });
-}
+/**
+ * Where somebody without an account is reached from now on: the old link dies, and everybody who was asked hears of it. At the old number
+ * as well, with where to object: nobody is signed for by who manages the home without hearing of it.
+ */
+export const changeNumber =
+  (house: House) =>
+  async (ctx: Ctx, { id, party_id, ...typed }: Input<Calls['changeNumber']>): Promise<void> => {
+    const row = await held(ctx, id);
+    const party = await openParty(ctx, row, party_id, ['waiting', ...asked]);
+    if (party.person_id !== null) throw new Refusal('conflict', m.agreement_refusal_own_number());
+    const reach = await newReach(ctx, party, typed);
+    const [before, after] = [party.phone ?? party.email ?? '', reach.phone ?? reach.email ?? ''];
+    await change(ctx, 'agreement_party')
+      .set({ ...reach, phone_before: before, token_hash: null })
+      .where('id', '=', party.id)
+      .$call(oneRow);
+    await note(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
+    const params = { home: await homeOf(ctx, row), name: party.name, phone: after };
+    await tellAsked(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
+    const { phone, email } = await supportContact(ctx.db, house.env);
+    await tellParty(ctx, row, party, {
+      event: 'contract.number_left',
+      params: { company: await companyName(ctx.db, row.company_id), home: params.home, phone: after, help: phone ?? email },
+      key: `${id}:${row.revision}`,
+    });
+    if (party.status !== 'waiting') await invite(ctx, row, { ...party, ...reach }, 'resent');
+    await change(ctx, 'agreement:managed')
+      .set({ revision: row.revision + 1 })
+      .where('id', '=', id)
+      .$call(oneRow);
+    await audit(ctx.db, ctx, {
+      ...{ kind: 'edit', document: 'agreement', id, code: row.code },
+      ...{ before: { name: party.name, phone: before }, after: { name: party.name, phone: after } },
+    });
+  };
 
 /** As it was typed, and nobody else's of the same paper. */
 async function newReach(ctx: Ctx, party: PartyRow, typed: { readonly phone: string; readonly email: string }) {

@@ -140,5 +140,5 @@ export const sending = (house: House) => {
       return shown(ctx, { id: input.id });
     },
   );
-  return { send, resend: after(resend), changeNumber: after(changeNumber), sealAgain: after(sealAgain) };
+  return { send, resend: after(resend), changeNumber: after(changeNumber(house)), sealAgain: after(sealAgain) };
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agreementCalls } from '#contract/agreement/calls.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => void (await db().deleteFrom('throttle').execute()));
 afterEach(async () => setClock(house, null));
 const scan = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
+const scanned = createHash('sha256').update(scan).digest('hex');
 const missing = { failure: 'notFound' };
 const typed = (p: { role: string; turn: number; name: string; phone: string | null; email: string | null }) =>
   ({ role: p.role, turn: p.turn, name: p.name, phone: p.phone ?? '', email: p.email ?? '' }) as never;
@@ -117,7 +119,7 @@ describe('on paper', () => {
     await mandate.manages(id);
     const me = await mandate.mandated(true);
     await by.ask(agreementCalls.bringPaper, me, { id } as never, scan);
-    await expect(by.ask(agreementCalls.confirmPaper, home.owner, { id })).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(by.ask(agreementCalls.confirmPaper, home.owner, { id, sha256: scanned })).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await by.full(id)).moves).not.toContain('confirm_paper');
     // What was signed no longer follows the tenancy, and is not sent beside it.
     const text = (await by.full(id)).text;
@@ -125,7 +127,7 @@ describe('on paper', () => {
     expect((await by.full(id)).text).toEqual(text);
     await expect(by.ask(agreementCalls.send, home.owner, { id })).rejects.toMatchObject({ failure: 'conflict' });
     expect((await by.full(id, lead)).moves).toContain('confirm_paper');
-    await by.ask(agreementCalls.confirmPaper, lead, { id });
+    await by.ask(agreementCalls.confirmPaper, lead, { id, sha256: scanned });
     expect((await by.full(id)).status).toBe('fully_signed');
   });
 

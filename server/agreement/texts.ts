@@ -41,6 +41,10 @@ export const agreementTexts: Partial<EventTexts> = {
     heading: m.agreement_mail_number_heading({ name: p.name }),
     message: m.agreement_mail_number_message({ home: p.home, name: p.name, phone: p.phone }),
   }),
+  'contract.number_left': (p) => ({
+    heading: m.agreement_mail_number_left_heading({ home: p.home }),
+    message: m.agreement_mail_number_left_message({ company: p.company, home: p.home, phone: p.phone, help: p.help }),
+  }),
   'contract.paper': (p) => ({
     heading: m.agreement_mail_paper_heading(),
     message: m.agreement_mail_paper_message({ company: p.company, home: p.home }),

@@ -121,6 +121,22 @@ test('what the applicant reports opens it to the platform, whose look is told as
   expect(await looks()).toHaveLength(before + 1);
 });
 
+test('read again under the key of a first look it is another look, and nothing once the right is over: no answer is kept for a repeat', async () => {
+  const owner = await enter(here.owner);
+  const key = 'a-look-at-an-application';
+  const again = () => send(app, `/api/v2/application/read/?booking_id=${booking}`, { token: owner.token, headers: { 'idempotency-key': key } });
+  const before = (await looks()).length;
+  expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+  expect(await looks()).toHaveLength(before + 2);
+  const grant = (until: string) =>
+    sql`update application_grant set until = app.now() + ${until}::interval where booking_id = ${booking}`.execute(house.database.db);
+  await grant('-1 second');
+  expect((await again()).status).toBe(410);
+  await grant('1 day');
+  const { rows } = await sql`select 1 from write_once where call like '%application/read%'`.execute(house.database.db);
+  expect(rows).toEqual([]);
+});
+
 test('erased, it opens for nobody: a right that was there is worth nothing without its key', async () => {
   const owner = await enter(here.owner);
   expect((await open(owner)).status).toBe(200);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
-import { isWrite } from '#contract/kernel/call.ts';
+import { isKeyed } from '#contract/kernel/call.ts';
 import { sessionById } from '#server/identity/session.ts';
 import { type Me, type Note, nobody, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -56,7 +56,7 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
       // Nobody makes us read megabytes for a call they may not make.
       speaking(() => permit(route.call, me));
       const note: Note = { audited: 0 };
-      const key = isWrite(route.call) ? speaking(() => keyOf(request.headers[keyHeader], me)) : null;
+      const key = isKeyed(route.call) ? speaking(() => keyOf(request.headers[keyHeader], me)) : null;
       // Read before a place is taken: a sender that stalls must not keep others from drawing.
       const arrived = { params: request.params, query: request.query, key, ...(await speaking(() => bring(request))) };
       const spoken = () => speaking(() => run(route, house.database.db, me, originOf(request), arrived, note));

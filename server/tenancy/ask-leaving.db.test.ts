@@ -29,8 +29,10 @@ describe('a shorter notice than the lease’s', () => {
     expect(theirs.acts).toEqual(expect.arrayContaining(['agree_leaving', 'refuse_leaving']));
     const stranger = await somebody(house, 'tenant');
     for (const by of [here.owner, stranger])
-      await expect(as(by, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).toMatchObject({
+      await expect(as(by, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'notFound' });
+    // What was read is what is agreed to.
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: addDays(soon, 1) }))).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).toMatchObject({
       leaving_on: soon,
       stage: 'ending',
       leaving_ask: null,
@@ -40,7 +42,7 @@ describe('a shorter notice than the lease’s', () => {
     const unit = await house.database.db.selectFrom('unit').select('let_from').where('id', '=', unitId).executeTakeFirstOrThrow();
     expect(unit.let_from).toBe(addDays(soon, 1));
     expect(await told('tenancy.leaving', id)).toBe(2);
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
   });
 
@@ -52,13 +54,13 @@ describe('a shorter notice than the lease’s', () => {
     expect(await told('tenancy.leaving_off', id)).toBe(2);
     await ask(id);
     await as(here.owner, (ctx) => tenancy.withdrawAsk(ctx, { id }));
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'conflict' });
     await ask(id);
     await at(soon);
     await jobs.dropAsks(house.database.db);
     expect((await read(id)).leaving_ask).not.toBeNull();
     await at(addDays(soon, 7));
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'gone' });
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'gone' });
     await Promise.all([jobs.dropAsks(house.database.db), jobs.dropAsks(house.database.db)]);
     expect((await read(id)).leaving_ask).toBeNull();
     // Whoever takes it back themselves is not told.
@@ -69,7 +71,7 @@ describe('a shorter notice than the lease’s', () => {
     const { id } = await livedIn();
     await ask(id);
     expect(await leave(id, soon, { agreed: true })).toMatchObject({ leaving_on: soon, leaving_ask: null, leaving: { file: 'notice.pdf' } });
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
   test('needs the document where nobody who pays can answer; and a day that is one', async () => {

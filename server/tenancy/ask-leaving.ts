@@ -3,6 +3,7 @@ import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { checkLeaving, leaves } from './leave.ts';
@@ -58,9 +59,10 @@ export async function refuseLeaving(ctx: Ctx, { id, reason }: Input<Calls['refus
   await dropAsk(ctx, await forAnswer(ctx, id), reason);
   return details(ctx, { id });
 }
-export async function agreeLeaving(ctx: Ctx, { id }: Input<Calls['agreeLeaving']>): Promise<Result<Calls['agreeLeaving']>> {
+export async function agreeLeaving(ctx: Ctx, { id, on: read }: Input<Calls['agreeLeaving']>): Promise<Result<Calls['agreeLeaving']>> {
   const row = await forAnswer(ctx, id);
   const { on, kind, reason, by } = askOf(row);
+  if (on !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: longDate(on) }));
   if (on < clock.today()) throw new Refusal('gone', m.tenancy_refusal_ask_over());
   await leaves(ctx, row, { on, kind, reason, by, file: null });
   return details(ctx, { id });

@@ -8,6 +8,14 @@ import * as tenancy from './service.ts';
 
 tenancyTests();
 
+/** The offer as those read it who answer it. */
+async function offeredTo(id: number) {
+  const { renewal } = await read(id, asha);
+  if (!renewal) throw new Error('nothing was offered');
+  const { starts_on, ends_on, rent_cents } = renewal;
+  return { starts_on, ends_on, rent_cents: rent_cents as never };
+}
+
 describe('time', () => {
   test('alerts before the end, the newest alone; then it rolls on', async () => {
     const { id, unitId } = await livedIn({ endsOn: addDays(start, 100) });
@@ -42,18 +50,24 @@ describe('time', () => {
       extra: { fields: { ends_on: expect.any(String) } },
     });
     await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
-    await expect(as(here.owner, (ctx) => tenancy.acceptRenewal(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    const term = await offeredTo(id);
+    await expect(as(here.owner, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'notFound' });
+    // Another offer comes while they read the first.
+    await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, rent_cents: 3_900_000 as never }));
+    await expect(as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'conflict' });
+    await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     expect((await read(id, asha)).acts).toEqual(['accept_renewal', 'decline_renewal']);
-    expect(await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id }))).toMatchObject({
+    expect(await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).toMatchObject({
       status: 2,
       stage: 'normal',
       ends_on: addDays(start, 400),
       rent_cents: 3_300_000,
     });
-    await expect(as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'conflict' });
     await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, ends_on: addDays(start, 800) }));
+    const late = await offeredTo(id);
     await at(addDays(start, 61));
-    await expect(as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id }))).rejects.toMatchObject({ failure: 'gone' });
+    await expect(as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, ...late }))).rejects.toMatchObject({ failure: 'gone' });
     await jobs.dropOffers(house.database.db);
     expect(await read(id)).toMatchObject({ renewal: null, stage: 'normal' });
   });
@@ -168,7 +182,8 @@ describe('what changes while it stands', () => {
     const { id } = await livedIn({ endsOn: end });
     const offer = { ends_on: addDays(end, 365), rent_cents: 3_300_000 as never, until: addDays(start, 30), message: '' };
     await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
-    await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id }));
+    const term = await offeredTo(id);
+    await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }));
     const from = addDays(start, 60);
     const full = await as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: 3_100_000 as never, reason: '', sure: false }));
     expect(full.terms.map((term) => [term.from, term.last, term.rent_cents])).toEqual([

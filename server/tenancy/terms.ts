@@ -218,9 +218,13 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   await tellTenants(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
 }
 
-export async function acceptRenewal(ctx: Ctx, { id }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
+export async function acceptRenewal(ctx: Ctx, { id, ...read }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
   const row = await forTenant(ctx, id);
   if (!row) throw missing();
+  const { starts_on, ends_on, rent_cents } = offerOf(row);
+  // Another offer may have come while they read.
+  if (starts_on !== read.starts_on || ends_on !== read.ends_on || rent_cents !== read.rent_cents)
+    throw new Refusal('conflict', m.tenancy_refusal_other_offer());
   await renewed(ctx, row, '');
   return details(ctx, { id });
 }

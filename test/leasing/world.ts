@@ -130,7 +130,12 @@ export async function leasingWorld() {
         owner((ctx) =>
           tenancy.offerRenewal(ctx, { id, ends_on: ends, rent_cents: 3_100_000 as never, until: addDays(clock.today(), 10), message: '' }),
         ),
-      accept: (id: number, personId: number) => as(whose(personId), (ctx) => tenancy.acceptRenewal(ctx, { id })),
+      accept: (id: number, personId: number) =>
+        as(whose(personId), async (ctx) => {
+          const { renewal } = await tenancy.details(ctx, { id });
+          const { starts_on, ends_on, rent_cents } = renewal ?? { starts_on: clock.today(), ends_on: null, rent_cents: 0 };
+          return tenancy.acceptRenewal(ctx, { id, starts_on, ends_on, rent_cents: rent_cents as never });
+        }),
       unit: (id: number, name: Parameters<typeof moveUnit>[1]['move']) =>
         as(name === 'stall' || name === 'unstall' ? admin : here.owner, (ctx) =>
           moveUnit(ctx, { id, move: name, reason: 'because', expected_on: name === 'start_maintenance' ? addDays(clock.today(), 9) : null }),

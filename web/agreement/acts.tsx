@@ -182,7 +182,7 @@ function ConfirmPaper({ of, close }: Doing) {
       closeLabel={m.shell_close()}
       loading={act.isPending}
       problem={act.problem}
-      onConfirm={() => act.mutate({ id: of.id })}
+      onConfirm={() => act.mutate({ id: of.id, sha256: of.scan_sha256 ?? '' })}
     >
       <p>{m.agreements_confirm_paper_text()}</p>
       {of.scan && (

@@ -1,5 +1,5 @@
 import { request as limits } from '#contract/constants.ts';
-import { type Answer, type CallShape, type Given, isWrite, toRequest } from '#contract/kernel/call.ts';
+import { type Answer, type CallShape, type Given, isKeyed, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
 import { newKey } from './idempotency.ts';
 
@@ -90,7 +90,7 @@ export function makeSender(transport: Transport) {
 
   async function send<C extends CallShape>(call: C, given: Given<C>, options: SendOptions = {}): Promise<Answer<C>> {
     const input = given as Record<string, unknown>;
-    const key = isWrite(call) ? (options.key ?? newKey()) : null;
+    const key = isKeyed(call) ? (options.key ?? newKey()) : null;
     if (refreshing) token = await refreshing;
     else if (token === null && call.needs !== 'anyone') token = await refresh();
     let response = await patiently(call, input, key);

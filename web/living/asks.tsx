@@ -19,6 +19,8 @@ type Answer = {
   readonly verb: string;
   readonly ask: string;
   readonly text?: string;
+  /** What was read and is said yes to: where something else is asked by now, it is no yes to that. */
+  readonly read?: object;
 };
 type Asked = {
   /** Nobody is nudged to give up a right. */ readonly even?: true;
@@ -42,7 +44,7 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[
       answers: [
         {
           ...{ act: 'agree_leaving', call: calls.agreeLeaving, verb: m.living_asks_leave_yes(day) },
-          ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day) },
+          ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day), read: { on: ask.on } },
         },
         { act: 'refuse_leaving', call: calls.refuseLeaving, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
       ],
@@ -63,6 +65,7 @@ function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
         {
           ...{ act: 'accept_renewal', call: calls.acceptRenewal, verb: m.living_asks_renew_yes() },
           ...{ ask: m.living_asks_renew_yes_ask(day), text: m.living_asks_renew_yes_text({ ...rent, from: date(offer.starts_on) }) },
+          read: { starts_on: offer.starts_on, ends_on: offer.ends_on, rent_cents: offer.rent_cents },
         },
         { act: 'decline_renewal', call: calls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
       ],
@@ -98,10 +101,10 @@ export function Asks({ of }: { of: TenancyFull }) {
 }
 
 /** A yes says what it means; a no may say why. */
-function Answering({ call, verb, ask, text, id, close }: Answer & { readonly id: number; readonly close: () => void }) {
+function Answering({ call, verb, ask, text, read, id, close }: Answer & { readonly id: number; readonly close: () => void }) {
   const form = useForm(call, {
     blank: { reason: '' },
-    given: ({ reason }) => (text ? { id } : { id, reason: reason.trim() }),
+    given: ({ reason }) => (read ? { id, ...read } : { id, reason: reason.trim() }),
     inPlace: true,
     touches: [tenancyCalls, calls],
     said: () => m.living_asks_said(),
