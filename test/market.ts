@@ -62,7 +62,7 @@ export async function place(house: House, owner?: Somebody): Promise<Place> {
   return { owner: who, property, unit: await addUnit(house, property) };
 }
 
-export async function addListing(house: House, at: Pick<Place, 'property' | 'unit'>, facts: object = {}): Promise<number> {
+export async function addListing(house: House, at: { property: number; unit: number | null }, facts: object = {}): Promise<number> {
   const row = await house.database.db
     .insertInto('listing')
     .values({

@@ -16,6 +16,13 @@ import { asNow, here, inTransaction, type Somebody, somebody } from './world.ts'
 let n = 0;
 /** A number nobody has. */
 export const newPhone = (): string => `+2547190${String(10_000 + ++n)}`;
+/** What was signed on paper. */
+export const scan = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
+/** Somebody who signs, as a form sends them back. */
+export const typed = ({ id, role, turn, name, phone, email }: AgreementFull['parties'][number]) => ({
+  ...{ id, role, turn, name },
+  ...{ phone: phone ?? '', email: email ?? '' },
+});
 export const tokenOf = (page?: string): string => (page ?? '').replace('/sign/', '');
 
 export type World = { readonly lead: Somebody & { phone: string }; readonly mate: string; readonly tenancyId: number; readonly id: number };
@@ -23,11 +30,11 @@ export type World = { readonly lead: Somebody & { phone: string }; readonly mate
 /** Agreements as people and their links come to them, for tests: a tenancy of two and their landlord. */
 export function signersOf(house: House, home: Place) {
   /** One call as the registry runs it: rights, transaction, audit. */
-  async function ask<C extends CallShape>(call: C, who: Somebody | null, given: Given<C>, file?: Uint8Array): Promise<Answer<C>> {
+  async function ask<C extends CallShape>(call: C, who: Somebody | null, given: Omit<Given<C>, 'file'>, file?: Uint8Array): Promise<Answer<C>> {
     const route = agreementRoom.routes?.(house, () => []).find((one) => one.call === call);
     if (!route) throw new Error(`${call.path} is not served`);
     const names = Object.keys(call.query?.shape ?? {});
-    const part = (inQuery: boolean) => Object.fromEntries(Object.entries(given as object).filter(([name]) => names.includes(name) === inQuery));
+    const part = (inQuery: boolean) => Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name) === inQuery));
     await house.database.db.deleteFrom('throttle').execute();
     const arrived = {
       query: part(true),

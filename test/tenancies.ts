@@ -51,7 +51,7 @@ export const told = async (event: string, id: number | null = null) =>
   ).rows.length;
 export const file = { data: new TextEncoder().encode('%PDF-1.4 notice'), type: 'pdf' as const, name: 'notice.pdf' };
 export const leave = (id: number, on: string, more: object = {}) =>
-  as(here.owner, (ctx) => tenancy.leave(house as never)(ctx, { id, on, kind: 'notice', reason: '', agreed: false, file, ...more }));
+  as(here.owner, (ctx) => tenancy.leave(house)(ctx, { id, on, kind: 'notice', reason: '', agreed: false, file, ...more }));
 export const gone = { kind: 'notice' as const, reason: '', keys: true, readings: true, no_inspection: 'seen together', after: 'vacant' as const };
 export const end = (id: number, more: object = {}) => as(here.owner, (ctx) => tenancy.end(ctx, { id, on: clock.today(), ...gone, ...more }));
 /** Both sides agreed that today is the last day, and it is over. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Ctx } from '#server/kernel/ctx.ts';
 import { tourService, visitorsService } from '#server/tour/service.ts';
 import { setClock } from './clock.ts';
 import { freshHouse, type House } from './db.ts';
@@ -46,7 +45,7 @@ export async function booked(home: Shown, from: string, who?: Somebody) {
     ...{ listing_id: home.listing, from, mode: 'in_person' as const, name: 'Otieno', phone: `+2547220${10_000 + ++n}`, people: 1 },
     ...{ notes: '', code: '', asked: '', by: 'sms' as const, locale: 'en' as const },
   };
-  const { work } = visits.book as unknown as { work: (ctx: Ctx, g: typeof given, who: object) => ReturnType<typeof visits.book> };
+  const { work } = visits.book;
   const { tour, key } = await inTransaction(house, visitor, (ctx) => work(ctx, given, { phone: given.phone, proved: true, coded: false }));
   return { id: tour.id, key, visitor, phone: given.phone };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '#contract/kernel/line.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { most } from '#contract/money/cents.ts';
+import { cents, most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { applicationParts, consentKinds, idKinds, paperKinds, workKinds } from './kinds.ts';
@@ -37,7 +37,7 @@ export const longForm = {
   employer_phone: maybePhone,
   landlord_name: short,
   landlord_phone: maybePhone,
-  landlord_rent_cents: amount(most.rent).default(0 as never),
+  landlord_rent_cents: amount(most.rent).default(cents(0)),
   landlord_reason: line.max(300).default(''),
   guarantor_name: short,
   guarantor_phone: maybePhone,

@@ -1,14 +1,13 @@
-import { companyRoles, platformRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { platformRoles, sixRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import type { Wait } from './wait.ts';
+import { ofCompany, ofTenant, type Wait } from './wait.ts';
 
 /** What inspections ask of people: whoever lives there, whoever is sent, whoever manages it, and whoever verifies. */
 export const inspectionWaits = {
   inspected: {
+    ...ofTenant,
     screen: 'inspection.mine',
     filter: { waiting: 'true' },
-    layouts: ['tenant'],
-    needs: { only: ['tenant'] },
     title: m.dashboard_wait_inspected,
     verb: m.dashboard_verb_answer,
     icon: 'ClipboardCheck',
@@ -23,10 +22,9 @@ export const inspectionWaits = {
     icon: 'ClipboardCheck',
   },
   disputed: {
+    ...ofCompany(['tenancies', 'edit']),
     screen: 'inspection.list',
     filter: { status: 'disputed' },
-    layouts: companyRoles,
-    needs: ['tenancies', 'edit'],
     title: m.dashboard_wait_disputed,
     verb: m.dashboard_verb_settle,
     icon: 'ClipboardCheck',

@@ -1,5 +1,5 @@
 import type { Needs } from '#contract/access/documents.ts';
-import type { DashboardLayout } from '#contract/kernel/roles.ts';
+import { companyRoles, type DashboardLayout } from '#contract/kernel/roles.ts';
 import type { ScreenKey } from '#contract/screens.ts';
 
 export type Wait = {
@@ -19,3 +19,11 @@ export type Wait = {
   /** How things stand rather than a task: shown at home, not counted in the menu. */
   readonly quiet?: true;
 };
+
+/** Who is asked, where the same people are asked for many things. */
+export const heads = ['admin', 'superadmin'] as const;
+const lets = ['owner', 'agent'] as const;
+export const ofTenant = { layouts: ['tenant'], needs: { only: ['tenant'] } } as const;
+export const ofHeads = { layouts: heads, needs: { only: heads } } as const;
+export const ofCompany = <const N extends Needs>(needs: N) => ({ layouts: companyRoles, needs }) as const;
+export const ofLetting = <const N extends Needs>(needs: N) => ({ layouts: lets, needs }) as const;

@@ -40,7 +40,7 @@ describe('what somebody who leaves would pay', () => {
 
 describe('who pays what', () => {
   const said = (item: string, charge_to: ChargeTo, cost_cents: number | null, answer: Answer['answer'] = null) =>
-    ({ item, charge_to, cost_cents, answer }) as unknown as Answer;
+    ({ item, charge_to, cost_cents, answer }) as Answer;
   const left = (status: 'submitted' | 'agreed' | 'disputed', answers: Answer[]) => ({
     ...{ status, answers, baseline: {} as NonNullable<InspectionFull['baseline']> },
     proposals: [{ item: 'a.paint', cost_cents: 1_200_000, life_months: 36, months: 18, cents: 600_000 }],

@@ -3,37 +3,20 @@ import { keepers, makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { m } from '#words/messages.js';
 import { existingModes, intakeFields, intakeLimits, rowFates } from './kinds.ts';
+import { leftOf, problemOf, sent, sheetOf } from './shapes.ts';
 
 const base = '/api/v2/intake';
 const field = z.enum(intakeFields);
-
-/** One line of the sheet by field, as it was typed; the browser has read the file, the server never unfolds one. */
-const Row = z.strictObject({
-  line: z.number().int().min(1).max(1_000_000),
-  sheet: z.string().trim().max(80).default(''),
-  /** The building the line stands under; a property column of its own says otherwise. */
-  property: z.string().trim().max(120).default(''),
-  cells: z.partialRecord(field, z.string().trim().max(intakeLimits.cell)),
-});
-export type IntakeRowGiven = z.input<typeof Row>;
 
 /** Where a building of the sheet is that is not here yet, and of which kind. */
 const NewProperty = z.strictObject({ name: line.min(2).max(120), location_id: id, property_type_id: id, category_id: id });
 
 const sheet = {
-  /** The caller's own company unless it says another. */
-  company_id: id.optional(),
-  rows: z
-    .array(Row)
-    .min(1)
-    .max(intakeLimits.rows, { error: () => m.intake_problem_rows({ most: intakeLimits.rows }) }),
+  ...sheetOf(field),
   properties: z.array(NewProperty).max(intakeLimits.properties).default([]),
   /** For lines that do not say their type. */
   unit_type_id: id.optional(),
-  /** The day the balances are of; today unless it says another. */
-  as_of: day.optional(),
   /** Units that are there already are left as they are unless it says that they be updated: only by cells that are not empty. */
   existing: z.enum(existingModes).default('leave'),
 };
@@ -60,18 +43,14 @@ const Judged = z.object({
   becomes: z.enum(rowFates),
   /** Of a unit that is there: what it would have instead of what it has. */
   changes: z.array(Changed),
-  problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
+  problems: z.array(problemOf(field)),
 });
 export type IntakeRow = z.output<typeof Judged>;
 
-const Left = z.object({
-  line: z.number(),
-  sheet: z.string(),
-  property: z.string(),
+const Left = leftOf(field).extend({
   /** The unit was there already and was left as it is. */
   there: z.boolean(),
-  cells: z.partialRecord(field, z.string()),
-  problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
+  problems: z.array(problemOf(field)),
 });
 export type IntakeLeft = z.output<typeof Left>;
 
@@ -132,7 +111,7 @@ export const intakeCalls = {
     path: `${base}/bring_sheet/`,
     summary: 'Bring in the good lines: properties, units, who lives there and opening balances, in one step that can be undone',
     needs: makers('property', 'create'),
-    body: z.strictObject({ ...sheet, client_key: z.uuid(), file_name: line.min(1).max(200) }),
+    body: z.strictObject({ ...sheet, ...sent }),
     result: Brought,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'property',

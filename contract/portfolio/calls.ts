@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { holders } from '#contract/access/whose.ts';
-import { intakeLimits } from '#contract/intake/kinds.ts';
+import { leftOf, problemOf, sent, sheetOf } from '#contract/intake/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { m } from '#words/messages.js';
 import { portfolioFields } from './kinds.ts';
 
 const base = '/api/v2/portfolio';
@@ -12,27 +10,10 @@ const field = z.enum(portfolioFields);
 /** Who lets homes themselves; the platform's people make nobody a tenant. */
 const needs = holders('tenancies', 'create');
 
-/** One line of the sheet by field, as it was typed; the browser has read the file. */
-const Row = z.strictObject({
-  line: z.number().int().min(1).max(1_000_000),
-  sheet: z.string().trim().max(80).default(''),
-  /** The building the line stands under; a property column of its own says otherwise. */
-  property: z.string().trim().max(120).default(''),
-  cells: z.partialRecord(field, z.string().trim().max(intakeLimits.cell)),
-});
-const sheet = {
-  /** Whose homes they are: the caller's own company unless it says another. */
-  company_id: id.optional(),
-  rows: z
-    .array(Row)
-    .min(1)
-    .max(intakeLimits.rows, { error: () => m.intake_problem_rows({ most: intakeLimits.rows }) }),
-  /** The day of balances that do not say their own; today unless it says another. */
-  as_of: day.optional(),
-};
+const sheet = sheetOf(field);
 
 /** `meant`: a name the company has that was almost written; whoever brings the sheet says whether it was. */
-const Problem = z.object({ field, problem: z.string(), text: z.string(), meant: z.string().optional() });
+const Problem = problemOf(field).extend({ meant: z.string().optional() });
 const Judged = z.object({
   line: z.number(),
   sheet: z.string(),
@@ -71,13 +52,7 @@ const Brought = z.object({
 });
 export type Portfolio = z.output<typeof Brought>;
 
-const Left = z.object({
-  line: z.number(),
-  sheet: z.string(),
-  property: z.string(),
-  cells: z.partialRecord(field, z.string()),
-  problems: z.array(Problem),
-});
+const Left = leftOf(field).extend({ problems: z.array(Problem) });
 export type PortfolioLeft = z.output<typeof Left>;
 
 export const portfolioCalls = {
@@ -104,7 +79,7 @@ export const portfolioCalls = {
     path: `${base}/bring_tenancies/`,
     summary: 'Make tenancies of the good lines, the first 200 of them; nobody is told, and it can be taken back for seven days',
     needs,
-    body: z.strictObject({ ...sheet, client_key: z.uuid(), file_name: line.min(1).max(200) }),
+    body: z.strictObject({ ...sheet, ...sent }),
     result: Brought,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'tenancies',

@@ -1,31 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
 import { signCalls, verifyCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
+import { agreementTests, by, home, house, missing } from '#test/agreements.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
-import { type Place, place } from '#test/market.ts';
-import { newPhone, signersOf, tokenOf } from '#test/signers.ts';
+import { place } from '#test/market.ts';
+import { scan, tokenOf } from '#test/signers.ts';
 import { paperFor } from './paper-text.ts';
 import { partiesIn, wordsOf } from './rows.ts';
 import { expireAgreements, remindSigners } from './time.ts';
 
-let house: House;
-let home: Place;
-let by: ReturnType<typeof signersOf>;
-beforeAll(async () => {
-  house = await freshHouse();
-  home = await place(house);
-  await house.database.db.updateTable('person').set({ phone: newPhone() }).where('id', '=', home.owner.id).execute();
-  by = signersOf(house, home);
-});
-beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
-afterEach(async () => setClock(house, null));
-const missing = { failure: 'notFound' };
+agreementTests();
 const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 describe('time', () => {
@@ -122,17 +111,16 @@ describe('the seal', () => {
 
   test('on paper: whoever lets brought the scan, one who rents confirms it', async () => {
     const { id, lead } = await by.drafted();
-    const scan = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
-    await by.ask(agreementCalls.bringPaper, home.owner, { id } as never, scan);
+    await by.ask(agreementCalls.bringPaper, home.owner, { id }, scan);
     const sha256 = createHash('sha256').update(scan).digest('hex');
     await expect(by.ask(agreementCalls.confirmPaper, home.owner, { id, sha256 })).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await by.full(id, lead)).moves).toContain('confirm_paper');
     const read = (await by.full(id, lead)).scan_sha256 ?? '';
     // Another scan is brought while they read the first.
     const other = Buffer.concat([scan, Buffer.from('%')]);
-    await by.ask(agreementCalls.bringPaper, home.owner, { id } as never, other);
+    await by.ask(agreementCalls.bringPaper, home.owner, { id }, other);
     await expect(by.ask(agreementCalls.confirmPaper, lead, { id, sha256: read })).rejects.toMatchObject({ failure: 'conflict' });
-    await by.ask(agreementCalls.bringPaper, home.owner, { id } as never, scan);
+    await by.ask(agreementCalls.bringPaper, home.owner, { id }, scan);
     expect(await by.ask(agreementCalls.confirmPaper, lead, { id, sha256 })).toMatchObject({ status: 'fully_signed', wet_ink: true });
     expect(await by.ask(verifyCalls.file, null, { sha256 })).toMatchObject({ verdict: 'paper' });
   });

@@ -3,6 +3,7 @@ import { asked, numberHours, type PartyStatus } from '#contract/agreement/kinds.
 import type { SignHead } from '#contract/agreement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { codeGoesTo } from '#server/identity/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -23,9 +24,6 @@ export const why = 'the link somebody was sent gives the right';
 
 /** Enough of an address for whoever it belongs to, too little for anybody else. */
 export const hint = (to: Door['to']): string => ('phone' in to ? `•••• ${to.phone.slice(-3)}` : to.email.replace(/^(.{2}).*@/, '$1•••@'));
-/** A code is texted within Kenya, and mailed to everybody else. */
-const reachOf = ({ phone, email }: Pick<PartyRow, 'phone' | 'email'>): Door['to'] | null =>
-  phone?.startsWith('+254') ? { phone } : email ? { email } : phone ? { phone } : null;
 /** A code is for one party and one text: the one that was sent, or the scan that was brought. */
 export const subjectOf = ({ party, row }: Door): string => `${party.id}:${(row.wet_ink as { sha256?: string } | null)?.sha256 ?? row.pdf_sha256}`;
 
@@ -44,7 +42,8 @@ export const doors = (house: House) => {
     const now = lock ? await everything(db, 'agreement_party', why).select().selectAll().where('id', '=', party.id).executeTakeFirst() : party;
     if (!row || !now?.expires_at || now.expires_at <= clock.now() || now.token_hash !== party.token_hash) return unknown(ctx);
     const all = await partiesIn(db, row.id);
-    const to = reachOf(await reachNow(db, now, all));
+    const { phone, email } = await reachNow(db, now, all);
+    const to = codeGoesTo(phone, email);
     const mine = row.wet_ink === null ? await isTurn(db, row, now, all) : await isConfirmer(db, row, now, all);
     return to && mine ? { party: now, row, to } : unknown(ctx);
   }

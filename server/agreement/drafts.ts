@@ -86,12 +86,7 @@ export async function draftFor(ctx: Ctx, { tenancyId }: { readonly tenancyId: nu
 /** No link opens any more, and everybody who was asked hears why. */
 export async function takeBack(ctx: Ctx, row: AgreementRow, reason: string, actor?: 'clock'): Promise<void> {
   await move(ctx, agreementMachine, 'void', row.id, reason, ...(actor ? [actor] : []));
-  await close(ctx, row.id);
-  await everything(ctx.db, 'agreement', 'the row that was just moved')
-    .change()
-    .set({ reason, updated_at: clock.now() })
-    .where('id', '=', row.id)
-    .$call(oneRow);
+  await closeFor(ctx, row.id, reason);
   await note(ctx, row.id, 'voided', { detail: { said: reason } });
   const words = { event: 'contract.void', params: { home: await homeOf(ctx, row), reason }, key: String(row.id) } as const;
   if (row.status !== 'draft') await tellParties(ctx, row, words, (p) => p.invited_at === null || p.person_id === ctx.me.userId);
@@ -105,3 +100,12 @@ export const close = (ctx: Pick<Ctx, 'db'>, agreementId: number) =>
     .set({ token_hash: null, remind_at: null })
     .where('agreement_id', '=', agreementId)
     .execute();
+/** The same for good, with why: whoever calls has just moved it. */
+export async function closeFor(ctx: Pick<Ctx, 'db'>, agreementId: number, reason: string): Promise<void> {
+  await close(ctx, agreementId);
+  await everything(ctx.db, 'agreement', 'the row that was just moved')
+    .change()
+    .set({ reason, updated_at: clock.now() })
+    .where('id', '=', agreementId)
+    .$call(oneRow);
+}

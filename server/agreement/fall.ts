@@ -7,19 +7,14 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
-import { close } from './drafts.ts';
+import { closeFor } from './drafts.ts';
 import { type AgreementRow, note, type PartyRow } from './rows.ts';
 import { homeOf, tellAsked } from './tell.ts';
 
 /** Somebody said no, or their time ran out: every link closes, and whoever lets says what comes next. */
 export async function fall(ctx: Ctx, row: AgreementRow, how: 'reject' | 'expire', reason: string, party: PartyRow): Promise<void> {
   await move(ctx, agreementMachine, how, row.id, reason || null, 'clock');
-  await close(ctx, row.id);
-  await everything(ctx.db, 'agreement', 'the row that was just moved')
-    .change()
-    .set({ reason, updated_at: clock.now() })
-    .where('id', '=', row.id)
-    .$call(oneRow);
+  await closeFor(ctx, row.id, reason);
   await note(ctx, row.id, how === 'reject' ? 'rejected' : 'expired', { partyId: party.id, detail: { said: reason } });
   const home = await homeOf(ctx, row);
   const key = String(row.id);

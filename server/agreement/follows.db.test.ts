@@ -1,38 +1,20 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, dayMs } from '#contract/time/days.ts';
 import { happened } from '#server/kernel/happen.ts';
+import { whole } from '#server/kernel/scoped.ts';
 import { changePeople } from '#server/tenancy/service.ts';
+import { agent, agreementTests, by, db, home, house, mandate, missing } from '#test/agreements.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
-import { type Place, place } from '#test/market.ts';
-import { agentFor, newPhone, signersOf } from '#test/signers.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { newPhone, typed } from '#test/signers.ts';
+import { inTransaction } from '#test/world.ts';
 import { expireAgreements, settleFallen } from './time.ts';
 
-let house: House;
-let home: Place;
-let agent: Somebody;
-let by: ReturnType<typeof signersOf>;
-let mandate: ReturnType<typeof agentFor>;
-const db = () => house.database.db;
-beforeAll(async () => {
-  house = await freshHouse();
-  home = await place(house);
-  await db().updateTable('person').set({ phone: newPhone(), phone_proved_at: clock.now() }).where('id', '=', home.owner.id).execute();
-  agent = await somebody(house, 'agent');
-  by = signersOf(house, home);
-  mandate = agentFor(house, home, agent);
-});
-beforeEach(async () => void (await db().deleteFrom('throttle').execute()));
-afterEach(async () => setClock(house, null));
-const missing = { failure: 'notFound' };
-const typed = (p: { role: string; turn: number; name: string; phone: string | null; email: string | null }) =>
-  ({ role: p.role, turn: p.turn, name: p.name, phone: p.phone ?? '', email: p.email ?? '' }) as never;
+agreementTests();
 
 describe('what happens to the tenancy', () => {
   /** From a day on these are in it: those who are known, and others without an account. */
@@ -59,7 +41,7 @@ describe('what happens to the tenancy', () => {
     const witness = { role: 'witness' as const, turn: 4, name: 'Witness', phone: newPhone(), email: '' };
     await by.ask(agreementCalls.update, home.owner, {
       id,
-      parties: [...parties.map((p) => ({ ...(typed(p) as object), id: p.id }) as never), witness],
+      parties: [...parties.map(typed), witness],
     });
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
     const owner = parties[2]?.name ?? '';
@@ -96,10 +78,10 @@ describe('what happens to the tenancy', () => {
   test('a mandate that ends: the agent’s open signature is void, the next is asked; alone on that side it is written anew', async () => {
     const end = () =>
       inTransaction(house, home.owner, async (ctx) => {
-        await ctx.db
-          .updateTable('mandate' as never)
-          .set({ ended_at: clock.now() } as never)
-          .where('agent_company_id' as never, '=', (agent.me.companyId ?? 0) as never)
+        await whole(ctx.db)
+          .updateTable('mandate')
+          .set({ ended_at: clock.now() })
+          .where('agent_company_id', '=', agent.me.companyId ?? 0)
           .execute();
         await happened(ctx, 'mandate.ended', {
           ownerCompanyId: home.owner.me.companyId ?? 0,

@@ -77,7 +77,7 @@ export const inking = (house: House) => {
       const parties = await partiesIn(ctx.db, id);
       await insistOnSides(ctx.db, row, parties);
       const ink: WetInk = { key: keys.original ?? '', sha256: sha256Of(file.data), by: ctx.me.userId ?? 0, at: clock.now().toISOString() };
-      const inked = { ...row, wet_ink: ink } as unknown as AgreementRow;
+      const inked = { ...row, wet_ink: ink };
       const asked = await confirmersOf(ctx.db, inked, parties);
       if (asked.length === 0) throw new Refusal('conflict', m.agreement_refusal_nobody_confirms());
       // What was signed is the text as it reads now; it no longer follows the tenancy.

@@ -1,38 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, dayMs } from '#contract/time/days.ts';
+import { agent, agreementTests, by, db, home, house, mandate, missing } from '#test/agreements.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { type Place, place } from '#test/market.ts';
-import { agentFor, newPhone, signersOf, tokenOf } from '#test/signers.ts';
-import { type Somebody, somebody } from '#test/world.ts';
+import { newPhone, scan, tokenOf, typed } from '#test/signers.ts';
+import { somebody } from '#test/world.ts';
 
-let house: House;
-let home: Place;
-let agent: Somebody;
-let by: ReturnType<typeof signersOf>;
-let mandate: ReturnType<typeof agentFor>;
-const db = () => house.database.db;
-beforeAll(async () => {
-  house = await freshHouse();
-  home = await place(house);
-  await db().updateTable('person').set({ phone: newPhone(), phone_proved_at: clock.now() }).where('id', '=', home.owner.id).execute();
-  agent = await somebody(house, 'agent');
-  by = signersOf(house, home);
-  mandate = agentFor(house, home, agent);
-});
-beforeEach(async () => void (await db().deleteFrom('throttle').execute()));
-afterEach(async () => setClock(house, null));
-const scan = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
+agreementTests();
 const scanned = createHash('sha256').update(scan).digest('hex');
-const missing = { failure: 'notFound' };
-const typed = (p: { role: string; turn: number; name: string; phone: string | null; email: string | null }) =>
-  ({ role: p.role, turn: p.turn, name: p.name, phone: p.phone ?? '', email: p.email ?? '' }) as never;
 
 describe('who signs', () => {
   test('whoever rents is who the tenancy says, reached where their account is: nobody signs for them with a number of their own', async () => {
@@ -49,11 +29,7 @@ describe('who signs', () => {
     // The row that is there, with another number and name: theirs stay.
     const after = await by.ask(agreementCalls.update, home.owner, {
       id,
-      parties: [
-        { ...(typed(grace) as object), id: grace.id, name: 'Another', phone: own } as never,
-        { ...(typed(mate) as object), id: mate.id } as never,
-        { ...(typed(owner) as object), id: owner.id } as never,
-      ],
+      parties: [{ ...typed(grace), name: 'Another', phone: own }, typed(mate), typed(owner)],
     });
     expect(after.parties.map(({ name, phone }) => [name, phone])).toEqual([
       [grace.name, lead.phone],
@@ -61,12 +37,12 @@ describe('who signs', () => {
       [owner.name, owner.phone],
     ]);
     // Left out: said before, and refused by name.
-    const rest = after.parties.slice(1).map((p) => ({ ...(typed(p) as object), id: p.id }) as never);
+    const rest = after.parties.slice(1).map(typed);
     expect((await by.ask(agreementCalls.update, home.owner, { id, parties: rest })).unasked).toEqual([grace.name]);
     await expect(by.ask(agreementCalls.send, home.owner, { id })).rejects.toMatchObject({
       extra: { fields: { parties: expect.stringContaining(grace.name) } },
     });
-    await expect(by.ask(agreementCalls.bringPaper, home.owner, { id } as never, scan)).rejects.toMatchObject({
+    await expect(by.ask(agreementCalls.bringPaper, home.owner, { id }, scan)).rejects.toMatchObject({
       extra: { fields: { parties: expect.stringContaining(grace.name) } },
     });
   });
@@ -82,7 +58,7 @@ describe('who signs', () => {
     await mandate.manages(id);
     const me = await mandate.mandated(false);
     const { parties } = await by.full(id);
-    const rent = parties.slice(0, 2).map((p) => ({ ...(typed(p) as object), id: p.id }) as never);
+    const rent = parties.slice(0, 2).map(typed);
     const one = { turn: 3, name: 'Somebody', phone: newPhone(), email: '' };
     await expect(by.ask(agreementCalls.update, me, { id, parties: [...rent, { ...one, role: 'owner' as const }] })).rejects.toMatchObject({
       extra: { fields: { 'parties.2.name': expect.any(String) } },
@@ -118,7 +94,7 @@ describe('on paper', () => {
     const { id, lead } = await by.drafted();
     await mandate.manages(id);
     const me = await mandate.mandated(true);
-    await by.ask(agreementCalls.bringPaper, me, { id } as never, scan);
+    await by.ask(agreementCalls.bringPaper, me, { id }, scan);
     await expect(by.ask(agreementCalls.confirmPaper, home.owner, { id, sha256: scanned })).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await by.full(id)).moves).not.toContain('confirm_paper');
     // What was signed no longer follows the tenancy, and is not sent beside it.
@@ -134,7 +110,7 @@ describe('on paper', () => {
   test('somebody without an account says it by their link and a code, or that it is not', async () => {
     const { id } = await by.drafted();
     const asked = async () => (await told(house, 'contract.paper')).filter(({ key }) => key.startsWith(`contract.paper:${id}:`));
-    await by.ask(agreementCalls.bringPaper, home.owner, { id } as never, scan);
+    await by.ask(agreementCalls.bringPaper, home.owner, { id }, scan);
     expect(await asked()).toHaveLength(2);
     const first = tokenOf((await asked()).at(-1)?.page);
     expect(await by.ask(signCalls.look, null, { token: first })).toMatchObject({ name: 'Otieno', paper: true });
@@ -148,7 +124,7 @@ describe('on paper', () => {
     expect(await by.full(id)).toMatchObject({ status: 'draft', wet_ink: false, moves: expect.arrayContaining(['send']) });
     await expect(by.ask(signCalls.look, null, { token: first })).rejects.toMatchObject(missing);
     await setClock(house, new Date(clock.ms() + dayMs).toISOString());
-    await by.ask(agreementCalls.bringPaper, home.owner, { id } as never, scan);
+    await by.ask(agreementCalls.bringPaper, home.owner, { id }, scan);
     const second = tokenOf((await asked()).at(-1)?.page);
     await expect(by.ask(signCalls.paper, null, { token: second, code: '000000' })).rejects.toMatchObject({
       extra: { fields: { code: expect.any(String) } },

@@ -1,29 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
+import { agreementTests, by, home, house, missing } from '#test/agreements.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
-import { type Place, place } from '#test/market.ts';
-import { newPhone, signersOf, tokenOf } from '#test/signers.ts';
+import { place } from '#test/market.ts';
+import { newPhone, tokenOf } from '#test/signers.ts';
 import { agreementRoom } from './room.ts';
 
-let house: House;
-let home: Place;
-let by: ReturnType<typeof signersOf>;
-beforeAll(async () => {
-  house = await freshHouse();
-  home = await place(house);
-  await house.database.db.updateTable('person').set({ phone: newPhone() }).where('id', '=', home.owner.id).execute();
-  by = signersOf(house, home);
-});
-beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
-afterEach(async () => setClock(house, null));
-const missing = { failure: 'notFound' };
+agreementTests();
 
 describe('a draft', () => {
   test('is there when a tenancy is made: the text, who signs and in which order', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Verdict } from '#contract/agreement/kinds.ts';
 import type { verifyCalls } from '#contract/agreement/sign-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -40,11 +41,7 @@ export const verifying = (house: House) => {
       await within(ctx);
       const row = await rows(ctx)
         .where((eb) =>
-          eb.or([
-            eb('sealed_sha256', '=', sha256),
-            eb('pdf_sha256', '=', sha256),
-            eb(eb.ref('wet_ink', '->>').key('sha256' as never), '=', sha256 as never),
-          ]),
+          eb.or([eb('sealed_sha256', '=', sha256), eb('pdf_sha256', '=', sha256), eb(sql<string | null>`wet_ink->>'sha256'`, '=', sha256)]),
         )
         .orderBy('id', 'desc')
         .executeTakeFirst();

@@ -30,3 +30,5 @@ export function partsOf(body: ApplicationBody): ApplicationPart[] {
   };
   return (Object.keys(filled) as ApplicationPart[]).filter((part) => filled[part]);
 }
+/** As they are kept beside it. */
+export const filledIn = (row: Pick<ApplicationRow, 'parts'>): ApplicationPart[] => row.parts as ApplicationPart[];

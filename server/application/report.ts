@@ -14,6 +14,14 @@ const why = 'what an applicant reported about one of their own bookings';
 /** Being looked into: not taken back, and its days not over. */
 export const isOpen = sql<boolean>`(application_report.ended_at is null and application_report.until > app.now())`;
 
+const endOpen = (ctx: Ctx, bookingId: number) =>
+  everything(ctx.db, 'application_report', why)
+    .change()
+    .set({ ended_at: clock.now() })
+    .where('booking_id', '=', bookingId)
+    .where('ended_at', 'is', null)
+    .execute();
+
 /** Only the applicant opens their application to the platform, and only the one that came with that booking; where none did, the problem alone is told. */
 export async function report(ctx: Ctx, { booking_id, body }: Input<Calls['report']>): Promise<Result<Calls['report']>> {
   const booking = await from(ctx, 'booking')
@@ -23,12 +31,7 @@ export async function report(ctx: Ctx, { booking_id, body }: Input<Calls['report
     .forUpdate()
     .executeTakeFirst();
   if (!booking) throw missing();
-  await everything(ctx.db, 'application_report', why)
-    .change()
-    .set({ ended_at: clock.now() })
-    .where('booking_id', '=', booking_id)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endOpen(ctx, booking_id);
   const until = inDays(keeping.reported);
   await add(ctx, 'application_report')
     .values({ booking_id, application_id: booking.application_id, person_id: ctx.me.userId ?? 0, body, until })
@@ -44,12 +47,7 @@ export async function endReport(ctx: Ctx, { booking_id }: Input<Calls['endReport
     .where('person_id', '=', ctx.me.userId)
     .executeTakeFirst();
   if (!booking) throw missing();
-  await everything(ctx.db, 'application_report', why)
-    .change()
-    .set({ ended_at: clock.now() })
-    .where('booking_id', '=', booking_id)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endOpen(ctx, booking_id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id: booking_id, code: booking.code, reason: 'the applicant took their report back' });
   return { id: booking_id };
 }

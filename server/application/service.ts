@@ -10,19 +10,21 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { bodyOf } from './body.ts';
+import { bodyOf, filledIn } from './body.ts';
 import { eraseAllOf } from './erase.ts';
 import { addPaper, removePaper } from './papers.ts';
 import { papersOf, read } from './read.ts';
 import { endReport, report } from './report.ts';
 import { latestOf, saveVersion } from './versions.ts';
 
+export { filledIn } from './body.ts';
 export { eraseAllOf } from './erase.ts';
 export { endGrants, grant, sameId } from './grants.ts';
 export { reportOf } from './report.ts';
 export { latestOf, saveVersion } from './versions.ts';
 
 type Calls = typeof applicationCalls;
+type Consented = NonNullable<MyApplication['application']>['consents'];
 
 /** Nothing is shared without this one. */
 export function needSharing(agreed: readonly ConsentKind[]): void {
@@ -72,8 +74,8 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
         ? {
             version: row.version,
             body,
-            parts: row.parts as never,
-            consents: row.consents as never,
+            parts: filledIn(row),
+            consents: row.consents as Consented,
             papers: await papersOf(ctx, row.id),
             saved_at: row.created_at.toISOString(),
             usable_until: row.usable_until.toISOString(),

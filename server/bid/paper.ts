@@ -10,7 +10,7 @@ import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { holderColumns } from '#server/lists/holder.ts';
-import { type Paper, paper } from '#server/pdf/service.ts';
+import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { named, turnsOf } from './rows.ts';
 
@@ -26,13 +26,7 @@ export async function paperRoutes(app: FastifyInstance, house: House): Promise<v
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     if (!opens(house.secret, what, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
     const made = await acceptanceOf(house.database.db, id);
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'cache-control': 'private, no-store',
-        'content-disposition': `attachment; filename="${made.foot}.pdf"`,
-      })
-      .send(Buffer.from(await paper(made)));
+    return sendPaper(reply, { code: made.foot, bytes: await paper(made) });
   });
 }
 

@@ -53,7 +53,7 @@ export function snapshot(offer: Offer, agreed: Agreed = {}): BookingBill {
     deposit_cents: agreed.deposit_cents ?? offer.deposit_cents,
     service_charge_cents: offer.service_charge_cents,
     agent_fee_cents: offer.agent_fee_cents,
-    other_charges: offer.other_charges as unknown as BookingBill['other_charges'],
+    other_charges: offer.other_charges as BookingBill['other_charges'],
     discounts: agreed.price_cents === undefined ? offer.discounts : [],
   };
   const bill = billOf(terms, clock.today());

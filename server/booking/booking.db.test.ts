@@ -175,7 +175,7 @@ describe('deciding', () => {
     await world.as(world.here.owner, (ctx) => world.service.ask(ctx, { id, what: ['income'], note: 'A payslip' }));
     expect(await world.rowOf(id)).toMatchObject({ stage: 'info_requested', decide_by: null });
     await world.later(24 * 20);
-    await expireDue(world.house.database.db as never);
+    await expireDue(world.house.database.db);
     expect((await world.rowOf(id)).status).toBe('await_screening');
     await world.as(person, (ctx) => world.service.answer(ctx, { id, note: 'It is there' }));
     const now = await world.rowOf(id);
@@ -189,13 +189,13 @@ describe('deciding', () => {
     const { listing } = await world.home();
     const { id, person } = await world.applies(listing);
     await world.approve(id);
-    const paid = { id, cents: 9_000_000 as never, how: 'mpesa' as const, on: clock.today(), note: 'QX12', why_less: '' };
+    const paid = { id, cents: cents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: 'QX12', why_less: '' };
     await expect(world.as(world.here.owner, (ctx) => world.service.confirm(ctx, { ...paid, file_id: 999_999 }))).rejects.toMatchObject({
       failure: 'invalid',
     });
     const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
     const { file_id } = await world.as(world.here.owner, (ctx) => world.service.evidence(ctx, { id, file }));
-    const less = { ...paid, file_id, cents: 1_000 as never };
+    const less = { ...paid, file_id, cents: cents(1_000) };
     await expect(world.as(world.here.owner, (ctx) => world.service.confirm(ctx, less))).rejects.toMatchObject({
       extra: { fields: { why_less: expect.any(String) } },
     });
@@ -217,12 +217,12 @@ describe('time', () => {
     const [one, two, three] = [await world.applies(listing), await world.applies(listing), await world.applies(listing)];
     await world.approve(one.id);
     await setClock(world.house, new Date(((await world.rowOf(one.id)).pay_until?.getTime() ?? 0) - 5 * 3_600_000).toISOString());
-    await remindDue(world.house.database.db as never);
-    await remindDue(world.house.database.db as never);
+    await remindDue(world.house.database.db);
+    await remindDue(world.house.database.db);
     expect(await world.toldTo(one.person, 'booking.expiring')).toBe(1);
     await world.later(24 * 7);
-    await expireDue(world.house.database.db as never);
-    await expireDue(world.house.database.db as never);
+    await expireDue(world.house.database.db);
+    await expireDue(world.house.database.db);
     expect(await world.rowOf(one.id)).toMatchObject({ status: 'expired', pay_until: null });
     expect(await world.unitOf(unit)).toBe('vacant');
     expect((await world.rowOf(two.id)).stage).toBe('screening');
@@ -230,7 +230,7 @@ describe('time', () => {
     expect((await world.rowOf(three.id)).stage).toBe('backup');
     expect([await world.toldTo(two.person, 'booking.next'), await world.toldTo(three.person, 'booking.next')]).toEqual([1, 0]);
     await world.later(24 * 8);
-    await expireDue(world.house.database.db as never);
+    await expireDue(world.house.database.db);
     expect(await world.rowOf(two.id)).toMatchObject({ status: 'expired' });
     expect((await world.rowOf(three.id)).stage).toBe('screening');
   });

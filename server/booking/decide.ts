@@ -14,8 +14,9 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { aboveOffers, holdOffers } from '#server/listing/service.ts';
 import * as stay from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
-import { details } from './find.ts';
 import { allFreeFrom, homesHeld, homesOf, wants } from './homes.ts';
+import { leftOf, resumed } from './left.ts';
+import { details } from './one.ts';
 import { actsOf, type BookingRow, billOf, missing, movesOf, type Stage } from './rows.ts';
 import { ended, forWork, lockById, nextInLine, peek, put, restage, say, step } from './steps.ts';
 import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
@@ -81,17 +82,13 @@ export async function shortlist(ctx: Ctx, { id, on }: Input<Calls['shortlist']>)
   return details(ctx, { id });
 }
 
-/** What is left of a running clock: it goes on from there. */
-export const leftOf = (until: Date | null): string | null =>
-  until === null ? null : `${Math.max(0, Math.floor((until.getTime() - clock.ms()) / 1000))} seconds`;
-
 export async function ask(ctx: Ctx, { id, what, note }: Input<Calls['ask']>): Promise<Full> {
   const row = await forWork(ctx, id);
   insistOn(ctx, row, 'ask');
   const after = await restage(ctx, row, {
     stage: 'info_requested',
     stage_before: row.stage,
-    clock_left: leftOf(row.decide_by) as never,
+    clock_left: leftOf(row.decide_by),
     decide_by: null,
     asked: JSON.stringify({ what: [...new Set(what)], note, ...by(ctx) }),
   });
@@ -99,21 +96,6 @@ export async function ask(ctx: Ctx, { id, what, note }: Input<Calls['ask']>): Pr
   await tellApplicant(ctx, after, 'booking.more_asked', { home });
   await say(ctx, after, 'booking.more_asked');
   return details(ctx, { id });
-}
-
-/** Seconds of an interval as the driver hands it out. */
-export const secondsOf = (left: unknown): number => {
-  if (typeof left === 'string') {
-    const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = /^(?:(\d+) days? ?)?(?:(\d+):(\d+):(\d+))?/.exec(left) ?? [];
-    return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
-  }
-  const parts = (left ?? {}) as { days?: number; hours?: number; minutes?: number; seconds?: number };
-  return (((parts.days ?? 0) * 24 + (parts.hours ?? 0)) * 60 + (parts.minutes ?? 0)) * 60 + (parts.seconds ?? 0);
-};
-/** Where a clock that stood still runs on to. What was left ended in an evening already: a short stop does not make a day of it. */
-export function resumed(left: unknown): Date {
-  const hours = secondsOf(left) / 3600;
-  return eveningAfter(clock.now(), hours - Math.min(6, hours / 10));
 }
 
 export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Promise<Full> {

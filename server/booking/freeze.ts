@@ -13,8 +13,8 @@ import { companyName } from '#server/people/service.ts';
 import { unitsIn } from '#server/stay/service.ts';
 import { earliest, homesOfOffer, make } from './apply.ts';
 import { offerOf, snapshot } from './bill.ts';
-import { leftOf, resumed } from './decide.ts';
 import { allFreeFrom, homesOf, someHome, wants } from './homes.ts';
+import { leftOf, resumed } from './left.ts';
 import { type BookingRow, open, type Stage } from './rows.ts';
 import { followSale } from './sold.ts';
 import { lockById, nextInLine, restage, say, step, unused } from './steps.ts';
@@ -42,7 +42,7 @@ async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: FrozenFor)
     const after = await restage(ctx, row, {
       stage: 'frozen',
       stage_before: row.stage,
-      clock_left: (leftOf(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left) as never,
+      clock_left: leftOf(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left,
       waitlist_until: null,
       decide_by: null,
       pay_until: null,

@@ -16,8 +16,8 @@ import { aboveOffers } from '#server/listing/service.ts';
 import { keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { insistThawed } from './decide.ts';
-import { details } from './find.ts';
 import { homesHeld } from './homes.ts';
+import { details } from './one.ts';
 import { actsOf, type BookingRow, billOf, missing, movesOf } from './rows.ts';
 import { forWork, lockById, peek, put, restage, say, step } from './steps.ts';
 import { namesOf, tellApplicant, tellManagers } from './tell.ts';
@@ -44,7 +44,7 @@ async function brought(
 ): Promise<{ file_id: number }> {
   const kept = await keep(house, { ...ctx, me: { ...ctx.me, companyId: forCompany } }, file, { purpose: 'document', visibility: 'private', field });
   const row = await locked();
-  await put(ctx, row, { evidence: sql<number[]>`array_append(evidence, ${kept.id}::bigint)` as never });
+  await put(ctx, row, { evidence: sql<number[]>`array_append(evidence, ${kept.id}::bigint)` });
   await audit(ctx.db, ctx, { kind: 'add', document: 'booking', id: row.id, code: row.code, reason: 'evidence of a payment' });
   return { file_id: kept.id };
 }

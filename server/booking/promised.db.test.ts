@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { paperFor } from '#server/application/papers.ts';
@@ -27,7 +28,7 @@ afterEach(() => setClock(world.house, null));
 const db = () => world.house.database.db;
 const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
 const owner = <T>(work: Parameters<typeof world.as<T>>[1]) => world.as(world.here.owner, work);
-const payment = () => ({ cents: 9_000_000 as never, how: 'mpesa' as const, on: clock.today(), note: '' });
+const payment = () => ({ cents: cents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '' });
 
 describe('a payment', () => {
   test('is recorded with evidence that was brought for this booking, less than what is due only with a reason; it can be put right', async () => {
@@ -95,7 +96,7 @@ describe('a promotion’s place', () => {
     const stays = await world.applies(listing);
     expect(await used()).toBe(2);
     await world.as(person, (ctx) => world.service.cancel(ctx, { id, reason: 'Changed my mind' }));
-    for (const one of [id, id, stays.id]) await givePlaceBack(db() as never, one);
+    for (const one of [id, id, stays.id]) await givePlaceBack(db(), one);
     expect(await used()).toBe(1);
     const asked = await sql<{ n: number }>`select count(*)::int as n from job.job where name = 'booking.unused'`.execute(db());
     expect(asked.rows[0]?.n).toBe(1);
@@ -164,7 +165,7 @@ describe('one piece of work that fails', () => {
     await sql`create trigger no_reminder before update of reminded_at on booking for each row when (new.reminded_at is not null) execute function no_reminder()`.execute(
       db(),
     );
-    await expect(bookingJobs()[0]?.run(db() as never)).rejects.toThrow('no reminder');
+    await expect(bookingJobs()[0]?.run(db())).rejects.toThrow('no reminder');
     await sql`drop trigger no_reminder on booking`.execute(db());
     expect((await world.rowOf(over.id)).status).toBe('expired');
   });
@@ -178,7 +179,7 @@ describe('an account that is closed', () => {
     const before = await world.toldTo(world.here.owner, 'booking.given_up');
     await db()
       .transaction()
-      .execute((tx) => forgetBookings(tx as never, who.id));
+      .execute((tx) => forgetBookings(tx, who.id));
     expect((await world.rowOf(id)).status).toBe('deleted');
     expect(await world.toldTo(world.here.owner, 'booking.given_up')).toBe(before + 1);
     const seen = await world.service.details(ctxOf(world.house, world.here.owner), { id });
@@ -225,7 +226,7 @@ describe('an accepted bid', () => {
     const bidder = await accepted(listing, unit);
     const { id } = await bookingOf(bidder);
     expect(await world.toldTo(bidder, 'booking.backup')).toBe(1);
-    await world.as(bidder, (ctx) => applicationService(world.house).save(ctx, { ...said, consents: ['sharing'] } as never));
+    await world.as(bidder, (ctx) => applicationService(world.house).save(ctx, { ...said, consents: ['sharing'] }));
     await world.as(bidder, (ctx) => world.service.answer(ctx, { id, note: '' }));
     expect((await world.rowOf(id)).stage).toBe('backup');
 
@@ -234,8 +235,17 @@ describe('an accepted bid', () => {
     expect((await bookingOf(await accepted(stopped.listing, stopped.unit))).stage).toBe('frozen');
   });
   const said = {
-    ...{ name: 'A bidder', id_kind: 'national_id', id_number: '31313131', work: 'employed', employer: '', income_cents: 20_000_000, people: 1 },
-    ...{ kra_pin: '', position: '', employed_since: '', employer_phone: '', landlord_name: '', landlord_phone: '', landlord_rent_cents: 0 },
+    ...{ name: 'A bidder', id_kind: 'national_id' as const, id_number: '31313131', work: 'employed' as const, employer: '', people: 1 },
+    ...{
+      kra_pin: '',
+      position: '',
+      employed_since: '',
+      employer_phone: '',
+      landlord_name: '',
+      landlord_phone: '',
+      landlord_rent_cents: cents(0),
+      income_cents: cents(20_000_000),
+    },
     ...{ landlord_reason: '', guarantor_name: '', guarantor_phone: '', guarantor_relation: '', kin_name: '', kin_phone: '', vehicles: '', pets: '' },
   };
 });
@@ -248,7 +258,7 @@ describe('a home that is sold', () => {
     const boss = await somebody(world.house, 'superadmin');
     await world.as(boss, (ctx) => moveBySystem(ctx, other.unit, 'stall', 'a report'));
     const buyer = await place(world.house);
-    await world.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: buyer.owner.me.companyId ?? 0, reason: 'sold' } as never));
+    await world.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: buyer.owner.me.companyId ?? 0, reason: 'sold' }));
     await world.as(boss, (ctx) => moveBySystem(ctx, other.unit, 'unstall', 'all is well'));
     const seen = () => world.service.details(ctxOf(world.house, buyer.owner), { id: one.id });
     expect(await world.rowOf(one.id)).toMatchObject({ stage: 'info_requested', consent_until: expect.any(Date) });
@@ -262,7 +272,7 @@ describe('a home that is sold', () => {
     // Approving one leaves the other's consent as it stands: who says nothing has taken it back.
     expect(await world.rowOf(two.id)).toMatchObject({ stage: 'info_requested', stage_before: 'backup', consent_until: expect.any(Date) });
     await world.later(24 * 5);
-    await expireDue(db() as never);
+    await expireDue(db());
     expect((await world.rowOf(two.id)).status).toBe('canceled');
   });
 });

@@ -55,7 +55,7 @@ type Named = { property_code: string; property_name: string; unit_code: string; 
 } & HolderRow;
 export type NamedBooking = BookingRow & Named;
 
-export const billOf = (row: Pick<BookingRow, 'bill'>): BookingBill => row.bill as unknown as BookingBill;
+export const billOf = (row: Pick<BookingRow, 'bill'>): BookingBill => row.bill as BookingBill;
 export const homeOf = (r: Pick<Named, 'unit_name' | 'property_name'>): string => `${r.unit_name}, ${r.property_name}`;
 
 type Whose = { readonly me: Me; readonly mine: boolean; readonly mayWork: boolean };

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { relate } from '#server/tenant/service.ts';
-import { leftOf } from './decide.ts';
+import { leftOf } from './left.ts';
 import { type BookingRow, open } from './rows.ts';
 import { restage } from './steps.ts';
 import { dayText, namesOf, tellApplicant } from './tell.ts';
@@ -70,7 +70,7 @@ export async function followSale(ctx: Ctx, { propertyId, fromCompany, toCompany 
           : {
               ...(row.stage === 'frozen' ? { stage_before: 'info_requested' } : { stage: 'info_requested', stage_before: stageAfter(row) }),
               // What was left of waiting for the home is not what is left to decide.
-              clock_left: (row.stage_before === 'waitlist' ? null : (leftOf(row.decide_by) ?? row.clock_left)) as never,
+              clock_left: row.stage_before === 'waitlist' ? null : (leftOf(row.decide_by) ?? row.clock_left),
               decide_by: null,
               reminded_at: null,
               asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),

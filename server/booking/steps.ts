@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { keeping } from '#contract/application/kinds.ts';
 import { clocks } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
@@ -22,7 +22,10 @@ import { dayText, namesOf, tellApplicant } from './tell.ts';
 
 const why = 'a booking the caller may work on, or a rule moves';
 type Name = MoveOf<typeof bookingMachine>;
-export type Set = Partial<Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'said_paid' | 'asked'>> & {
+export type Set = Partial<
+  Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'said_paid' | 'asked' | 'evidence'>
+> & {
+  evidence?: RawBuilder<number[]>;
   bill?: string;
   decision?: string | null;
   paid?: string | null;

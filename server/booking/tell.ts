@@ -41,7 +41,7 @@ export const tellApplicant = async <E extends Ours>(ctx: Ctx, row: BookingRow, e
     params,
     key: key(event, row, row.person_id, mark),
     ...(await pageFor(ctx, row, row.person_id)),
-  } as never);
+  });
 
 /** Whoever answers for the listing, else those who lead the company that holds the property. */
 export async function tellManagers<E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
@@ -50,5 +50,5 @@ export async function tellManagers<E extends Ours>(ctx: Ctx, row: BookingRow, ev
       ? undefined
       : await everything(ctx.db, 'listing', why).select().select('contact_id').where('id', '=', row.listing_id).executeTakeFirst();
   for (const personId of await answering(ctx, { contact_id: listing?.contact_id ?? null, property_id: row.property_id }))
-    await tell(ctx, { event, to: { personId }, params, key: key(event, row, personId, mark), ...(await pageFor(ctx, row, personId)) } as never);
+    await tell(ctx, { event, to: { personId }, params, key: key(event, row, personId, mark), ...(await pageFor(ctx, row, personId)) });
 }

@@ -1,4 +1,5 @@
 import type { DeclineReason } from '#contract/booking/kinds.ts';
+import { reasonNames } from '#contract/booking/words.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -6,15 +7,6 @@ import { m } from '#words/messages.js';
 
 export const money = (cents: number): string => kesPlain(cents);
 
-const reasons: Readonly<Record<DeclineReason, () => string>> = {
-  income: m.booking_reason_income,
-  identity: m.booking_reason_identity,
-  references: m.booking_reason_references,
-  papers: m.booking_reason_papers,
-  household: m.booking_reason_household,
-  another: m.booking_reason_another,
-  other: m.booking_reason_other,
-};
 /** What time or a rule gave as the reason. */
 const ofOurs: Readonly<Record<string, () => string>> = {
   expired: m.booking_reason_expired,
@@ -22,7 +14,7 @@ const ofOurs: Readonly<Record<string, () => string>> = {
   sold: m.booking_reason_sold,
   'the lease was not signed': m.booking_reason_unsigned,
 };
-const reasonOf = (text: string): string => (reasons[text as DeclineReason] ?? ofOurs[text])?.() ?? text;
+const reasonOf = (text: string): string => (reasonNames[text as DeclineReason] ?? ofOurs[text])?.() ?? text;
 
 export const bookingTexts: Partial<EventTexts> = {
   'booking.created': ({ home, company, date }) => ({

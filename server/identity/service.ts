@@ -21,7 +21,8 @@ import { refuseCommon } from './common-passwords.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
 
-export { type CodeFor, type CodePurpose, subjectCodes } from './subject-code.ts';
+export { linkDoor } from './link-door.ts';
+export { type CodeFor, type CodePurpose, codeGoesTo, subjectCodes } from './subject-code.ts';
 
 /** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {

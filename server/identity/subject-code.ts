@@ -22,6 +22,11 @@ export const subjectLimits = {
 /** Numbers a code is texted to; others get it by mail. */
 const texted = ['+254'];
 
+const isTexted = (phone: string): boolean => texted.some((prefix) => phone.startsWith(prefix));
+/** Where somebody gets their code: a number it is texted to, else their mailbox. A number abroad alone is refused when it is sent. */
+export const codeGoesTo = (phone: string | null, email: string | null): CodeFor['to'] | null =>
+  phone && (isTexted(phone) || !email) ? { phone } : email ? { email } : null;
+
 /** What a code is for: it opens nothing else. Signing in has its own, which are good for the browser that asked. */
 export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect';
 export type CodeFor = {
@@ -50,7 +55,7 @@ export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'sec
   return {
     async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw' }): Promise<void> {
       const { to, locale } = asked;
-      if ('phone' in to && !texted.some((prefix) => to.phone.startsWith(prefix))) throw invalid({ phone: m.identity_problem_code_abroad() });
+      if ('phone' in to && !isTexted(to.phone)) throw invalid({ phone: m.identity_problem_code_abroad() });
       const key = keyOf(asked);
       await within('place', placeOf(ctx.from));
       for (const name of ['apart', 'quarter', 'day'] as const) await within(name, key);

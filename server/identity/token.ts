@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { clock } from '#contract/time/clock.ts';
 
-/** Access tokens live this long; the client fetches the next one from /api/token when it meets a 401. */
+/** Access tokens live this long; the client fetches the next one from /api/token when one ran out, or when it meets a 401. */
 export const tokenSeconds = 300;
 
 /** Of so many tokens it is known that we signed them. */

@@ -9,7 +9,7 @@ import { inspectionService } from './service.ts';
 tenancyTests();
 
 type Kind = 'move_in' | 'move_out' | 'routine' | 'complaint' | 'pre_listing';
-const service = () => inspectionService(house as never);
+const service = () => inspectionService(house);
 const nine = (day: string) => `${day}T06:00:00.000Z`;
 const ten = (day: string) => `${day}T07:00:00.000Z`;
 const plan = async (home: { id: number; unitId: number }, kind: Kind, day = addDays(start, 5)) => {

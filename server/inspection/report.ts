@@ -11,7 +11,7 @@ import { drawingAt } from '#server/art/service.ts';
 import { atClock, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { type Paper, type Part, paper } from '#server/pdf/service.ts';
+import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './full.ts';
 import { momentText } from './moments.ts';
@@ -26,14 +26,7 @@ export async function reportRoutes(app: FastifyInstance, house: House): Promise<
   app.get<Asked>('/files/inspection/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     if (!mayRead(house.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const { code, bytes } = await reportOf(house, id);
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'cache-control': 'private, no-store',
-        'content-disposition': `attachment; filename="${code}.pdf"`,
-      })
-      .send(Buffer.from(bytes));
+    return sendPaper(reply, await reportOf(house, id));
   });
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import { type RowFate, rowFates } from '#contract/intake/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -7,7 +6,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { bare } from '#server/property/service.ts';
 import { bringUnits, propertyForWork } from '#server/unit/service.ts';
@@ -16,10 +15,12 @@ import { moveIn, type SheetOf, updateUnits } from './apply.ts';
 import { type Building, type Judged, judge, type Known } from './judge.ts';
 import { keepLeft } from './left.ts';
 import { broughtBy, rowOf } from './rows.ts';
+import { sentBefore } from './sent-before.ts';
 
 export { knownOf, namesAt } from './judge.ts';
 export { left } from './left.ts';
 export { back, forget, givenBack, occupant, takenUp } from './occupant.ts';
+export { sentBefore } from './sent-before.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;
@@ -56,18 +57,8 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
 
 /** All of it in one transaction: properties, units, who lives there, what they owe. The same key again answers what was made the first time. */
 export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input<Calls['bring']>): Promise<Result<Calls['bring']>> {
-  const me = ctx.me.userId ?? 0;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake:${me}:${client_key}`}, 0))`.execute(ctx.db);
-  const before = await everything(ctx.db, 'intake', "the caller's own, by the key they gave it")
-    .select()
-    .select(['id', 'code'])
-    .where('created_by', '=', me)
-    .where('client_key', '=', client_key)
-    .executeTakeFirst();
-  if (before) {
-    await audit(ctx.db, ctx, { kind: 'undefined', document: 'property', id: null, code: before.code, reason: 'sent again, brought in once' });
-    return broughtBy(ctx, before.id);
-  }
+  const before = await sentBefore(ctx, 'intake', client_key, 'property');
+  if (before !== null) return broughtBy(ctx, before);
   const { holder, buildings, judged } = await judge(ctx, given);
   const good = judged.filter(doesSomething);
   if (good.length === 0) throw invalid({ rows: m.intake_problem_no_good_row() });
@@ -82,7 +73,7 @@ export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input
     refused: fates.wrong + fates.there,
   };
   const file = await add(ctx, 'intake')
-    .values({ company_id: ctx.me.companyId ?? holder.id, client_key, file_name, created_by: me, ...counts })
+    .values({ company_id: ctx.me.companyId ?? holder.id, client_key, file_name, created_by: ctx.me.userId ?? 0, ...counts })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   for (const building of buildings)

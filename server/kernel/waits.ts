@@ -23,10 +23,21 @@ export function waitingFor(ctx: Ctx, key: WaitKey): Promise<Waiting> {
   return count(ctx);
 }
 
+const counted = async <D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, column: string) =>
+  found
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(${sql.ref(column)})`.as('first')])
+    // Whatever the list chose before, this is what is read of it.
+    .$castTo<{ count: number; first: Date | null }>()
+    .executeTakeFirstOrThrow();
+
 /** How many rows a list has, and since when the oldest of them waits. */
 export async function oldestOf<D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, since: string): Promise<Waiting> {
-  const row = await found
-    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(${sql.ref(since)})`.as('oldest')])
-    .executeTakeFirstOrThrow();
-  return row as unknown as { count: number; oldest: Date | null };
+  const { count, first } = await counted(found, since);
+  return { count, oldest: first };
+}
+
+/** How many rows a list has, and until when the next of them is due. */
+export async function dueOf<D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, until: string): Promise<Waiting> {
+  const { count, first } = await counted(found, until);
+  return { count, due: first };
 }

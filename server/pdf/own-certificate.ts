@@ -1,4 +1,4 @@
-import { randomUUID, webcrypto } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
@@ -13,9 +13,9 @@ const pem = (bytes: ArrayBuffer, name: string): string =>
 
 /** A certificate nobody else vouches for: enough to show that not a byte was changed, not whose it is. */
 async function selfMade(name: string): Promise<{ key: string; certificate: string }> {
-  x509.cryptoProvider.set(webcrypto as unknown as Crypto);
+  x509.cryptoProvider.set(crypto);
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 3072 };
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const from = clock.now();
   const until = new Date(from);
   until.setUTCFullYear(from.getUTCFullYear() + years);
@@ -24,13 +24,13 @@ async function selfMade(name: string): Promise<{ key: string; certificate: strin
     notBefore: from,
     notAfter: until,
     signingAlgorithm: algorithm,
-    keys: keys as unknown as CryptoKeyPair,
+    keys,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true),
     ],
   });
-  return { key: pem(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY'), certificate: made.toString('pem') };
+  return { key: pem(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY'), certificate: made.toString('pem') };
 }
 
 type Given = { readonly dataDir: string; readonly key?: string | undefined; readonly certificate?: string | undefined; readonly name: string };

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { FastifyReply } from 'fastify';
 import { m } from '#words/messages.js';
 import { append, putSignature } from './append.ts';
 import { cms, type Sealer } from './cms.ts';
@@ -47,6 +48,16 @@ export function paper(what: Paper): Promise<Uint8Array> {
     to.postMessage({ id, paper: drawing });
   });
 }
+
+/** A paper for somebody to save under its code: theirs alone, and kept nowhere on the way. */
+export const sendPaper = (reply: FastifyReply, { code, bytes }: { readonly code: string; readonly bytes: Uint8Array }) =>
+  reply
+    .headers({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="${code}.pdf"`,
+    })
+    .send(Buffer.from(bytes));
 
 export { openSealer } from './own-certificate.ts';
 

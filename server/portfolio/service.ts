@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { partRows } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
+import { sentBefore } from '#server/intake/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -47,23 +47,13 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
 
 /** Every line is written down, with what was wrong of it; then the first of them become tenancies. The same key again goes on where it stopped. */
 export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input<Calls['bring']>, part = partRows): Promise<Result<Calls['bring']>> {
-  const me = ctx.me.userId ?? 0;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`portfolio:${me}:${client_key}`}, 0))`.execute(ctx.db);
-  const before = await everything(ctx.db, 'portfolio', "the caller's own, by the key they gave it")
-    .select()
-    .select(['id', 'code'])
-    .where('created_by', '=', me)
-    .where('client_key', '=', client_key)
-    .executeTakeFirst();
-  if (before) {
-    await audit(ctx.db, ctx, { kind: 'undefined', document: 'tenancies', id: null, code: before.code, reason: 'sent again, brought in once' });
-    return broughtBy(ctx, before.id);
-  }
+  const before = await sentBefore(ctx, 'portfolio', client_key, 'tenancies');
+  if (before !== null) return broughtBy(ctx, before);
   const { holder, judged } = await judge(ctx, given);
   if (!judged.some(isGood)) throw invalid({ rows: m.intake_problem_no_good_row() });
   const sheet = await add(ctx, 'portfolio')
     .values({
-      ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: me },
+      ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: ctx.me.userId ?? 0 },
       as_of: given.as_of ?? clock.today(),
     })
     .returningAll()

@@ -166,7 +166,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
     unitId: booking.unit_id,
     whole: booking.whole,
     startsOn: booking.starts_on,
-    ...termsOfBooking(booking.bill as unknown as Billed, booking.starts_on, booking.term_months),
+    ...termsOfBooking(booking.bill as Billed, booking.starts_on, booking.term_months),
     people: [
       { tenantId: booking.tenant_id, role: 'lead', shareBp: 10_000 },
       ...(guarantor ? [{ role: 'guarantor' as const, shareBp: 0, somebody: { personId: null, email: null, ...guarantor } }] : []),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { as, here, house, livedIn, me, read, start, tenancyTests, told, who } from '#test/tenancies.ts';
@@ -8,7 +9,7 @@ import { statementOf, statementPaper } from './statement.ts';
 
 tenancyTests();
 const offer = (id: number, until = addDays(start, 20)) =>
-  as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ends_on: addDays(start, 700), rent_cents: 3_300_000 as never, until, message: '' }));
+  as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ends_on: addDays(start, 700), rent_cents: cents(3_300_000), until, message: '' }));
 const record = (id: number) => as(here.owner, (ctx) => tenancy.recordRenewal(ctx, { id, reason: 'By phone this morning' }));
 
 describe('a yes that somebody else writes down', () => {
@@ -59,13 +60,13 @@ describe('the statement of terms', () => {
       expect(said).not.toContain('712777002');
       expect(said).not.toContain('undefined');
     }
-    const { bytes, code } = await statementOf(house as never, id);
+    const { bytes, code } = await statementOf(house, id);
     expect([code, Buffer.from(bytes.slice(0, 5)).toString()]).toEqual([one.code, '%PDF-']);
   });
 
   test('has an address for who sees the tenancy, and only for them', async () => {
     const { id } = await livedIn();
-    const address = (by: typeof here.owner) => as(by, (ctx) => tenancy.statement(house as never)(ctx, { id }));
+    const address = (by: typeof here.owner) => as(by, (ctx) => tenancy.statement(house)(ctx, { id }));
     expect((await address(here.owner)).address).toMatch(/^\/files\/tenancy\/\d+\/en\?until=\d+&signature=/);
     await expect(address(await somebody(house, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
   });

@@ -35,11 +35,11 @@ test('who left reads what was theirs for two years, to the day they left; who co
     ],
   });
   const [lead] = (await read(id)).people;
-  const people = [
+  const people: Parameters<typeof tenancy.changePeople>[1]['people'] = [
     { tenant_id: lead?.tenant_id, role: 'lead', share_bp: 5_000 },
     { name: 'Zuri', phone: '0712 000 444', role: 'co_tenant', share_bp: 5_000 },
   ];
-  await as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: start, people: people as never, reason: 'Asha moves on' }));
+  await as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: start, people, reason: 'Asha moves on' }));
   const seen = await read(id, asha);
   expect(seen.people.map((one) => one.name)).toEqual([lead?.name, 'Asha']);
   expect(seen).toMatchObject({ schedule: [], acts: [], renewal: null });

@@ -13,7 +13,7 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
 import { from } from '#server/kernel/scoped.ts';
 
-import { type Paper, type Part, paper } from '#server/pdf/service.ts';
+import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './one.ts';
 import { missing } from './rows.ts';
@@ -37,14 +37,7 @@ export async function statementRoutes(app: FastifyInstance, house: House): Promi
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const { code, bytes } = await inLocale.run(language, () => statementOf(house, id));
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'cache-control': 'private, no-store',
-        'content-disposition': `attachment; filename="${code}.pdf"`,
-      })
-      .send(Buffer.from(bytes));
+    return sendPaper(reply, await inLocale.run(language, () => statementOf(house, id)));
   });
 }
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { place } from '#test/market.ts';
 import { as, asha, at, fresh, here, house, leave, livedIn, me, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
+
+type People = Parameters<typeof tenancy.changePeople>[1]['people'];
 
 tenancyTests();
 
@@ -45,7 +48,7 @@ describe('time', () => {
     for (const _ of [1, 2]) await jobs.finish(house.database.db);
     expect(await read(id)).toMatchObject({ status: 3, stage: 'holdover' });
     expect([await unitOf(unitId), await whatIs(asha)]).toEqual(['occupied', 'current']);
-    const offer = { ends_on: addDays(start, 400), rent_cents: 3_300_000 as never, until: addDays(start, 60), message: '' };
+    const offer = { ends_on: addDays(start, 400), rent_cents: cents(3_300_000), until: addDays(start, 60), message: '' };
     await expect(as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, ends_on: addDays(start, 5) }))).rejects.toMatchObject({
       extra: { fields: { ends_on: expect.any(String) } },
     });
@@ -126,7 +129,7 @@ describe('what changes while it stands', () => {
   test('rent, not inside its notice; charges from and until a day', async () => {
     const { id } = await livedIn();
     const rent = (from: string) =>
-      as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: 3_500_000 as never, reason: '', sure: false }));
+      as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: cents(3_500_000), reason: '', sure: false }));
     await expect(rent(addDays(start, 29))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('31 March 2027') } } });
     await expect(rent(addDays(start, 700))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
     expect(
@@ -150,7 +153,7 @@ describe('what changes while it stands', () => {
     const { id } = await livedIn();
     const from = addDays(start, 60);
     const rent = (rent_cents: number, more: object = {}) =>
-      as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: rent_cents as never, reason: '', sure: false, ...more }));
+      as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: cents(rent_cents), reason: '', sure: false, ...more }));
     for (const wrong of [0, 299_999, 30_000_001])
       await expect(rent(wrong)).rejects.toMatchObject({ extra: { fields: { rent_cents: expect.any(String) } } });
     await expect(rent(4_500_000)).rejects.toMatchObject({ extra: { fields: { sure: expect.any(String) } } });
@@ -171,8 +174,8 @@ describe('what changes while it stands', () => {
     const { history } = await read(id);
     expect(history.filter((one) => one.changes.some((change) => change.field === 'rent_cents'))).toHaveLength(3);
     expect(history.every((one) => one.kind === 'move' || one.by !== null)).toBe(true);
-    const less = (cents: number) =>
-      as(here.owner, (ctx) => tenancy.addCharge(ctx, { id, label: 'Less', kind: 'discount', cents: cents as never, often: 'monthly', from: start }));
+    const less = (sum: number) =>
+      as(here.owner, (ctx) => tenancy.addCharge(ctx, { id, label: 'Less', kind: 'discount', cents: cents(sum), often: 'monthly', from: start }));
     await expect(less(-3_000_001)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
     await less(-3_000_000);
   });
@@ -180,12 +183,12 @@ describe('what changes while it stands', () => {
   test('a rent that rises before a renewal begins leaves the renewal as it was agreed', async () => {
     const end = addDays(start, 200);
     const { id } = await livedIn({ endsOn: end });
-    const offer = { ends_on: addDays(end, 365), rent_cents: 3_300_000 as never, until: addDays(start, 30), message: '' };
+    const offer = { ends_on: addDays(end, 365), rent_cents: cents(3_300_000), until: addDays(start, 30), message: '' };
     await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     const term = await offeredTo(id);
     await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }));
     const from = addDays(start, 60);
-    const full = await as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: 3_100_000 as never, reason: '', sure: false }));
+    const full = await as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: cents(3_100_000), reason: '', sure: false }));
     expect(full.terms.map((term) => [term.from, term.last, term.rent_cents])).toEqual([
       [start, addDays(from, -1), 3_000_000],
       [from, end, 3_100_000],
@@ -202,9 +205,8 @@ describe('what changes while it stands', () => {
     });
     const [lead, second] = (await read(id)).people;
     await at(addDays(start, 5));
-    const change = (people: object[], from = addDays(start, 5)) =>
-      as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from, people: people as never, reason: '' }));
-    const keeps = (share_bp: number) => ({ tenant_id: lead?.tenant_id, role: 'lead', share_bp });
+    const change = (people: People, from = addDays(start, 5)) => as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from, people, reason: '' }));
+    const keeps = (share_bp: number) => ({ tenant_id: lead?.tenant_id, role: 'lead' as const, share_bp });
     await expect(change([keeps(5_000)])).rejects.toMatchObject({ extra: { fields: { people: expect.stringContaining('50') } } });
     await expect(change([{ tenant_id: second?.tenant_id, role: 'co_tenant', share_bp: 10_000 }])).rejects.toMatchObject({
       extra: { fields: { people: expect.any(String) } },
@@ -239,7 +241,7 @@ describe('what changes while it stands', () => {
     const other = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
     const to = await fresh();
     const transfer = (unit_id: number) =>
-      as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant', rent_cents: 4_000_000 as never }));
+      as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant', rent_cents: cents(4_000_000) }));
     await expect(transfer(other.unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
     await expect(transfer(unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
     const foreign = await place(house);

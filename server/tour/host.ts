@@ -108,7 +108,7 @@ export async function askedOf(ctx: Pick<Ctx, 'db'>, home: Home, host: HostRow, m
   return {
     now: clock.ms(),
     hours: host.hours as Hours,
-    days: Object.fromEntries(days.map((d) => [d.day, d.ranges as unknown as Range[]])),
+    days: Object.fromEntries(days.map((d) => [d.day, d.ranges as Range[]])),
     minutes: host.minutes,
     bufferMinutes: host.buffer_minutes,
     mostADay: host.most_a_day,

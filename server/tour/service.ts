@@ -15,10 +15,11 @@ export const tourService = (house: House): Handlers<typeof tourCalls> => ({
   ...{ hours, saveHours, saveDay, dropDay, ...feeds(house) },
   ...{ openViewing, viewing, closeViewing },
 });
-export const visitorsService = (house: House): Handlers<typeof visitorCalls> => ({
-  slots,
-  ...booking(house),
-  ...visitorService,
-  homeVisits,
-  answerVisit,
-});
+export const visitorsService = (house: House) =>
+  ({
+    slots,
+    ...booking(house),
+    ...visitorService,
+    homeVisits,
+    answerVisit,
+  }) satisfies Handlers<typeof visitorCalls>;

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { MoveOf } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
 import { lapseAt, type Mode, nextReminder, type Slot, settleAt } from '#contract/tour/slots.ts';
+import type { TourTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
@@ -64,12 +65,12 @@ export const leavePlace = (ctx: Pick<Ctx, 'db'>, viewingId: number) =>
     .where('id', '=', viewingId)
     .execute();
 
-type Step = { readonly name: Move; readonly actor: Actor; readonly reason?: string; readonly also?: Partial<TourRow> };
+type Step = { readonly name: Move; readonly actor: Actor; readonly reason?: string; readonly also?: Updateable<TourTable> };
 /** One move of one tour with its row in the log; what it brings about is its caller's. */
 export async function stepTo(ctx: Ctx, before: TourRow, { name, actor, reason = '', also = {} }: Step): Promise<TourRow> {
   await makeMove(ctx, tourMachine, name, before.id, reason || null, actor);
   const after = await changeTour(ctx, before.id)
-    .set({ ...also, reason, revision: before.revision + 1, updated_at: clock.now() } as never)
+    .set({ ...also, reason, revision: before.revision + 1, updated_at: clock.now() })
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {

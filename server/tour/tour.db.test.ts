@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Input } from '#contract/kernel/call.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -77,10 +76,7 @@ async function has(who: Somebody, phone: string): Promise<void> {
 }
 /** As the registry runs it: the code before the transaction. */
 async function book(who: Somebody | null, given: Booking) {
-  const { first, work } = visits.book as unknown as {
-    first: (ctx: Ctx, given: Booking) => Promise<object>;
-    work: (ctx: Ctx, given: Booking, shown: object) => ReturnType<typeof visits.book>;
-  };
+  const { first, work } = visits.book;
   if (who && !given.code) await has(who, given.phone);
   const shown = await first(ctxOf(house, who), given);
   return inTransaction(house, who, (ctx) => work(ctx, given, shown));
@@ -129,10 +125,7 @@ describe('taking a slot', () => {
   test('an account proves its own number alone: for another it needs the code, and uses up nobody’s tours', async () => {
     const home = await shown();
     const [stranger, victim] = [await somebody(house, 'tenant'), newPhone()];
-    const { first, work } = visits.book as unknown as {
-      first: (ctx: Ctx, given: Booking) => Promise<object>;
-      work: (ctx: Ctx, given: Booking, shown: object) => ReturnType<typeof visits.book>;
-    };
+    const { first, work } = visits.book;
     await expect(first(ctxOf(house, stranger), wish(home, friday(9), { phone: victim }))).rejects.toMatchObject(at('code', 'code'));
     // By mail nobody has shown that the number is theirs: it is not texted and not counted.
     for (const hour of [9, 10, 11])
@@ -172,7 +165,7 @@ describe('taking a slot', () => {
 
   test('whoever books with several hosts at once is counted too, and a mailbox is one however it is written', async () => {
     const homes = await Promise.all(Array.from({ length: 4 }, () => shown()));
-    const { work } = visits.book as unknown as { work: (ctx: Ctx, given: Booking, shown: object) => Promise<unknown> };
+    const { work } = visits.book;
     const phone = newPhone();
     const all = await Promise.allSettled(
       homes.map((home) => inTransaction(house, null, (ctx) => work(ctx, wish(home, friday(9), { phone }), { phone, proved: true, coded: false }))),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cents } from '#contract/money/cents.ts';
 import { endsAs } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -57,8 +58,8 @@ export async function leasingWorld() {
     later: (hours: number) => setClock(house, new Date(clock.ms() + hours * 3_600_000).toISOString()),
     /** What time and the worker bring about. */
     runJobs: async () => {
-      for (const job of jobs) await job.run(db as never);
-      for (const unit of units) await unitMoved(db as never, unit);
+      for (const job of jobs) await job.run(db);
+      for (const unit of units) await unitMoved(db, unit);
     },
     do: {
       apply: (personId: number, unit: number, startsOn: string, waitlist: boolean) =>
@@ -87,7 +88,7 @@ export async function leasingWorld() {
       pay: async (id: number) => {
         const { file_id } = (await owner((ctx) => booking.evidence(ctx, { id, file: receipt }))) as { file_id: number };
         return owner((ctx) =>
-          booking.confirm(ctx, { id, file_id, cents: 9_000_000 as never, how: 'mpesa', on: clock.today(), note: '', why_less: '' }),
+          booking.confirm(ctx, { id, file_id, cents: cents(9_000_000), how: 'mpesa', on: clock.today(), note: '', why_less: '' }),
         );
       },
       make: (personId: number, unitId: number, startsOn: string, days: number, livedIn: boolean) =>
@@ -110,7 +111,7 @@ export async function leasingWorld() {
       activate: (id: number) => owner((ctx) => tenancy.activate(ctx, { id })),
       withdraw: (id: number) => owner((ctx) => tenancy.withdraw(ctx, { id, reason: 'plans changed' })),
       leave: (id: number, on: string) =>
-        owner((ctx) => tenancy.leave(house as never)(ctx, { id, on, kind: 'notice', reason: '', agreed: true, file: receipt })),
+        owner((ctx) => tenancy.leave(house)(ctx, { id, on, kind: 'notice', reason: '', agreed: true, file: receipt })),
       stayOn: (id: number) => owner((ctx) => tenancy.stayOn(ctx, { id, reason: 'taken back' })),
       end: (id: number, after: 'vacant' | 'works') =>
         owner(async (ctx) =>
@@ -128,7 +129,7 @@ export async function leasingWorld() {
       transfer: (id: number, unit: number) => owner((ctx) => tenancy.transfer(ctx, { id, unit_id: unit, reason: 'a larger one', after: 'vacant' })),
       offer: (id: number, ends: string) =>
         owner((ctx) =>
-          tenancy.offerRenewal(ctx, { id, ends_on: ends, rent_cents: 3_100_000 as never, until: addDays(clock.today(), 10), message: '' }),
+          tenancy.offerRenewal(ctx, { id, ends_on: ends, rent_cents: cents(3_100_000), until: addDays(clock.today(), 10), message: '' }),
         ),
       accept: (id: number, personId: number) =>
         as(whose(personId), async (ctx) => {

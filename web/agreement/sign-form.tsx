@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { SignText } from '#contract/agreement/shapes.ts';
+import { useWork } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Segmented } from '#web/ui/public/choice.tsx';
-import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
+import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
@@ -10,6 +11,7 @@ import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
 import { roleNames } from './names.ts';
 import { Pad } from './pad.tsx';
+import { RefuseForm } from './refuse-form.tsx';
 import type { Done } from './sign-memory.ts';
 import { type Post, said, wrongCode } from './sign-post.ts';
 
@@ -23,22 +25,14 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
   const [way, setWay] = useState<Way>('drawn');
   const [path, setPath] = useState('');
   const [name, setName] = useState(text.name);
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState<'sign' | 'reject' | 'code' | null>(null);
-  const [problem, setProblem] = useState('');
   const [sent, setSent] = useState(false);
-  const go = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
-    setBusy(what);
-    setProblem('');
-    await work().catch((why: unknown) => {
-      if (wrongCode(why)) {
-        setAgain(true);
-        setSent(false);
-      }
-      setProblem(said(why));
-    });
-    setBusy(null);
-  };
+  const { busy, problem, setProblem, go } = useWork<'sign' | 'reject' | 'code'>((why) => {
+    if (wrongCode(why)) {
+      setAgain(true);
+      setSent(false);
+    }
+    return said(why);
+  });
   const sign = (event: FormEvent) => {
     event.preventDefault();
     const drawn = way === 'drawn' ? path : name.trim();
@@ -49,13 +43,11 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
       done(left === 0 ? 'all' : 'signed');
     });
   };
-  const reject = (event: FormEvent) => {
-    event.preventDefault();
-    void go('reject', async () => {
-      await post('sign_reject', { code, reason: reason.trim() });
+  const reject = (reason: string) =>
+    go('reject', async () => {
+      await post('sign_reject', { code, reason });
       done('rejected');
     });
-  };
   const newCode = () =>
     go('code', async () => {
       await post('sign_code', {});
@@ -145,25 +137,13 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
         <summary>{m.agreement_sign_paper()}</summary>
         <p>{m.agreement_sign_paper_how({ company: text.company })}</p>
       </details>
-      <details className={classes.more}>
-        <summary>{m.agreement_sign_no()}</summary>
-        <form className={classes.form} onSubmit={reject}>
-          <TextArea
-            label={m.agreement_sign_why()}
-            hint={m.agreement_sign_no_hint({ company: text.company })}
-            value={reason}
-            minLength={3}
-            maxLength={500}
-            required
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <div>
-            <Button type="submit" tone="red" variant="default" loading={busy === 'reject'}>
-              {m.agreement_sign_no_button()}
-            </Button>
-          </div>
-        </form>
-      </details>
+      <RefuseForm
+        title={m.agreement_sign_no()}
+        hint={m.agreement_sign_no_hint({ company: text.company })}
+        button={m.agreement_sign_no_button()}
+        busy={busy === 'reject'}
+        refuse={(reason) => void reject(reason)}
+      />
     </>
   );
 }

@@ -1,16 +1,16 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { agreementPublic } from '#contract/agreement/public.ts';
 import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { sendBare } from '#web/client/bare.ts';
 import { side } from '#web/client/load.ts';
+import { useWork } from '#web/client/use-work.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { dateDay, dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
-import { Button } from '#web/ui/public/button.tsx';
-import { TextField } from '#web/ui/public/field.tsx';
+import { CodeDoor } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
@@ -138,55 +138,24 @@ const Facts = ({ head, home }: { head: SignHead; home: string }) => (
 /** The text is for whoever has the phone or the mailbox, not for whoever has the link. */
 function Door({ head, post, enter }: { head: SignHead; post: Post; enter: (text: SignText, code: string) => void }) {
   const [sent, setSent] = useState(false);
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const go = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem('');
-    await work().catch((why: unknown) => setProblem(said(why)));
-    setBusy(false);
-  };
-  const ask = () =>
-    go(async () => {
-      await post('sign_code', {});
-      setSent(true);
-    });
-  const read = (event: FormEvent) => {
-    event.preventDefault();
-    void go(async () => enter(await post<SignText>('sign_open', { code: code.trim() }), code.trim()));
+  const { busy, problem, go } = useWork<'door'>(said);
+  const ask = async () => {
+    await post('sign_code', {});
+    setSent(true);
   };
   const where = head.by === 'sms' ? m.agreement_sign_by_sms({ to: head.sent_to }) : m.agreement_sign_by_mail({ to: head.sent_to });
   return (
-    <>
-      <p>{sent ? m.agreement_sign_code_sent({ to: head.sent_to }) : where}</p>
-      {problem && <Note tone="bad">{problem}</Note>}
-      {sent ? (
-        <form className={classes.narrow} onSubmit={read}>
-          <TextField
-            label={m.agreement_sign_code()}
-            value={code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            minLength={4}
-            maxLength={12}
-            required
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          <Button type="submit" size="md" loading={busy}>
-            {head.paper ? m.agreement_sign_read_scan() : m.agreement_sign_read()}
-          </Button>
-          <Button variant="subtle" onClick={() => void ask()}>
-            {m.agreement_sign_code_again()}
-          </Button>
-        </form>
-      ) : (
-        <div>
-          <Button size="md" loading={busy} onClick={() => void ask()}>
-            {m.agreement_sign_send_code()}
-          </Button>
-        </div>
-      )}
-    </>
+    <CodeDoor
+      text={sent ? m.agreement_sign_code_sent({ to: head.sent_to }) : where}
+      problem={problem}
+      sent={sent}
+      busy={busy !== null}
+      ask={() => void go('door', ask)}
+      open={(code) => void go('door', async () => enter(await post<SignText>('sign_open', { code }), code))}
+      words={{
+        ...{ ask: m.agreement_sign_send_code(), code: m.agreement_sign_code(), again: m.agreement_sign_code_again() },
+        open: head.paper ? m.agreement_sign_read_scan() : m.agreement_sign_read(),
+      }}
+    />
   );
 }

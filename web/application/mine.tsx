@@ -1,16 +1,7 @@
-import { Button, Checkbox, FileInput, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
-import {
-  type ConsentKind,
-  consentKinds,
-  type IdKind,
-  idKinds,
-  type PaperKind,
-  paperKinds,
-  type WorkKind,
-  workKinds,
-} from '#contract/application/kinds.ts';
+import { type ConsentKind, consentKinds, type IdKind, idKinds, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -19,15 +10,17 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './application.module.css';
-import { consentNames, idNames, paperNames, workNames } from './words.ts';
+import { IncomeFields } from './income-fields.tsx';
+import { Looks } from './looks.tsx';
+import { Papers } from './papers.tsx';
+import { consentNames, idNames, workNames } from './words.ts';
 
 /** What one says of oneself to get a home: written once, used for 30 days, one's own to see and to erase. */
 export default function MyApplicationPage() {
@@ -122,23 +115,7 @@ function Form({ known }: { known: Known }) {
           <TextInput {...form.text('position')} label={opt(m.application_position())} maxLength={120} />
           <TextInput {...form.text('employer_phone')} label={opt(m.application_employer_phone())} type="tel" maxLength={40} />
         </div>
-        <div className={classes.pair}>
-          <MoneyInput
-            label={m.application_income()}
-            value={values.shillings}
-            onChange={(value) => form.set('shillings', Number(value) || 0)}
-            error={form.problems.shillings}
-          />
-          <NumberInput
-            label={m.application_people()}
-            min={1}
-            max={50}
-            allowDecimal={false}
-            value={values.people}
-            onChange={(value) => form.set('people', Number(value) || 1)}
-            error={form.problems.people}
-          />
-        </div>
+        <IncomeFields form={form} />
         <div className={classes.pair}>
           <TextInput {...form.text('landlord_name')} label={opt(m.application_landlord())} maxLength={120} />
           <TextInput {...form.text('landlord_phone')} label={opt(m.application_landlord_phone())} type="tel" maxLength={40} />
@@ -179,57 +156,6 @@ function Form({ known }: { known: Known }) {
   );
 }
 
-function Papers({ application }: { application: NonNullable<Known> }) {
-  const [kind, setKind] = useState<PaperKind>('identity');
-  const bring = useAct(applicationCalls.addPaper, { inPlace: true, said: () => m.application_said_paper() });
-  const remove = useAct(applicationCalls.removePaper, { said: () => m.application_said_paper_gone() });
-  return (
-    <Panel title={m.application_papers()} pad={false}>
-      <ul className={classes.rows} id="papers">
-        {application.papers.map((paper) => (
-          <li key={paper.id}>
-            <div>
-              <A href={`/vault/paper/${paper.id}`} download>
-                {paper.name}
-              </A>
-              <p className={classes.quiet}>{paperNames[paper.kind]()}</p>
-            </div>
-            <Button
-              variant="default"
-              size="sm"
-              aria-label={m.application_paper_remove_named({ name: paper.name })}
-              onClick={() => remove.mutate({ id: paper.id })}
-            >
-              {m.application_paper_remove()}
-            </Button>
-          </li>
-        ))}
-        <li>
-          <Stack gap={12}>
-            <NativeSelect
-              label={m.application_paper_kind()}
-              value={kind}
-              onChange={(event) => setKind(event.currentTarget.value as PaperKind)}
-              data={paperKinds.map((value) => ({ value, label: paperNames[value]() }))}
-            />
-            <FileInput
-              label={m.application_paper_add()}
-              placeholder={m.application_paper_choose()}
-              styles={{ placeholder: { color: 'var(--mk-ink-3)' } }}
-              description={m.application_paper_help()}
-              accept="application/pdf,image/png,image/jpeg,image/webp"
-              value={null}
-              onChange={(file) => file && bring.mutate({ kind, paper: file })}
-              disabled={bring.isPending}
-              error={bring.problem}
-            />
-          </Stack>
-        </li>
-      </ul>
-    </Panel>
-  );
-}
-
 function Who({ data }: { data: MyApplication }) {
   const { link } = useDash();
   return (
@@ -249,23 +175,7 @@ function Who({ data }: { data: MyApplication }) {
           ))}
         </ul>
       </Panel>
-      <Panel title={m.application_looks()} pad={false}>
-        <ul className={classes.rows}>
-          {data.looks.length === 0 && (
-            <li>
-              <span className={classes.quiet}>{m.application_looks_none()}</span>
-            </li>
-          )}
-          {data.looks.map((look) => (
-            <li key={`${look.at}${look.what}`}>
-              <span>
-                {look.who}, {look.company}
-              </span>
-              <span className={classes.quiet}>{dateTime(look.at)}</span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      <Looks looks={data.looks} />
     </>
   );
 }

@@ -1,29 +1,21 @@
-import { Button, Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { type ConsentKind, consentKinds, type IdKind, idKinds, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { requiredChecks } from '#contract/booking/kinds.ts';
 import type { Quote } from '#contract/booking/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
 import classes from '#web/application/application.module.css';
-import { consentNames, idNames, workNames } from '#web/application/words.ts';
-import { Refused } from '#web/client/send.ts';
-import { useCall, usePut } from '#web/client/use-call.ts';
-import { useForm } from '#web/forms/use-form.ts';
-import { useApp } from '#web/layout/app.tsx';
+import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { begunWith, forgetTyped, useKept } from './kept-form.ts';
+import { ApplyForm } from './apply-form.tsx';
 import { Due } from './parts.tsx';
 import { checkNames } from './words.ts';
 
@@ -72,7 +64,7 @@ function Begin({ quote, known }: { quote: Quote; known: MyApplication['applicati
   return (
     <>
       <Gone quote={quote} />
-      {(quote.offered || quote.may_wait || quote.open) && <Form quote={quote} known={known} />}
+      {(quote.offered || quote.may_wait || quote.open) && <ApplyForm quote={quote} known={known} />}
     </>
   );
 }
@@ -113,158 +105,5 @@ function Gone({ quote }: { quote: Quote }) {
         )}
       </Note>
     </div>
-  );
-}
-
-const terms = [1, 3, 6, 12, 18, 24, 36];
-
-function Form({ quote, known }: { quote: Quote; known: MyApplication['application'] }) {
-  const { user } = useApp();
-  const { link } = useDash();
-  const navigate = useNavigate();
-  const said = known?.body;
-  const put = usePut(bookingCalls.quote);
-  // What one said of oneself for a home that is gone stands in the form for the next.
-  const [typed, oneself] = [`apply-${quote.listing.id}-${user?.id ?? 0}`, `apply-${user?.id ?? 0}`];
-  const form = useForm(bookingCalls.apply, {
-    id: 'apply',
-    blank: () =>
-      begunWith(typed, {
-        ...begunWith(oneself, {
-          name: said?.name ?? user?.name ?? '',
-          id_kind: (said?.id_kind ?? 'national_id') as IdKind,
-          id_number: said?.id_number ?? '',
-          work: (said?.work ?? 'employed') as WorkKind,
-          employer: said?.employer ?? '',
-          shillings: said ? toShillings(said.income_cents) : 0,
-          people: said?.people ?? 1,
-        }),
-        starts_on: quote.free_from,
-        term_months: String(Math.max(12, quote.min_term_months)),
-        message: '',
-        consents: [] as ConsentKind[],
-      }),
-    given: ({ shillings, term_months, people, ...rest }) => ({
-      ...rest,
-      people: Number(people),
-      listing_id: quote.listing.id,
-      income_cents: typedCents(shillings),
-      term_months: Number(term_months),
-      waitlist: !quote.offered,
-    }),
-    names: { income_cents: 'shillings' },
-    says: { name: m.application_need_name, id_number: m.application_need_id, starts_on: m.booking_need_start, people: m.application_need_people },
-    check: ({ consents, shillings }): Record<string, string> => ({
-      ...(consents.includes('sharing') ? {} : { consents: m.application_problem_sharing() }),
-      ...(shillings > 0 ? {} : { shillings: m.application_need_income() }),
-    }),
-    touches: [applicationCalls],
-    inPlace: true,
-    // Somebody else was quicker: the page shows at once what there is instead.
-    handles: (why) => {
-      if (!(why instanceof Refused) || why.status !== 410) return false;
-      const { may_wait, alternatives } = why.body as Partial<Pick<Quote, 'may_wait' | 'alternatives'>>;
-      put({ listing_id: quote.listing.id }, { ...quote, offered: false, may_wait: may_wait ?? false, alternatives: alternatives ?? [] });
-      return true;
-    },
-    said: ({ code }) => m.booking_said_applied({ code }),
-    done: ({ id, code }) => {
-      forgetTyped(typed);
-      forgetTyped(oneself);
-      return navigate(link('booking.one', { id, code }));
-    },
-  });
-  const { values } = form;
-  const { starts_on, term_months, message, consents, ...about } = values;
-  useKept(typed, { starts_on, term_months, message, consents }, form.changed);
-  useKept(oneself, about, form.changed);
-  return (
-    <Panel title={quote.offered ? m.booking_apply_form() : m.booking_wait_form()}>
-      <form className={classes.form} noValidate onSubmit={form.submit}>
-        {known && <p className={classes.quiet}>{m.booking_apply_known({ day: date(known.saved_at) })}</p>}
-        {form.problem && <Note tone="bad">{form.problem}</Note>}
-        <TextInput {...form.text('name')} label={m.application_name()} autoComplete="name" maxLength={120} />
-        <div className={classes.pair}>
-          <NativeSelect
-            {...form.text('id_kind')}
-            label={m.application_id_kind()}
-            data={idKinds.map((value) => ({ value, label: idNames[value]() }))}
-          />
-          <TextInput
-            {...form.text('id_number')}
-            label={m.application_id_number()}
-            inputMode={values.id_kind === 'passport' ? 'text' : 'numeric'}
-            autoComplete="off"
-            maxLength={20}
-          />
-        </div>
-        <div className={classes.pair}>
-          <NativeSelect {...form.text('work')} label={m.application_work()} data={workKinds.map((value) => ({ value, label: workNames[value]() }))} />
-          <TextInput
-            {...form.text('employer')}
-            label={`${m.application_employer()} ${m.shell_optional()}`}
-            autoComplete="organization"
-            maxLength={120}
-          />
-        </div>
-        <div className={classes.pair}>
-          <MoneyInput
-            label={m.application_income()}
-            value={values.shillings || ''}
-            onChange={(value) => form.set('shillings', Number(value) || 0)}
-            error={form.problems.shillings}
-            {...(values.shillings > 0 && !incomeFits(quote.bill.month_rent_cents, typedCents(values.shillings))
-              ? { description: m.booking_income_short() }
-              : {})}
-          />
-          <NumberInput
-            label={m.application_people()}
-            min={1}
-            max={50}
-            allowDecimal={false}
-            value={values.people}
-            onChange={(value) => form.set('people', Number(value) || 1)}
-            error={form.problems.people}
-          />
-        </div>
-        <div className={classes.pair}>
-          <TextInput
-            {...form.text('starts_on')}
-            type="date"
-            label={m.booking_moves_in_you()}
-            min={quote.free_from}
-            description={m.booking_free_from({ day: date(quote.free_from) })}
-          />
-          <NativeSelect
-            {...form.text('term_months')}
-            label={m.booking_term()}
-            data={[...new Set([...terms, quote.min_term_months])]
-              .filter((n) => n >= Math.max(1, quote.min_term_months))
-              .sort((a, b) => a - b)
-              .map((n) => ({ value: String(n), label: m.booking_months({ count: n }) }))}
-          />
-        </div>
-        <Textarea {...form.text('message')} label={`${m.booking_message()} ${m.shell_optional()}`} autosize minRows={2} maxLength={2000} />
-        <Checkbox.Group label={m.application_consents()} value={values.consents} onChange={(value) => form.set('consents', value as ConsentKind[])}>
-          <Stack gap={12} mt={8}>
-            {consentKinds.map((kind) => (
-              <Checkbox
-                key={kind}
-                value={kind}
-                label={consentNames[kind]()}
-                // Where the focus goes when it is what is missing.
-                {...(kind === 'sharing' && form.problems.consents ? { error: form.problems.consents, 'aria-invalid': true } : {})}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <p className={classes.quiet}>{m.application_promise()}</p>
-        <div>
-          <Button type="submit" loading={form.busy}>
-            {quote.offered ? m.booking_apply() : m.booking_wait()}
-          </Button>
-        </div>
-      </form>
-    </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { type Askable, askables, type DeclineReason, reasonsFor } from '#contract/booking/kinds.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
+import { reasonNames } from '#contract/booking/words.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
@@ -13,11 +14,17 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Drawn } from './drawn.tsx';
 import { homeName, whoName } from './parts.tsx';
-import { askNames, checkNames, reasonNames } from './words.ts';
+import { askNames, checkNames } from './words.ts';
 
 type Props = { booking: BookingFull; close: () => void };
 const touches = [unitCalls, listingCalls];
 const changed = ({ code }: { code: string }) => m.booking_said_changed({ code });
+
+/** A note the applicant reads. */
+const toApplicant = () => ({
+  ...{ label: `${m.booking_note()} ${m.shell_optional()}`, description: m.booking_note_read() },
+  ...{ autosize: true, minRows: 3, maxLength: 1000 },
+});
 
 /** What follows is said before it is done. */
 export function Approve({ booking, close }: Props) {
@@ -68,14 +75,7 @@ export function Decline({ booking, close }: Props) {
           ...reasonsFor(booking.screened?.lines ?? []).map((value) => ({ value, label: reasonNames[value]() })),
         ]}
       />
-      <Textarea
-        {...form.text('note')}
-        label={`${m.booking_note()} ${m.shell_optional()}`}
-        description={m.booking_note_read()}
-        autosize
-        minRows={3}
-        maxLength={1000}
-      />
+      <Textarea {...form.text('note')} {...toApplicant()} />
     </Drawn>
   );
 }
@@ -103,14 +103,7 @@ export function Ask({ booking, close }: Props) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Textarea
-        {...form.text('note')}
-        label={`${m.booking_note()} ${m.shell_optional()}`}
-        description={m.booking_note_read()}
-        autosize
-        minRows={3}
-        maxLength={1000}
-      />
+      <Textarea {...form.text('note')} {...toApplicant()} />
     </Drawn>
   );
 }

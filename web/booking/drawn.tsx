@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import type { FormOf } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-type Sent = { readonly submit: (event?: never) => void; readonly busy: boolean; readonly problem?: string };
+/** Of a form, whatever is asked in it. */
+type Sent = Pick<FormOf<object>, 'submit' | 'busy' | 'problem'>;
 export function Drawn({
   form,
   close,
@@ -13,24 +15,23 @@ export function Drawn({
   busy = false,
   children,
 }: {
-  form: object;
+  form: Sent;
   close: () => void;
   title: string;
   label: string;
   busy?: boolean;
   children: ReactNode;
 }) {
-  const sent = form as Sent;
   return (
     <FormDrawer
       opened
       onClose={close}
       title={title}
       closeLabel={m.shell_close()}
-      onSubmit={sent.submit as never}
-      actions={<DrawerActions close={close} busy={sent.busy || busy} label={label} />}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy || busy} label={label} />}
     >
-      {sent.problem && <Note tone="bad">{sent.problem}</Note>}
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
       {children}
     </FormDrawer>
   );

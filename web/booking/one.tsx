@@ -6,6 +6,7 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { LeaseBeforePaying } from '#web/agreement/before-paying.tsx';
 import classes from '#web/application/application.module.css';
+import { Looks } from '#web/application/looks.tsx';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -15,7 +16,7 @@ import { Defs } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes, phone } from '#web/ui/format.ts';
+import { date, kes, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -94,7 +95,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
               ]}
             />
           </Panel>
-          <Looks bookingId={booking.id} />
+          <LooksHere bookingId={booking.id} />
           <Report booking={booking} />
           <Past booking={booking} />
         </div>
@@ -235,26 +236,7 @@ function Answer({ booking, close }: { booking: BookingFull; close: () => void })
 }
 
 /** Whoever looked at one's application for this booking. */
-function Looks({ bookingId }: { bookingId: number }) {
+function LooksHere({ bookingId }: { bookingId: number }) {
   const { data } = useCall(applicationCalls.mine, {}, { quiet: true });
-  const looks = (data?.looks ?? []).filter((look) => look.booking.id === bookingId);
-  return (
-    <Panel title={m.application_looks()} pad={false}>
-      <ul className={classes.rows}>
-        {looks.length === 0 && (
-          <li>
-            <span className={classes.quiet}>{m.application_looks_none()}</span>
-          </li>
-        )}
-        {looks.map((look) => (
-          <li key={`${look.at}${look.what}`}>
-            <span>
-              {look.who}, {look.company}
-            </span>
-            <span className={classes.quiet}>{dateTime(look.at)}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
+  return <Looks looks={(data?.looks ?? []).filter((look) => look.booking.id === bookingId)} />;
 }

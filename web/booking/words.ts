@@ -1,6 +1,7 @@
 import type { BoardAct, BoardPlace } from '#contract/booking/board.ts';
 import type { Askable, BoardColumn, Check, DeclineReason, Outcome, PaidWay } from '#contract/booking/kinds.ts';
 import type { BookingStage } from '#contract/booking/machine.ts';
+import { reasonNames } from '#contract/booking/words.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -46,15 +47,6 @@ export const outcomeNames: Readonly<Record<Outcome, { label: () => string; tone:
   pass: { label: m.booking_outcome_pass, tone: 'good' },
   fail: { label: m.booking_outcome_fail, tone: 'bad' },
   waived: { label: m.booking_outcome_waived, tone: 'warn' },
-};
-export const reasonNames: Names<DeclineReason> = {
-  income: m.booking_reason_income,
-  identity: m.booking_reason_identity,
-  references: m.booking_reason_references,
-  papers: m.booking_reason_papers,
-  household: m.booking_reason_household,
-  another: m.booking_reason_another,
-  other: m.booking_reason_other,
 };
 export const reasonText = (reason: string): string => reasonNames[reason as DeclineReason]?.() ?? '';
 export const askNames: Names<Askable> = {

@@ -5,6 +5,7 @@ import { fetchToken, leaveToSignIn } from './session.ts';
 export const { send } = makeSender({
   fetch: (...given) => fetch(...given),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  now: () => performance.now(),
   freshToken: fetchToken,
   signedOut: () => void leaveToSignIn(),
 });

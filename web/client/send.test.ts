@@ -11,16 +11,18 @@ type Reply = { status: number | 'line' | 'time'; body?: unknown };
 const word = (key: keyof typeof messages) => wording(key);
 
 /** A sender over a scripted network: replies come in order, the last one for ever. */
-function scripted(replies: Reply[], tokens: (string | null)[] = ['t1', 't2', 't3', 't4', 't5']) {
+function scripted(replies: Reply[], tokens: (string | null | Error)[] = ['t1', 't2', 't3', 't4', 't5']) {
   const seen: { url: string; authorization: string | undefined }[] = [];
   const keys: (string | null)[] = [];
   const waits: number[] = [];
+  const clock = { at: 0 };
   const signedOut = vi.fn();
   let left = [...tokens];
   const freshToken = vi.fn(async () => {
     const [first = null, ...rest] = left;
     left = rest;
-    return first;
+    if (first instanceof Error) throw first;
+    return first === null ? null : { accessToken: first, expires_in: 300 };
   });
   const fetcher = (async (url: string, init?: RequestInit) => {
     seen.push({ url, authorization: new Headers(init?.headers).get('authorization') ?? undefined });
@@ -30,8 +32,8 @@ function scripted(replies: Reply[], tokens: (string | null)[] = ['t1', 't2', 't3
     if (reply.status === 'time') throw new DOMException('signal timed out', 'TimeoutError');
     return new Response(JSON.stringify(reply.body ?? { error: 'E', message: 'M' }), { status: reply.status });
   }) as typeof fetch;
-  const sender = makeSender({ fetch: fetcher, wait: async (ms) => void waits.push(ms), freshToken, signedOut });
-  return { ...sender, seen, keys, waits, signedOut, freshToken };
+  const sender = makeSender({ fetch: fetcher, wait: async (ms) => void waits.push(ms), now: () => clock.at, freshToken, signedOut });
+  return { ...sender, clock, seen, keys, waits, signedOut, freshToken };
 }
 const all = { page: 1 };
 const ok = { status: 200, body: { results: [], count: 0 } };
@@ -51,7 +53,10 @@ describe('the client', () => {
       sent.push(init ?? {});
       return new Response('{"image":"/media/x"}');
     }) as typeof fetch;
-    const { send } = makeSender({ fetch: fetcher, wait: async () => undefined, freshToken: async () => 't', signedOut: () => undefined });
+    const { send } = makeSender({
+      ...{ fetch: fetcher, wait: async () => undefined, now: () => 0 },
+      ...{ freshToken: async () => ({ accessToken: 't', expires_in: 300 }), signedOut: () => undefined },
+    });
     await send(familyCalls.dealer.picture, { profile_image: new Blob(['x']), profile: new Blob() });
     const form = sent[0]?.body as FormData;
     expect([...form.keys()]).toEqual(['profile_image']);
@@ -86,6 +91,35 @@ describe('the client', () => {
     const net = scripted([{ status: 401 }], ['t1', null]);
     await expect(net.send(policyCalls.all, all)).rejects.toMatchObject({ status: 401 });
     expect(net.signedOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('a token that ran out is not sent to be refused: another is fetched before, once for all who come back', async () => {
+    const net = scripted([ok]);
+    await net.send(policyCalls.all, all);
+    net.clock.at = 280_000;
+    await net.send(policyCalls.all, all);
+    net.clock.at = 295_000;
+    await Promise.all([net.send(policyCalls.all, all), net.send(policyCalls.menu, all)]);
+    expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2', 'Bearer t2']);
+    expect(net.freshToken).toHaveBeenCalledTimes(2);
+  });
+
+  const away = new TypeError('fetch failed');
+  test('no line to fetch a token by: asked once more, and nothing is sent that could only be refused', async () => {
+    const net = scripted([ok], [away, away, 't1']);
+    await expect(net.send(policyCalls.all, all)).rejects.toBeInstanceOf(NoAnswer);
+    expect([net.seen, net.waits]).toEqual([[], [1000]]);
+    await net.send(policyCalls.all, all);
+    expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1']);
+    const short = scripted([ok], [away, 't1']);
+    await expect(short.send(policyCalls.all, all)).resolves.toEqual(ok.body);
+  });
+
+  test('a token that ran out while the line is away again signs nobody out', async () => {
+    const net = scripted([{ status: 401 }, ok], ['t1', away, away, 't2']);
+    await expect(net.send(policyCalls.all, all)).rejects.toBeInstanceOf(NoAnswer);
+    expect(net.signedOut).not.toHaveBeenCalled();
+    await expect(net.send(policyCalls.all, all)).resolves.toEqual(ok.body);
   });
 
   test.each(request.retryStatuses)('%i is tried three more times, a little later each time', async (status) => {

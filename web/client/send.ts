@@ -23,14 +23,25 @@ export class NoAnswer extends Error {
   }
 }
 
+/** A token is not used to its last moment: the way to the server takes some of it. */
+const spareSeconds = 10;
+
+const noAnswer = (problem: unknown): NoAnswer =>
+  problem instanceof Error ? new NoAnswer(problem.message, problem.name === 'TimeoutError') : new NoAnswer(String(problem));
+
 /** The key under which a write is known however often it arrives; without one, each send is a write of its own. */
 export type SendOptions = { readonly key?: string };
+
+/** As the app's own route answers it. */
+export type FreshToken = { readonly accessToken: string; readonly expires_in: number };
 
 export type Transport = {
   readonly fetch: typeof fetch;
   readonly wait: (ms: number) => Promise<void>;
-  /** A fresh access token from the app's own route, or null when the session cannot be renewed. */
-  readonly freshToken: () => Promise<string | null>;
+  /** How long this page lives, in milliseconds. */
+  readonly now: () => number;
+  /** A fresh access token from the app's own route, or null when the session cannot be renewed; throws where nobody says which. */
+  readonly freshToken: () => Promise<FreshToken | null>;
   /** Called when the session is over: after four 401 in a row, or when no fresh token comes. */
   readonly signedOut: () => void;
 };
@@ -43,16 +54,38 @@ export type Transport = {
  */
 export function makeSender(transport: Transport) {
   let token: string | null = null;
+  let until = 0;
   let refreshing: Promise<string | null> | null = null;
   let unauthorized = 0;
 
   /** Requests that arrive during a refresh wait here and go out with the token it brings. */
   const refresh = (): Promise<string | null> => {
-    refreshing ??= transport.freshToken().finally(() => {
-      refreshing = null;
-    });
+    refreshing ??= tokenByLine()
+      .then((fresh) => {
+        token = fresh?.accessToken ?? null;
+        until = transport.now() + ((fresh?.expires_in ?? 0) - spareSeconds) * 1000;
+        return token;
+      })
+      .finally(() => {
+        refreshing = null;
+      });
     return refreshing;
   };
+  /**
+   * A line that breaks is tried once more here, too. Without a token nothing is sent: it would be refused as soon as the line is back, and a
+   * session nobody could ask about would be taken for one that is over, with all that is kept for it on the device.
+   */
+  async function tokenByLine(): Promise<FreshToken | null> {
+    for (let broken = false; ; broken = true) {
+      try {
+        return await transport.freshToken();
+      } catch (problem) {
+        const why = noAnswer(problem);
+        if (broken || why.timedOut) throw why;
+        await transport.wait(limits.retryDelayMs);
+      }
+    }
+  }
 
   async function once(call: CallShape, given: Record<string, unknown>, key: string | null): Promise<Response> {
     const { url, body } = toRequest(call, given);
@@ -70,7 +103,7 @@ export function makeSender(transport: Transport) {
         ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
       });
     } catch (problem) {
-      throw new NoAnswer(problem instanceof Error ? problem.message : String(problem), problem instanceof Error && problem.name === 'TimeoutError');
+      throw noAnswer(problem);
     }
   }
 
@@ -91,16 +124,15 @@ export function makeSender(transport: Transport) {
   async function send<C extends CallShape>(call: C, given: Given<C>, options: SendOptions = {}): Promise<Answer<C>> {
     const input = given as Record<string, unknown>;
     const key = isKeyed(call) ? (options.key ?? newKey()) : null;
-    if (refreshing) token = await refreshing;
-    else if (token === null && call.needs !== 'anyone') token = await refresh();
+    // One that ran out meanwhile would be refused: whoever was away for long comes back with a new one.
+    if (refreshing || (token === null ? call.needs !== 'anyone' : transport.now() >= until)) await refresh();
     let response = await patiently(call, input, key);
     if (response.status === 401) {
       unauthorized += 1;
       if (unauthorized >= limits.unauthorizedLimit) {
         transport.signedOut();
       } else {
-        token = await refresh();
-        if (token === null) transport.signedOut();
+        if ((await refresh()) === null) transport.signedOut();
         else response = await patiently(call, input, key);
       }
     }

@@ -2,6 +2,7 @@ import { signInPath } from '#contract/access/guard.ts';
 import { request } from '#contract/constants.ts';
 import type { SessionAnswer, SessionUser } from '#contract/identity/calls.ts';
 import { forgetKept } from './kept.ts';
+import type { FreshToken } from './send.ts';
 
 const get = async (path: string): Promise<Response> =>
   fetch(path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(request.timeoutMs) });
@@ -18,13 +19,12 @@ export async function fetchSession(): Promise<SessionUser | null | undefined> {
   }
 }
 
-export async function fetchToken(): Promise<string | null> {
-  try {
-    const response = await get('/api/token');
-    return response.ok ? ((await response.json()) as { accessToken: string }).accessToken : null;
-  } catch {
-    return null;
-  }
+/** Null is the server's word that the session is over. Without a network, or from a server that is not well, there is none: that throws. */
+export async function fetchToken(): Promise<FreshToken | null> {
+  const response = await get('/api/token');
+  if (response.ok) return (await response.json()) as FreshToken;
+  if (response.status === 401) return null;
+  throw new Error(`no token: ${response.status}`);
 }
 
 /** A form of the auth routes, sent in the background; `json` asks for an answer instead of a redirect. */

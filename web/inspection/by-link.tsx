@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { itemId, nameIn } from '#contract/inspection/kinds.ts';
@@ -8,10 +8,12 @@ import { kindNames } from '#contract/inspection/words.ts';
 import { sendBare } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
+import { useWork } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
+import { CodeDoor } from '#web/ui/public/code-door.tsx';
+import { CheckField, TextArea } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
@@ -29,19 +31,6 @@ const said = (why: unknown): string => {
   if (why instanceof Refused && why.status === 429) return m.inspection_too_many();
   return sentenceOf(why) || m.inspection_failed();
 };
-/** One thing at a time, and what went wrong with it as a sentence. */
-function useWork() {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const go = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem('');
-    await work().catch((why: unknown) => setProblem(said(why)));
-    setBusy(false);
-  };
-  return { busy, problem, go };
-}
-
 /** Where the letter about a report leads whoever lives there without an account: a code to their phone opens it. */
 export default function ByLink() {
   const { token = '' } = useParams();
@@ -53,43 +42,22 @@ export default function ByLink() {
 /** Opening the page does nothing: programs that preview links open it too. */
 function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
   const [to, setTo] = useState('');
-  const [code, setCode] = useState('');
-  const { busy, problem, go } = useWork();
-  const knock = () => go(async () => setTo((await post<{ to: string }>('guest_code', { token })).to));
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    void go(async () => enter((await post<{ pass: string }>('guest_enter', { token, code })).pass));
-  };
+  const { busy, problem, go } = useWork<'door'>(said);
   return (
     <>
       <h1>{m.inspection_by_link_title()}</h1>
-      <p>{to ? m.inspection_code_sent({ to }) : m.inspection_knock_text()}</p>
-      {problem && <Note tone="bad">{problem}</Note>}
-      {to ? (
-        <form className={classes.code} onSubmit={open}>
-          <TextField
-            label={m.inspection_code()}
-            value={code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            required
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          <Button type="submit" size="md" loading={busy}>
-            {m.inspection_code_button()}
-          </Button>
-          <Button type="button" variant="subtle" onClick={() => void knock()}>
-            {m.inspection_code_again()}
-          </Button>
-        </form>
-      ) : (
-        <div>
-          <Button size="md" loading={busy} onClick={() => void knock()}>
-            {m.inspection_knock_button()}
-          </Button>
-        </div>
-      )}
+      <CodeDoor
+        text={to ? m.inspection_code_sent({ to }) : m.inspection_knock_text()}
+        problem={problem}
+        sent={to !== ''}
+        busy={busy !== null}
+        ask={() => void go('door', async () => setTo((await post<{ to: string }>('guest_code', { token })).to))}
+        open={(code) => void go('door', async () => enter((await post<{ pass: string }>('guest_enter', { token, code })).pass))}
+        words={{
+          ...{ ask: m.inspection_knock_button(), code: m.inspection_code() },
+          ...{ open: m.inspection_code_button(), again: m.inspection_code_again() },
+        }}
+      />
     </>
   );
 }
@@ -97,7 +65,7 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
 function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const [one, setOne] = useState<InspectionFull | null>(null);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
-  const { busy, problem, go } = useWork();
+  const { busy, problem, go } = useWork<'answer'>(said);
   useEffect(() => {
     sendBare<InspectionFull>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
   }, [pass, leave]);
@@ -105,7 +73,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const disputed = Object.entries(notes).map(([item, note]) => ({ item, note: note.trim() }));
   const without = disputed.some(({ note }) => note.length < 3);
   const mark = (id: string, on: boolean) => setNotes(({ [id]: _, ...rest }) => (on ? { ...rest, [id]: '' } : rest));
-  const send = () => go(async () => setOne(await post<InspectionFull>('guest_answer', { pass, disputed })));
+  const send = () => go('answer', async () => setOne(await post<InspectionFull>('guest_answer', { pass, disputed })));
   return (
     <>
       <h1>{`${kindNames[one.kind]()}: ${placeOf(one)}`}</h1>
@@ -143,7 +111,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
         <div className={classes.room}>
           <p className={classes.quiet}>{without ? m.inspection_problem_reason() : m.inspection_answer_once()}</p>
           <div>
-            <Button size="md" loading={busy} disabled={without} onClick={() => void send()}>
+            <Button size="md" loading={busy !== null} disabled={without} onClick={() => void send()}>
               {disputed.length === 0 ? m.inspection_agree_all() : m.inspection_send_disputes({ count: disputed.length })}
             </Button>
           </div>

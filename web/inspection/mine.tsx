@@ -7,12 +7,11 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { placeOf } from './names.ts';
+import { askedText, placeOf } from './names.ts';
 
 const filters = ['waiting'] as const;
 const newest: Sort = { by: 'id', desc: true };
@@ -39,9 +38,7 @@ export default function MyInspections() {
                   <A href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
                     {kindNames[one.kind]()}: {placeOf(one)}
                   </A>
-                  <p className={classes.quiet}>
-                    {one.answer_by ? m.inspection_answer_until({ when: dateTime(one.answer_by) }) : dateTime(one.scheduled_at)}
-                  </p>
+                  <p className={classes.quiet}>{askedText(one)}</p>
                 </div>
                 <StatusBadge set="inspection" value={one.status} />
               </div>

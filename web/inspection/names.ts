@@ -27,3 +27,6 @@ export const signedText = ({ at, arrived_at }: InspectionFull['signatures'][numb
 
 export const placeOf = ({ property, unit }: Pick<InspectionHead, 'property' | 'unit'>): string =>
   unit ? `${property.name}, ${unit.name}` : property.name;
+/** For whoever lives there: until when they are asked, else the day it is about. */
+export const askedText = ({ answer_by, scheduled_at }: Pick<InspectionHead, 'answer_by' | 'scheduled_at'>): string =>
+  answer_by ? m.inspection_answer_until({ when: dateTime(answer_by) }) : dateTime(scheduled_at);

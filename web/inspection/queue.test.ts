@@ -119,7 +119,7 @@ describe('the form as it stands on the device', () => {
     signatures: [],
     keys_count: null,
     place: null,
-  } as unknown as InspectionFull;
+  } as Partial<InspectionFull> as InspectionFull;
   test('shows what waits on what has arrived', () => {
     const now = withSteps(
       one,
@@ -150,7 +150,7 @@ test('the rest of a room is good in one press: what was said stays, words withou
     { do: 'answer', item: 'room.door', condition: 'poor', note: 'Cracked' },
     { do: 'answer', item: 'room.walls', note: 'Blue' },
   ];
-  const form = { status: 'in_progress', areas: [area], answers: [], photos: [], signatures: [] } as unknown as InspectionFull;
+  const form = { status: 'in_progress', areas: [area], answers: [], photos: [], signatures: [] } as Partial<InspectionFull> as InspectionFull;
   const before = withSteps(
     form,
     said.map((one, at) => op(at + 1, one)),

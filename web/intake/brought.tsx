@@ -5,18 +5,20 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { ToneBadge } from '#web/ui/status.tsx';
 import { TakeBack, useWorked } from '#web/unit/take-back.tsx';
 import { m } from '#words/messages.js';
+import { Batches } from './batches.tsx';
 import classes from './intake.module.css';
 import { LeftRows } from './left.tsx';
 
-const countsOf = ({ properties, units, updated, occupants, balances }: Intake) =>
-  m.intake_counts({ properties: properties.length, units, updated, occupants, balances });
+const saysOf = ({ properties, units, updated, occupants, balances, refused }: Intake) =>
+  [
+    m.intake_counts({ properties: properties.length, units, updated, occupants, balances }),
+    ...(refused > 0 ? [m.intake_refused({ count: refused })] : []),
+  ].join(' · ');
 
 /** Where a sheet ends: what it brought, the way to it, and the way back. */
 export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
@@ -24,7 +26,7 @@ export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
   const [asked, setAsked] = useState(false);
   return (
     <Note tone="good" title={m.intake_done_title({ name: sheet.file_name })}>
-      {countsOf(sheet)} {sheet.refused > 0 && `· ${m.intake_refused({ count: sheet.refused })}`}
+      {saysOf(sheet)}
       {sheet.refused > 0 && <LeftRows sheet={sheet} />}
       <ul className={classes.links}>
         {sheet.properties.map((one) => (
@@ -48,48 +50,15 @@ export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
 
 /** Sheets that were brought in, each of which can be taken back. */
 export function Earlier() {
-  const [asked, setAsked] = useState<Intake | null>(null);
-  const [seen, setSeen] = useState<number | null>(null);
   const sheets = useCall(intakeCalls.list, { page: 1, page_size: 10 });
-  const results = sheets.data?.results ?? [];
-  if (results.length === 0) return null;
   return (
-    <Panel title={m.intake_earlier()} pad={false}>
-      {results.map((sheet) => (
-        <div key={sheet.id} className={classes.batch}>
-          <div>
-            <b>{sheet.file_name}</b>
-            <small>
-              {countsOf(sheet)} {sheet.refused > 0 && `· ${m.intake_refused({ count: sheet.refused })}`} · {sheet.created_by} ·{' '}
-              {dateTime(sheet.created_at)}
-            </small>
-          </div>
-          {sheet.refused > 0 && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-expanded={seen === sheet.id}
-              onClick={() => setSeen(seen === sheet.id ? null : sheet.id)}
-            >
-              {m.intake_left_see()}
-            </Button>
-          )}
-          {sheet.undone_at ? (
-            <ToneBadge tone="done">{m.unit_batch_undone()}</ToneBadge>
-          ) : (
-            <Button size="compact-sm" variant="default" onClick={() => setAsked(sheet)}>
-              {m.unit_undo()}
-            </Button>
-          )}
-          {seen === sheet.id && (
-            <div className={classes.whole}>
-              <LeftRows sheet={sheet} />
-            </div>
-          )}
-        </div>
-      ))}
-      {asked && <Undo sheet={asked} close={() => setAsked(null)} />}
-    </Panel>
+    <Batches
+      sheets={sheets.data?.results ?? []}
+      text={(sheet) => [saysOf(sheet), sheet.created_by, dateTime(sheet.created_at)].join(' · ')}
+      left={(sheet) => sheet.refused > 0 && <LeftRows sheet={sheet} />}
+      mayUndo={(sheet) => !sheet.undone_at}
+      undo={(sheet, close) => <Undo sheet={sheet} close={close} />}
+    />
   );
 }
 

@@ -1,11 +1,10 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ExistingMode, type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
 import type { Table } from '#contract/intake/tables.ts';
-import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
+import { SheetSettings } from './sheet-settings.tsx';
 import { fieldNames } from './words.ts';
 
 export type TableDraft<F extends string = IntakeField> = Table<F> & { readonly taken: boolean };
@@ -45,63 +44,49 @@ export function Columns({ draft, much, set, choices, again, check, busy }: Props
   const taken = draft.tables.filter((table) => table.taken);
   const doors = taken.every((table) => table.columns.includes('name'));
   const placed = taken.every((table) => table.columns.includes('property') || table.title.trim().length > 1);
-  const put = (at: number, changes: Partial<TableDraft>) =>
-    set({ ...draft, tables: draft.tables.map((table, n) => (n === at ? { ...table, ...changes } : table)) });
+  const lacks = [much, !doors && m.intake_need_name(), !placed && m.intake_need_building()];
   return (
     <div className={classes.stack}>
-      {draft.tables.map((table, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a table is known by its place in the file alone
-        <TablePanel key={at} table={table} at={at} named={named} put={(changes) => put(at, changes)} />
-      ))}
-      <Panel>
-        <div className={classes.form}>
-          <div className={classes.two}>
-            {choices && choices.holders.length > 1 && (
-              <NativeSelect
-                label={m.intake_holder()}
-                data={choices.holders.map((one) => ({ value: String(one.id), label: one.name }))}
-                value={draft.company_id}
-                onChange={(event) => set({ ...draft, company_id: event.currentTarget.value })}
-              />
-            )}
-            <NativeSelect
-              label={`${m.intake_default_type()} ${m.shell_optional()}`}
-              data={[
-                { value: '', label: m.unit_choose() },
-                ...(choices?.unit_types ?? []).map((one) => ({ value: String(one.id), label: one.name })),
-              ]}
-              value={draft.unit_type}
-              onChange={(event) => set({ ...draft, unit_type: event.currentTarget.value })}
-            />
-            <TextInput
-              type="date"
-              label={m.intake_as_of()}
-              max={clock.today()}
-              value={draft.as_of}
-              onChange={(event) => set({ ...draft, as_of: event.currentTarget.value })}
-            />
-          </div>
-          {much && <Note tone="guard">{much}</Note>}
-          {!doors && <Note tone="guard">{m.intake_need_name()}</Note>}
-          {!placed && <Note tone="guard">{m.intake_need_building()}</Note>}
-          <div className={classes.foot}>
-            <Button variant="default" onClick={again}>
-              {m.intake_other()}
-            </Button>
-            <Button onClick={check} loading={busy} disabled={taken.length === 0 || !doors || !placed || much !== ''}>
-              {m.intake_check()}
-            </Button>
-          </div>
-        </div>
-      </Panel>
+      <Tables tables={draft.tables} named={named} set={(tables) => set({ ...draft, tables })} />
+      <SheetSettings
+        settings={draft}
+        put={(changes) => set({ ...draft, ...changes })}
+        holders={choices?.holders ?? []}
+        lacks={lacks}
+        none={taken.length === 0}
+        again={again}
+        check={check}
+        busy={busy}
+      >
+        <NativeSelect
+          label={`${m.intake_default_type()} ${m.shell_optional()}`}
+          data={[{ value: '', label: m.unit_choose() }, ...(choices?.unit_types ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
+          value={draft.unit_type}
+          onChange={(event) => set({ ...draft, unit_type: event.currentTarget.value })}
+        />
+      </SheetSettings>
     </div>
   );
 }
 
+type TablesProps<F extends string> = { tables: readonly TableDraft<F>[]; named: Named<F>; set: (tables: TableDraft<F>[]) => void };
+/** Every table of a sheet, known by its place in the file alone. */
+export const Tables = <F extends string>({ tables, named: of, set }: TablesProps<F>) =>
+  tables.map((table, at) => (
+    <TablePanel
+      // biome-ignore lint/suspicious/noArrayIndexKey: it has no other name
+      key={at}
+      table={table}
+      at={at}
+      named={of}
+      put={(changes) => set(tables.map((one, n) => (n === at ? { ...one, ...changes } : one)))}
+    />
+  ));
+
 type PanelProps<F extends string> = { table: TableDraft<F>; at: number; named: Named<F>; put: (changes: Partial<TableDraft<F>>) => void };
 
 /** One table of a sheet: whether it is taken, whose building it is, and what each of its columns holds. */
-export function TablePanel<F extends string>({ table, at, named: of, put }: PanelProps<F>) {
+function TablePanel<F extends string>({ table, at, named: of, put }: PanelProps<F>) {
   const pick = (column: number, field: F | null) =>
     put({ columns: table.columns.map((old, n) => (n === column ? field : old === field ? null : old)) });
   const samples = (column: number) =>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { m } from '#words/messages.js';
 import type { Named } from './columns.tsx';
@@ -57,3 +57,36 @@ export function Mend<F extends string>({ row, named: { fields: all, names }, cel
     </form>
   );
 }
+
+type RowProps = {
+  row: { readonly line: number; readonly problems: readonly unknown[] };
+  open: () => void;
+  /** What becomes of it. */
+  result: ReactNode;
+  /** The form that puts it right, once it was asked for. */
+  form: ReactNode;
+  children: ReactNode;
+};
+/** A row of the preview with the way to put it right, which opens below it. */
+export const MendableRow = ({ row, open, result, form, children }: RowProps) => (
+  <>
+    <tr>
+      {children}
+      <td className={classes.result}>
+        {result}
+        {row.problems.length > 0 && !form && (
+          <Button size="compact-sm" variant="default" aria-label={m.intake_mend_row({ line: row.line })} onClick={open}>
+            {m.intake_mend()}
+          </Button>
+        )}
+      </td>
+    </tr>
+    {form && (
+      <tr>
+        <td colSpan={6} className={classes.mend}>
+          {form}
+        </td>
+      </tr>
+    )}
+  </>
+);

@@ -9,7 +9,7 @@ import { Judged } from '#web/unit/judged.tsx';
 import { owedText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import classes from './intake.module.css';
-import { Mend } from './mend.tsx';
+import { Mend, MendableRow } from './mend.tsx';
 import { changeText, fieldNames } from './words.ts';
 
 export type Checked = Answer<typeof intakeCalls.check>;
@@ -72,36 +72,19 @@ export function Rows({ checked, cellsAt, mend, busy }: Props) {
 function Row({ row, open, children }: { row: IntakeRow; open: () => void; children: ReactNode }) {
   const people = [row.phone && shownPhone(row.phone), row.since && date(row.since)].filter(Boolean).join(' · ');
   return (
-    <>
-      <tr>
-        <td>{row.line}</td>
-        <td>
-          <b>{row.name || m.unit_none()}</b>
-          <small>{[row.property, row.unit_type].filter(Boolean).join(' · ')}</small>
-        </td>
-        <td data-right>{row.rent_cents === null ? m.unit_none() : kes(row.rent_cents)}</td>
-        <td data-people>
-          {row.tenant || (row.occupied ? m.intake_lived() : m.intake_vacant())}
-          {people && <small>{people}</small>}
-        </td>
-        <td data-people>{row.balance_cents !== null && owedText(row.balance_cents)}</td>
-        <td className={classes.result}>
-          <Fate row={row} />
-          {row.problems.length > 0 && !children && (
-            <Button size="compact-sm" variant="default" aria-label={m.intake_mend_row({ line: row.line })} onClick={open}>
-              {m.intake_mend()}
-            </Button>
-          )}
-        </td>
-      </tr>
-      {children && (
-        <tr>
-          <td colSpan={6} className={classes.mend}>
-            {children}
-          </td>
-        </tr>
-      )}
-    </>
+    <MendableRow row={row} open={open} result={<Fate row={row} />} form={children}>
+      <td>{row.line}</td>
+      <td>
+        <b>{row.name || m.unit_none()}</b>
+        <small>{[row.property, row.unit_type].filter(Boolean).join(' · ')}</small>
+      </td>
+      <td data-right>{row.rent_cents === null ? m.unit_none() : kes(row.rent_cents)}</td>
+      <td data-people>
+        {row.tenant || (row.occupied ? m.intake_lived() : m.intake_vacant())}
+        {people && <small>{people}</small>}
+      </td>
+      <td data-people>{row.balance_cents !== null && owedText(row.balance_cents)}</td>
+    </MendableRow>
   );
 }
 

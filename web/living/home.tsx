@@ -6,12 +6,13 @@ import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { askedText } from '#web/inspection/names.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes, phone } from '#web/ui/format.ts';
+import { date, kes, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -141,9 +142,7 @@ function Inspected({ tenancyId }: { tenancyId: number }) {
               <A href={linkTo('inspection.detail', 'tenant', { inspection_id: one.id })}>
                 <b>{kindNames[one.kind]()}</b>
               </A>
-              <p className={classes.quiet}>
-                {one.answer_by ? m.inspection_answer_until({ when: dateTime(one.answer_by) }) : dateTime(one.scheduled_at)}
-              </p>
+              <p className={classes.quiet}>{askedText(one)}</p>
             </div>
             <StatusBadge set="inspection" value={one.status} />
           </div>

@@ -6,15 +6,14 @@ import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { Batches } from '#web/intake/batches.tsx';
 import classes from '#web/intake/intake.module.css';
 import { LeftTable } from '#web/intake/left.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime, percent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { ToneBadge } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { TakeBack, useWorked } from '#web/unit/take-back.tsx';
 import { m } from '#words/messages.js';
@@ -79,8 +78,6 @@ function Left({ sheet }: { sheet: Portfolio }) {
 
 /** Sheets that were brought in: one that was cut short goes on, each can be taken back for a week. */
 export function Earlier() {
-  const [asked, setAsked] = useState<Portfolio | null>(null);
-  const [seen, setSeen] = useState<number | null>(null);
   const sheets = useCall(portfolioCalls.list, { page: 1, page_size: 10 });
   const goOn = useAct(portfolioCalls.goOn, {
     touches: touched,
@@ -89,49 +86,23 @@ export function Earlier() {
       if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
     },
   });
-  const results = sheets.data?.results ?? [];
-  if (results.length === 0) return null;
+  const more = (sheet: Portfolio) =>
+    sheet.waiting > 0 &&
+    !sheet.undone_at && (
+      <Button size="compact-sm" loading={goOn.isPending} onClick={() => goOn.mutate({ id: sheet.id })}>
+        {m.portfolio_go_on()}
+      </Button>
+    );
+  const cut = ({ waiting }: Portfolio) => (waiting > 0 ? [m.portfolio_cut_short({ count: waiting })] : []);
   return (
-    <Panel title={m.intake_earlier()} pad={false}>
-      {results.map((sheet) => (
-        <div key={sheet.id} className={classes.batch}>
-          <div>
-            <b>{sheet.file_name}</b>
-            <small>
-              {countsOf(sheet)} · {sheet.created_by} · {dateTime(sheet.created_at)}
-              {sheet.waiting > 0 && ` · ${m.portfolio_cut_short({ count: sheet.waiting })}`}
-            </small>
-          </div>
-          {sheet.waiting > 0 && !sheet.undone_at && (
-            <Button size="compact-sm" loading={goOn.isPending} onClick={() => goOn.mutate({ id: sheet.id })}>
-              {m.portfolio_go_on()}
-            </Button>
-          )}
-          {sheet.left_out > 0 && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-expanded={seen === sheet.id}
-              onClick={() => setSeen(seen === sheet.id ? null : sheet.id)}
-            >
-              {m.intake_left_see()}
-            </Button>
-          )}
-          {sheet.undone_at && <ToneBadge tone="done">{m.unit_batch_undone()}</ToneBadge>}
-          {mayUndo(sheet) && (
-            <Button size="compact-sm" variant="default" onClick={() => setAsked(sheet)}>
-              {m.unit_undo()}
-            </Button>
-          )}
-          {seen === sheet.id && (
-            <div className={classes.whole}>
-              <Left sheet={sheet} />
-            </div>
-          )}
-        </div>
-      ))}
-      {asked && <Undo sheet={asked} close={() => setAsked(null)} />}
-    </Panel>
+    <Batches
+      sheets={sheets.data?.results ?? []}
+      text={(sheet) => [countsOf(sheet), sheet.created_by, dateTime(sheet.created_at), ...cut(sheet)].join(' · ')}
+      left={(sheet) => sheet.left_out > 0 && <Left sheet={sheet} />}
+      more={more}
+      mayUndo={mayUndo}
+      undo={(sheet, close) => <Undo sheet={sheet} close={close} />}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { shownPhone } from '#contract/kernel/phone-text.ts';
 import type { PortfolioRow, portfolioCalls } from '#contract/portfolio/calls.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
 import classes from '#web/intake/intake.module.css';
-import { Mend } from '#web/intake/mend.tsx';
+import { Mend, MendableRow } from '#web/intake/mend.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -107,43 +107,31 @@ type RowProps = { row: PortfolioRow; open: () => void; take?: ((field: Portfolio
 function Row({ row, open, take, children }: RowProps) {
   const { starts_on, ends_on, rent_cents, balance_cents } = row;
   const from = starts_on && date(starts_on);
-  return (
+  const result = (
     <>
-      <tr>
-        <td>{row.line}</td>
-        <td>
-          <b>{row.name || m.unit_none()}</b>
-          <small>{row.property}</small>
-        </td>
-        <td data-people>
-          {row.tenant || m.unit_none()}
-          {row.phone && <small>{shownPhone(row.phone)}</small>}
-        </td>
-        <td data-people>
-          {rent_cents === null ? m.unit_none() : kes(rent_cents)}
-          {from && <small>{ends_on ? m.portfolio_from_to({ from, to: date(ends_on) }) : m.portfolio_monthly({ from })}</small>}
-        </td>
-        <td data-people>
-          {balance_cents !== 0 && owedText(balance_cents)}
-          {balance_cents !== 0 && <small>{date(row.as_of)}</small>}
-        </td>
-        <td className={classes.result}>
-          <Judged problems={row.problems} name={(field) => portfolioNames[field]()} ready={m.intake_ready()} {...(take ? { take } : {})} />
-          {row.problems.length === 0 && row.takes_up && <small>{m.portfolio_takes_up()}</small>}
-          {row.problems.length > 0 && !children && (
-            <Button size="compact-sm" variant="default" aria-label={m.intake_mend_row({ line: row.line })} onClick={open}>
-              {m.intake_mend()}
-            </Button>
-          )}
-        </td>
-      </tr>
-      {children && (
-        <tr>
-          <td colSpan={6} className={classes.mend}>
-            {children}
-          </td>
-        </tr>
-      )}
+      <Judged problems={row.problems} name={(field) => portfolioNames[field]()} ready={m.intake_ready()} {...(take ? { take } : {})} />
+      {row.problems.length === 0 && row.takes_up && <small>{m.portfolio_takes_up()}</small>}
     </>
+  );
+  return (
+    <MendableRow row={row} open={open} result={result} form={children}>
+      <td>{row.line}</td>
+      <td>
+        <b>{row.name || m.unit_none()}</b>
+        <small>{row.property}</small>
+      </td>
+      <td data-people>
+        {row.tenant || m.unit_none()}
+        {row.phone && <small>{shownPhone(row.phone)}</small>}
+      </td>
+      <td data-people>
+        {rent_cents === null ? m.unit_none() : kes(rent_cents)}
+        {from && <small>{ends_on ? m.portfolio_from_to({ from, to: date(ends_on) }) : m.portfolio_monthly({ from })}</small>}
+      </td>
+      <td data-people>
+        {balance_cents !== 0 && owedText(balance_cents)}
+        {balance_cents !== 0 && <small>{date(row.as_of)}</small>}
+      </td>
+    </MendableRow>
   );
 }

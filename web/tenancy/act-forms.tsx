@@ -8,7 +8,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { Act, optional, Reason } from './act-frame.tsx';
-import { changedSaid, type Doing, touches } from './doing.ts';
+import { acting, changedSaid, type Doing } from './doing.ts';
 import classes from './tenancy.module.css';
 import { afterNames, endNames, guardNames } from './words.ts';
 
@@ -18,10 +18,8 @@ export function WaiveForm({ of, close }: Doing) {
   const form = useForm(calls.waive, {
     blank: { what: open[0] ?? ('payment' as Waivable), reason: '' },
     given: ({ what, reason }) => ({ id: of.id, what, reason: reason.trim() }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_waive()} text={m.tenancy_act_waive_text()} close={close} form={form}>
@@ -41,10 +39,8 @@ export function WhyForm({ of, close, what }: Doing & { readonly what: keyof type
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={title()} text={text()} close={close} form={form}>
@@ -67,10 +63,8 @@ export function EndForm({ of, close }: Doing) {
       after: 'vacant' as (typeof afterEnd)[number],
     },
     given: (values) => ({ id: of.id, ...values }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_end()} text={m.tenancy_act_end_text()} close={close} form={form} danger ready={typed.trim() === of.code}>

@@ -12,7 +12,7 @@ import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { m } from '#words/messages.js';
 import { EndForm, WaiveForm, WhyForm, waivableIn } from './act-forms.tsx';
 import { useDoors } from './before.tsx';
-import { changedSaid, type Doing, touches } from './doing.ts';
+import { acting, changedSaid, type Doing } from './doing.ts';
 import { LeaveForm } from './leave-form.tsx';
 import { PeopleForm, TransferForm } from './people-forms.tsx';
 import { ChargeForm, plannedRents, RecordYesForm, RenewalForm, RentForm, StopChargeForm, stoppable, WithdrawRentForm } from './term-forms.tsx';
@@ -102,7 +102,7 @@ export function Acts({ of }: { of: TenancyFull }) {
 type Plain = Doing & { readonly call: (typeof calls)['activate' | 'withdrawRenewal' | 'withdrawAsk']; readonly verb: string; readonly text: string };
 /** What needs nothing but a yes. */
 function Sure({ of, close, call, verb, text }: Plain) {
-  const act = useAct(call, { inPlace: true, touches, said: changedSaid, done: close });
+  const act = useAct(call, { said: changedSaid, ...acting(close) });
   return (
     <ConfirmModal
       opened

@@ -8,7 +8,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, optional, Reason } from './act-frame.tsx';
-import { changedSaid, type Doing, touches } from './doing.ts';
+import { acting, changedSaid, type Doing } from './doing.ts';
 import { endNames } from './words.ts';
 
 type Typed = { on: string; kind: EndKind; reason: string; how: 'ask' | 'document'; notice: File | null };
@@ -28,10 +28,8 @@ export function LeaveForm({ of, close }: Doing) {
       return { id: of.id, on, kind, reason, agreed: isShort(typed) ? ('true' as const) : ('false' as const), notice: notice as File };
     },
     check: (typed): Record<string, string> => (asks(typed) || typed.notice ? {} : { notice: m.tenancy_field_notice_needed() }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   const [short, ask] = [isShort(form.values), asks(form.values)];
   return (

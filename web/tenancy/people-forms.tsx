@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 import { Act, Money, optional, Reason } from './act-frame.tsx';
-import { changedSaid, type Doing, touches } from './doing.ts';
+import { acting, changedSaid, type Doing } from './doing.ts';
 import { givenPeople, PeopleFields, type TypedPerson, typedOf } from './people-fields.tsx';
 import { UnitPick } from './unit-pick.tsx';
 import { afterNames } from './words.ts';
@@ -22,10 +22,8 @@ export function PeopleForm({ of, close }: Doing) {
       reason: '',
     },
     given: ({ people, ...given }) => ({ id: of.id, people: givenPeople(people), ...given }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_change_people()} text={m.tenancy_act_change_people_text()} close={close} form={form}>
@@ -50,10 +48,8 @@ export function TransferForm({ of, close }: Doing) {
       after,
     }),
     says: { unit_id: m.tenancy_form_unit_needed },
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_transfer()} text={m.tenancy_act_transfer_text()} close={close} form={form}>

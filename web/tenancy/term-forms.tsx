@@ -10,17 +10,15 @@ import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, Money, optional, Reason } from './act-frame.tsx';
-import { changedSaid, type Doing, touches } from './doing.ts';
+import { acting, changedSaid, type Doing } from './doing.ts';
 import { chargeNames, oftenNames } from './words.ts';
 
 export function RentForm({ of, close }: Doing) {
   const form = useForm(calls.changeRent, {
     blank: { rent_cents: of.rent_cents, from: addDays(clock.today(), of.notice_days), reason: '', sure: false },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: cents(rent_cents), ...given }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_change_rent()} text={m.tenancy_act_change_rent_text()} close={close} form={form}>
@@ -44,10 +42,8 @@ export function WithdrawRentForm({ of, close }: Doing) {
   const form = useForm(calls.withdrawRent, {
     blank: { term_id: planned[0]?.id ?? 0, reason: '' },
     given: (values) => ({ id: of.id, ...values }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_withdraw_rent()} text={m.tenancy_act_withdraw_rent_text()} close={close} form={form}>
@@ -68,10 +64,8 @@ export function RenewalForm({ of, close }: Doing) {
   const form = useForm(calls.offerRenewal, {
     blank: { rent_cents: of.rent_cents, ends_on: addDays(addMonths(from, 12), -1), until: addDays(clock.today(), 14), message: '' },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: cents(rent_cents), ...given }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_offer_renewal()} text={m.tenancy_act_offer_renewal_text()} close={close} form={form}>
@@ -97,10 +91,8 @@ export function ChargeForm({ of, close }: Doing) {
     },
     given: ({ rent_cents, ...given }) => ({ id: of.id, cents: cents(rent_cents), ...given }),
     names: { cents: 'rent_cents' },
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_change_charges()} text={m.tenancy_act_change_charges_text()} close={close} form={form}>
@@ -128,10 +120,8 @@ export function StopChargeForm({ of, close }: Doing) {
   const form = useForm(calls.stopCharge, {
     blank: { charge_id: open[0]?.id ?? 0, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
     given: (values) => ({ id: of.id, ...values }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_stop_charge()} text={m.tenancy_act_stop_charge_text()} close={close} form={form}>
@@ -150,10 +140,8 @@ export function RecordYesForm({ of, close }: Doing) {
   const form = useForm(calls.recordRenewal, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
-    inPlace: true,
-    touches,
     said: changedSaid,
-    done: close,
+    ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_record_renewal()} text={m.tenancy_act_record_renewal_text()} close={close} form={form}>

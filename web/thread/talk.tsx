@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Talk } from '#contract/thread/calls.ts';
@@ -7,9 +7,9 @@ import { bareCall, sendBare } from '#web/client/bare.ts';
 import { send } from '#web/client/client.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
+import { useWork } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Button } from '#web/ui/public/button.tsx';
-import { TextField } from '#web/ui/public/field.tsx';
+import { CodeDoor } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Conversation } from './conversation.tsx';
@@ -44,57 +44,19 @@ export default function GuestTalk() {
 /** Opening the page does nothing: programs that preview links open it too. */
 function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
   const [to, setTo] = useState('');
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const go = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem('');
-    await work().catch((why: unknown) => setProblem(said(why)));
-    setBusy(false);
-  };
-  const knock = () =>
-    go(async () => {
-      setTo((await post<{ to: string }>('guest_code', { token })).to);
-    });
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    void go(async () => enter((await post<{ pass: string }>('guest_enter', { token, code })).pass));
-  };
+  const { busy, problem, go } = useWork<'door'>(said);
   return (
     <>
       <h1>{m.thread_knock_title()}</h1>
-      <p>{to ? m.thread_code_sent({ to }) : m.thread_knock_text()}</p>
-      {problem && (
-        <Note tone="bad" alert>
-          {problem}
-        </Note>
-      )}
-      {to ? (
-        <form className={classes.code} onSubmit={open}>
-          <TextField
-            label={m.thread_code()}
-            value={code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            required
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          <Button type="submit" size="md" loading={busy}>
-            {m.thread_code_button()}
-          </Button>
-          <Button type="button" variant="subtle" onClick={() => void knock()}>
-            {m.thread_code_again()}
-          </Button>
-        </form>
-      ) : (
-        <div>
-          <Button size="md" loading={busy} onClick={() => void knock()}>
-            {m.thread_knock_button()}
-          </Button>
-        </div>
-      )}
+      <CodeDoor
+        text={to ? m.thread_code_sent({ to }) : m.thread_knock_text()}
+        problem={problem}
+        sent={to !== ''}
+        busy={busy !== null}
+        ask={() => void go('door', async () => setTo((await post<{ to: string }>('guest_code', { token })).to))}
+        open={(code) => void go('door', async () => enter((await post<{ pass: string }>('guest_enter', { token, code })).pass))}
+        words={{ ask: m.thread_knock_button(), code: m.thread_code(), open: m.thread_code_button(), again: m.thread_code_again() }}
+      />
     </>
   );
 }

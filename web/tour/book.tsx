@@ -128,19 +128,18 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
   const call = bareCall('POST', '/api/v2/tour/book_tour/', user ? 'signed-in' : 'anyone') as CallShape;
   const form = usePublicForm(call, {
     blank: { from: '', name: user?.name ?? '', phone: offer.phone ?? '', email: '', people: '1', notes: '', code: '' },
-    given: ({ email, people, ...typed }) =>
-      ({
-        ...{ listing_id: offer.listing_id, mode, locale, ...typed, people: Number(people) || 1 },
-        ...(email.trim() ? { email: email.trim() } : {}),
-        ...(proved(typed.phone) ? {} : (asked ?? {})),
-      }) as never,
+    given: ({ email, people, ...typed }) => ({
+      ...{ listing_id: offer.listing_id, mode, locale, ...typed, people: Number(people) || 1 },
+      ...(email.trim() ? { email: email.trim() } : {}),
+      ...(proved(typed.phone) ? {} : (asked ?? {})),
+    }),
     check: ({ from }): Record<string, string> => (from ? {} : { from: m.tour_need_time() }),
     inPlace: (why) => sentenceOf(why) || m.tour_failed(),
     // Somebody was quicker: what is still free is shown, and what was typed stays.
     found: (problems) => {
       if ('from' in problems && form.values.from) again();
     },
-    done: (answer) => done(answer as unknown as Booked),
+    done: (answer) => done(answer as Booked),
   });
   const sendCode = async (by: 'sms' | 'email') => {
     setBusy(true);

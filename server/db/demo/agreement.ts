@@ -61,7 +61,7 @@ export async function fillAgreements(db: Db): Promise<void> {
 }
 
 async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: Stand): Promise<void> {
-  const ctx = atClock(db as never, 'the demo');
+  const ctx = atClock(db, 'the demo');
   const sent = new Date(clock.ms() - stand.days * 24 * hour - hour);
   const id = await draft(ctx, { tenancyId, kind, at: new Date(sent.getTime() - 2 * hour) });
   if (stand.status === 'draft') return;

@@ -1,0 +1,63 @@
+import { Button, FileInput, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { applicationCalls } from '#contract/application/calls.ts';
+import { type PaperKind, paperKinds } from '#contract/application/kinds.ts';
+import type { MyApplication } from '#contract/application/shapes.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './application.module.css';
+import { paperNames } from './words.ts';
+
+/** What one shows beside what one says: brought, read again and taken away here. */
+export function Papers({ application }: { application: NonNullable<MyApplication['application']> }) {
+  const [kind, setKind] = useState<PaperKind>('identity');
+  const bring = useAct(applicationCalls.addPaper, { inPlace: true, said: () => m.application_said_paper() });
+  const remove = useAct(applicationCalls.removePaper, { said: () => m.application_said_paper_gone() });
+  return (
+    <Panel title={m.application_papers()} pad={false}>
+      <ul className={classes.rows} id="papers">
+        {application.papers.map((paper) => (
+          <li key={paper.id}>
+            <div>
+              <A href={`/vault/paper/${paper.id}`} download>
+                {paper.name}
+              </A>
+              <p className={classes.quiet}>{paperNames[paper.kind]()}</p>
+            </div>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={m.application_paper_remove_named({ name: paper.name })}
+              onClick={() => remove.mutate({ id: paper.id })}
+            >
+              {m.application_paper_remove()}
+            </Button>
+          </li>
+        ))}
+        <li>
+          <Stack gap={12}>
+            <NativeSelect
+              label={m.application_paper_kind()}
+              value={kind}
+              onChange={(event) => setKind(event.currentTarget.value as PaperKind)}
+              data={paperKinds.map((value) => ({ value, label: paperNames[value]() }))}
+            />
+            <FileInput
+              label={m.application_paper_add()}
+              placeholder={m.application_paper_choose()}
+              styles={{ placeholder: { color: 'var(--mk-ink-3)' } }}
+              description={m.application_paper_help()}
+              accept="application/pdf,image/png,image/jpeg,image/webp"
+              value={null}
+              onChange={(file) => file && bring.mutate({ kind, paper: file })}
+              disabled={bring.isPending}
+              error={bring.problem}
+            />
+          </Stack>
+        </li>
+      </ul>
+    </Panel>
+  );
+}

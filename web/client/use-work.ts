@@ -1,0 +1,14 @@
+import { useState } from 'react';
+
+/** One thing at a time, which of them it is, and what went wrong with it as a sentence. */
+export function useWork<What extends string>(said: (why: unknown) => string) {
+  const [busy, setBusy] = useState<What | null>(null);
+  const [problem, setProblem] = useState('');
+  const go = async (what: What, work: () => Promise<void>): Promise<void> => {
+    setBusy(what);
+    setProblem('');
+    await work().catch((why: unknown) => setProblem(said(why)));
+    setBusy(null);
+  };
+  return { busy, problem, setProblem, go };
+}
