@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { unitMoved } from '#server/listing/clock.ts';
 import { listingService } from '#server/listing/service.ts';
 import { activate, end, leave, waive } from '#server/tenancy/service.ts';
@@ -117,6 +118,27 @@ describe('a whole property', () => {
     await world.as(person, (ctx) => world.service.cancel(ctx, { id, reason: 'Changed my mind' }));
     expect(await statuses(units)).toEqual(['vacant', 'vacant']);
     for (const next of [one, two]) expect((await world.rowOf(next.id)).first_until).not.toBeNull();
+  });
+
+  test('and its first unit are two homes of one applicant: who applied for the unit has their bid for the whole accepted, and only one is had', async () => {
+    const { property, units, offers, whole } = await block(2);
+    const { id, person } = await world.applies(offers[0] ?? 0);
+    for (const again of [whole, offers[0] ?? 0]) await expect(world.applies(again, {}, person)).rejects.toMatchObject({ failure: 'conflict' });
+    const { rows } = await sql<{ id: number }>`insert into bid (company_id, property_id, listing_id, person_id, status)
+      values (${world.company}, ${property}, ${whole}, ${person.id}, 'accepted') returning id`.execute(db());
+    const bidId = Number(rows[0]?.id);
+    await sql`insert into bid_turn (bid_id, n, by_bidder, cents, terms) values (${bidId}, 1, true, 4000000, '{}')`.execute(db());
+    await owner((ctx) => happened(ctx, 'bid.accepted', { bidId }));
+    const both = await db().selectFrom('booking').select(['unit_id', 'whole']).where('person_id', '=', person.id).orderBy('id').execute();
+    expect(both).toEqual([
+      { unit_id: units[0], whole: false },
+      { unit_id: units[0], whole: true },
+    ]);
+    await world.approve(id);
+    expect(await holds(units)).toEqual([[units[0], id, null]]);
+    const ofWhole = await db().selectFrom('booking').select('id').where('bid_id', '=', bidId).executeTakeFirstOrThrow();
+    await expect(approveNow(ofWhole.id)).rejects.toMatchObject({ failure: expect.any(String) });
+    expect(await statuses(units)).toEqual(['ordered', 'vacant']);
   });
 
   test('and its units approved at once: no unit is promised twice', async () => {

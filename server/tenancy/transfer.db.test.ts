@@ -101,6 +101,22 @@ describe('moving to another unit on a day to come', () => {
     expect((await read(id)).unit.id).toBe(first.unitId);
   });
 
+  test('after the end of a term, with a rent: the new rent holds from that day and has no end of its own', async () => {
+    const { id, unitId } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 3), holdover: 'stop' });
+    const to = await fresh();
+    await move(id, to, { rent_cents: 3_300_000 });
+    await at(day);
+    await jobs.finish(house.database.db);
+    await moveOver(house.database.db);
+    const full = await read(id);
+    expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 3_300_000 });
+    expect(full.terms.slice(-2)).toMatchObject([
+      { from: addDays(start, 4), last: addDays(day, -1), rent_cents: 3_000_000, why: 'roll' },
+      { from: day, last: null, why: 'transfer' },
+    ]);
+    expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
+  });
+
   test('comes to nothing where the tenancy ends first', async () => {
     const { id } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 3), holdover: 'stop' });
     const to = await fresh();
