@@ -9,7 +9,7 @@ import { everything, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { pathOfKey } from '#server/media/service.ts';
-import { aroundIt, pastOf } from './around.ts';
+import { aroundIt, heldBy, pastOf } from './around.ts';
 import { homesOf, wants } from './homes.ts';
 import { billOf, dueFirst, missing, named, open, shutToBuyer, toHead, visibleBookings } from './rows.ts';
 
@@ -87,10 +87,12 @@ export async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>):
       q
         .selectAll('booking')
         .select([...named(ctx)])
+        .select(heldBy('booking').as('held_by'))
         .orderBy(dueFirst)
         .orderBy('booking.id'),
     );
-    columns.push({ column, count, results: rows.map((row) => toHead(row, ctx)) });
+    const results = rows.map((row) => ({ ...toHead(row, ctx), held_by: row.status === 'await_screening' ? row.held_by : null }));
+    columns.push({ column, count, results });
   }
   return { columns };
 }

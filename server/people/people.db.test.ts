@@ -108,20 +108,6 @@ describe('who is seen', () => {
     await expect(people.reading('user').details(ctxOf(house, as('tenant')), { id: far.id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('how a company is paid is said to itself and to the platform, not to those connected to it', async () => {
-    const payee = await somebody(house, 'agent');
-    const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB, 1203344556' };
-    await house.database.db
-      .updateTable('company')
-      .set(paid)
-      .where('id', '=', payee.me.companyId ?? 0)
-      .execute();
-    await people.connect(house.database.db, as('owner').me.companyId ?? 0, payee.id);
-    const read = async (by: Somebody) => (await people.reading('agent').details(ctxOf(house, by), { id: payee.id })).company_details;
-    for (const by of [payee, as('admin')]) expect(await read(by)).toMatchObject(paid);
-    expect(await read(as('owner'))).toMatchObject({ name: expect.any(String), pay_paybill: null, pay_till: null, pay_bank: null });
-  });
-
   test('a subadmin without a region sees only themselves', async () => {
     const lost = await somebody(house, 'subadmin');
     expect((await namesOf(lost, 'user')).filter((id) => id !== lost.id && id !== as('admin').id)).toEqual([]);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
+import { letAhead } from '#server/listing/clock.ts';
 import * as unit from '#server/unit/service.ts';
-import { addUnit } from '#test/market.ts';
-import { end, here, house, leave, livedInWhole, start, tenancyTests, unitOf } from '#test/tenancies.ts';
+import { told } from '#test/jobs.ts';
+import { addListing, addPictures, addProperty, addUnit } from '#test/market.ts';
+import { as, at, end, here, house, leave, livedInWhole, make, opening, start, tenancyTests, unitOf, who } from '#test/tenancies.ts';
 import { ctxOf } from '#test/world.ts';
+import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();
@@ -32,5 +35,43 @@ describe('a whole property that is lived in', () => {
     await leave(id, start, { agreed: true });
     await end(id);
     expect(await Promise.all(units.map(unitOf))).toEqual(['vacant', 'vacant']);
+  });
+
+  test('is found by each of its units', async () => {
+    const { id, units } = await livedInWhole(2);
+    for (const unit_id of units)
+      expect(
+        (await tenancy.all(ctxOf(house, here.owner), { page: 1, page_size: 10, sort: '-created_at', tabs: false, z_filter: { unit_id } })).results,
+      ).toMatchObject([{ id }]);
+  });
+
+  test('whoever comes next into one of its units hears of that unit', async () => {
+    const { id, units } = await livedInWhole(2);
+    await leave(id, addDays(start, 30));
+    const second = units[1] ?? 0;
+    const next = await make({ unitId: second, startsOn: addDays(start, 31), people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
+    await at(addDays(start, 31));
+    await jobs.overstay(house.database.db);
+    const { name } = await house.database.db.selectFrom('unit').select('name').where('id', '=', second).executeTakeFirstOrThrow();
+    const [letter] = (await told(house, 'tenancy.delayed')).filter(({ key }) => key.startsWith(`tenancy.delayed:${next.id}:`));
+    expect(letter?.params.home).toMatch(new RegExp(`^${name}, `));
+  });
+
+  test('offered as a whole ahead, the offer waits as soon as one of its units cannot be let, and comes back with it', async () => {
+    const property = await addProperty(house, here.owner.me.companyId ?? 0);
+    await addPictures(house, property);
+    const [first, second] = [await addUnit(house, property), await addUnit(house, property)];
+    const { id } = await make({ unitId: first, opening: opening() });
+    await leave(id, addDays(start, 40));
+    const offer = await addListing(house, { property, unit: null as never });
+    const listing = () => house.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', offer).executeTakeFirstOrThrow();
+    await letAhead(house.database.db, first);
+    expect(await listing()).toMatchObject({ status: 'live' });
+    await as(here.owner, (ctx) => tenancy.stayOn(ctx, { id, reason: 'they stay after all' }));
+    await letAhead(house.database.db, first);
+    expect(await listing()).toEqual({ status: 'paused', paused_by: 'unit' });
+    await leave(id, addDays(start, 50));
+    await letAhead(house.database.db, first);
+    expect([await listing(), await unitOf(second)]).toEqual([{ status: 'live', paused_by: null }, 'vacant']);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { happened } from '#server/kernel/happen.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { addListing, addUnit } from '#test/market.ts';
 import { booked, heard, house, rowOf, type Shown, shown, tourTests, visits } from '#test/tours.ts';
@@ -52,4 +53,14 @@ describe('whoever lives in a property that is shown as a whole', () => {
     expect(await rowOf(id)).toMatchObject({ unit_id: second, consent: 'asked' });
     expect([await asked(id), await seen(who)]).toEqual([[who.id], [id]]);
   });
+});
+
+test('the platform holds one unit: nobody comes to see the whole that is to let; who comes to buy it does', async () => {
+  const home = await shown({ instant: true });
+  const second = await addUnit(house, home.property);
+  const offer = (facts: object = {}) => addListing(house, { property: home.property, unit: null as never }, facts);
+  const { id } = await booked({ ...home, listing: await offer() }, saturday);
+  const sale = await booked({ ...home, listing: await offer({ listing_type: 2, price_period: 3 }) }, '2027-03-27T08:00:00.000Z');
+  await inTransaction(house, home.owner, (ctx) => happened(ctx, 'unit.frozen', { unitId: second }));
+  expect([(await rowOf(id)).status, (await rowOf(sale.id)).status]).toEqual(['canceled', 'confirmed']);
 });
