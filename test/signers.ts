@@ -7,7 +7,7 @@ import { addDays, addMonths } from '#contract/time/days.ts';
 import { agreementRoom } from '#server/agreement/room.ts';
 import { run } from '#server/http/registry.ts';
 import { nobody } from '#server/kernel/ctx.ts';
-import { make } from '#server/tenancy/service.ts';
+import { type Making, make } from '#server/tenancy/service.ts';
 import type { House } from './db.ts';
 import { told } from './jobs.ts';
 import { addUnit, type Place } from './market.ts';
@@ -51,7 +51,7 @@ export function signersOf(house: House, home: Place) {
     return { ...who, phone: own };
   }
   /** A tenancy of two, one with an account and one without; its lease waits as a draft. */
-  async function drafted(): Promise<World> {
+  async function drafted(more: Partial<Making> = {}): Promise<World> {
     const [lead, mate] = [await tenant(), newPhone()];
     const unitId = await addUnit(house, home.property);
     const today = clock.today();
@@ -67,6 +67,7 @@ export function signersOf(house: House, home: Place) {
           { somebody: { personId: lead.id, name: 'Wanjirũ Kamau', phone: lead.phone, email: null }, role: 'lead', shareBp: 6000 },
           { somebody: { personId: null, name: 'Otieno', phone: mate, email: null }, role: 'co_tenant', shareBp: 4000 },
         ],
+        ...more,
       }),
     );
     const { id } = await house.database.db.selectFrom('agreement').select('id').where('tenancy_id', '=', tenancy.id).executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { setClock } from './clock.ts';
 import { freshHouse, type House } from './db.ts';
-import { addUnit, type Place, place } from './market.ts';
+import { addProperty, addUnit, type Place, place } from './market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from './world.ts';
 
 export let house: House;
@@ -35,6 +35,14 @@ export const opening = () => ({ balance_cents: 0, deposit_held_cents: 0, as_of: 
 export const livedIn = async (given: Partial<tenancy.Making> = {}) => {
   const unitId = await fresh();
   return { unitId, ...(await make({ unitId, opening: opening(), ...given })) };
+};
+/** A property of several units that one tenancy has as a whole. */
+export const livedInWhole = async (units = 3, given: Partial<tenancy.Making> = {}) => {
+  const property = await addProperty(house, here.owner.me.companyId ?? 0);
+  const unitIds: number[] = [];
+  for (let i = 0; i < units; i++) unitIds.push(await addUnit(house, property));
+  const unitId = unitIds[0] ?? 0;
+  return { property, unitId, units: unitIds, ...(await make({ unitId, whole: true, opening: opening(), ...given })) };
 };
 export const read = (id: number, by = here.owner) => tenancy.details(ctxOf(house, by), { id });
 export const unitOf = async (id: number) =>
@@ -76,7 +84,10 @@ export function tenancyTests(): void {
   afterEach(async () => {
     const { rows } = await sql<{ what: string }>`
     select 'occupied without a tenancy: ' || u.id as what from unit u where u.status = 'occupied' and not u.occupied_said
-      and not exists (select 1 from tenancy t where t.unit_id = u.id and t.status in ('active', 'expired'))
+      and not exists (select 1 from tenancy t join stay s on s.tenancy_id = t.id and s.unit_id = u.id and s.released_at is null
+        where s.unit_id is distinct from (t.transfer ->> 'unit_id')::bigint and t.status in ('active', 'expired'))
+    union all select 'let in part: ' || t.id from tenancy t where t.whole and t.status in ('active', 'expired') and exists (select 1 from stay s join unit u on u.id = s.unit_id
+      where s.tenancy_id = t.id and s.released_at is null and u.status <> 'occupied' and s.unit_id is distinct from (t.transfer ->> 'unit_id')::bigint)
     union all select 'lived in, unit not occupied: ' || t.id from tenancy t join unit u on u.id = t.unit_id where t.status in ('active', 'expired') and u.status <> 'occupied'
     union all select 'not one open stay: ' || t.id from tenancy t where t.status <> 'terminate' and 1 <> (select count(*) from stay s where s.tenancy_id = t.id and s.unit_id = t.unit_id and s.released_at is null)
     union all select 'over, and holds: ' || t.id from tenancy t where t.status = 'terminate' and exists (select 1 from stay s where s.tenancy_id = t.id and s.released_at is null)

@@ -1,5 +1,5 @@
 import { type BoardColumn, boardColumns } from './kinds.ts';
-import type { BookingHead } from './shapes.ts';
+import type { BookingCard } from './shapes.ts';
 
 /** Where a card can be put: the columns, and a place at the end for who is sent away. */
 export const boardPlaces = [...boardColumns, 'declined'] as const;
@@ -19,12 +19,20 @@ export type BoardAct = (typeof doneThere)[keyof typeof doneThere];
 /** Nobody is put here by hand. */
 export const comesByItself = (place: BoardPlace): place is Exclude<BoardColumn, keyof typeof doneThere> => !(place in doneThere);
 
-type Standing = Pick<BookingHead, 'moves' | 'acts'>;
-/** What putting this one there comes to; null where the machine does not allow it from where it stands. */
-export function actFor({ moves, acts }: Standing, place: BoardPlace): BoardAct | null {
+type Standing = Pick<BookingCard, 'moves' | 'acts' | 'held_by'>;
+const named = ({ moves, acts }: Standing, place: BoardPlace): BoardAct | null => {
   if (comesByItself(place)) return null;
   const act = doneThere[place];
   return [...moves, ...acts].some((name) => name === act) ? act : null;
-}
-/** All that can be done to it from the board, in the order of the columns. */
-export const boardActs = (booking: Standing): BoardAct[] => boardPlaces.flatMap((place) => actFor(booking, place) ?? []);
+};
+/** Who keeps it from being put there: a home somebody else holds is approved for nobody. */
+export const keptFrom = (booking: Standing, place: BoardPlace): BookingCard['held_by'] =>
+  named(booking, place) === 'approve' ? booking.held_by : null;
+/** What putting this one there comes to; null where the machine does not allow it from where it stands, or somebody else holds the home. */
+export const actFor = (booking: Standing, place: BoardPlace): BoardAct | null => (keptFrom(booking, place) ? null : named(booking, place));
+/** All that can be done to it from the board, in the order of the columns; `kept` where somebody else keeps it from being done. */
+export const boardActs = (booking: Standing): { readonly act: BoardAct; readonly kept: BookingCard['held_by'] }[] =>
+  boardPlaces.flatMap((place) => {
+    const act = named(booking, place);
+    return act === null ? [] : [{ act, kept: keptFrom(booking, place) }];
+  });

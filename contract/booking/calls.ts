@@ -10,7 +10,7 @@ import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { askables, boardColumns, checks, declineReasons, outcomes, paidWays } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
-import { BookingFull, BookingHead, Quote, Screened } from './shapes.ts';
+import { BookingCard, BookingFull, BookingHead, Quote, Screened } from './shapes.ts';
 
 const base = '/api/v2/booking' as const;
 const byId = z.object({ id });
@@ -98,7 +98,7 @@ export const bookingCalls = {
     summary: 'The open ones by where they stand: how many, and those whose time runs out first',
     needs: ['booking', 'read'],
     query: z.object({ z_filter: bookingFilters }),
-    result: z.object({ columns: z.array(z.object({ column: z.enum(boardColumns), count: z.number(), results: z.array(BookingHead) })) }),
+    result: z.object({ columns: z.array(z.object({ column: z.enum(boardColumns), count: z.number(), results: z.array(BookingCard) })) }),
     fails: [],
   }),
   details: call({

@@ -42,6 +42,12 @@ export const BookingHead = z.object({
 });
 export type BookingHead = z.output<typeof BookingHead>;
 
+/** Who holds the home now, where that keeps this one from being approved; for who manages it. */
+const HeldBy = z.object({ id: z.number(), code: z.string(), name: z.string() });
+/** As it stands on the board. */
+export const BookingCard = BookingHead.extend({ held_by: HeldBy.nullable() });
+export type BookingCard = z.output<typeof BookingCard>;
+
 const CheckLine = z.object({
   what: z.enum(checks),
   outcome: z.enum(outcomes),
@@ -80,8 +86,7 @@ export const BookingFull = BookingHead.extend({
   /** What it became, and the agreement that is signed for it. */
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   lease: z.object({ id: z.number(), code: z.string(), status: z.number() }).nullable(),
-  /** Who holds the home now, where that keeps this one from being approved; for who manages it. */
-  held_by: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
+  held_by: HeldBy.nullable(),
   /** Whom the applicant asks: the number of who answers for the home, and the conversation there is. */
   contact: z.object({ name: z.string(), phone: z.string().nullable(), thread_id: z.number().nullable() }).nullable(),
   /** How whoever collects for the home is paid, as they keep it; for the applicant. */

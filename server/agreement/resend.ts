@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { asked, type PartyStatus } from '#contract/agreement/kinds.ts';
 import type { Input } from '#contract/kernel/call.ts';
@@ -81,12 +82,16 @@ async function openParty(ctx: Ctx, row: AgreementRow, partyId: number, statuses:
 /** The platform holds the home or its offer: nobody is asked to sign for it. */
 export async function frozenHome(ctx: Ctx, row: AgreementRow): Promise<boolean> {
   const home = await from(ctx, 'tenancy')
-    .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
     .innerJoin('property', 'property.id', 'tenancy.property_id')
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
     .leftJoin('listing', 'listing.id', 'booking.listing_id')
-    .select(['unit.status', 'property.stalled', 'listing.paused_by'])
+    .select(['property.stalled', 'listing.paused_by'])
+    .select(
+      sql<boolean>`exists (select 1 from stay s join unit u on u.id = s.unit_id where s.tenancy_id = tenancy.id and s.released_at is null and u.status = 'stall')`.as(
+        'held',
+      ),
+    )
     .where('tenancy.id', '=', row.tenancy_id)
     .executeTakeFirst();
-  return home?.status === 'stall' || home?.stalled === true || home?.paused_by === 'platform';
+  return home?.held === true || home?.stalled === true || home?.paused_by === 'platform';
 }

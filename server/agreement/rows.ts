@@ -54,6 +54,9 @@ export const partiesIn = (db: Db, agreementId: number): Promise<PartyRow[]> =>
     .orderBy('id')
     .execute();
 
+/** What lists and signers read beside the property: the unit, of a whole every one of them. */
+export const unitName = sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit');
+
 const headColumns = [
   'agreement.id',
   'agreement.code',
@@ -66,7 +69,7 @@ const headColumns = [
   'agreement.wet_ink',
   'tenancy.code as tenancy_code',
   'property.name as property',
-  'unit.name as unit',
+  unitName,
   'agreement_template.name as template',
 ] as const;
 export const heads = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>

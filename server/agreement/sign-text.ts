@@ -5,7 +5,7 @@ import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { signedPath } from '#server/media/service.ts';
 import { type Door, headOf, why } from './door.ts';
 import { templateOf } from './facts.ts';
-import { type AgreementRow, inkOf, note, paperSeconds, partiesIn } from './rows.ts';
+import { type AgreementRow, inkOf, note, paperSeconds, partiesIn, unitName } from './rows.ts';
 
 /** That it was opened stands in the trail, once; a scan is looked at, not opened. */
 export async function opensFirst(ctx: Ctx, { party, row }: Door): Promise<void> {
@@ -19,7 +19,7 @@ const homeOf = (ctx: Ctx, { tenancy_id }: AgreementRow) =>
     .select()
     .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
     .innerJoin('property', 'property.id', 'tenancy.property_id')
-    .select(['unit.name as unit', 'property.name as property'])
+    .select([unitName, 'property.name as property'])
     .where('tenancy.id', '=', tenancy_id)
     .executeTakeFirstOrThrow();
 

@@ -23,6 +23,12 @@ const collector = sql`(select m.agent_company_id from mandate m where m.may_coll
   and m.agent_company_id = b.agent_company_id
   and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = b.property_id)) limit 1)`;
 
+/** Who holds the home of a booking, or a part of it, with no end to it. */
+export const heldBy = (b: 'b' | 'booking') => sql<Around['held_by']>`(select json_build_object('id', o.id, 'code', o.code, 'name', op.name)
+  from stay s join booking o on o.id = s.booking_id join person op on op.id = o.person_id
+  where (s.unit_id = ${sql.ref(`${b}.unit_id`)} or (${sql.ref(`${b}.whole`)} and s.property_id = ${sql.ref(`${b}.property_id`)}))
+    and s.released_at is null and upper_inf(s.during) and o.id <> ${sql.ref(`${b}.id`)} limit 1)`;
+
 /** What it became, whom its applicant asks, and where its home is shown. */
 export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, own: boolean): Promise<Around> {
   const { rows } = await sql<Row>`/* all: around a booking the caller sees */ select
@@ -33,8 +39,7 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
         from company c left join person p on p.id = l.contact_id where c.id = coalesce(b.agent_company_id, b.company_id)) as contact,
       (select json_build_object('name', c.name, 'paybill', c.pay_paybill, 'till', c.pay_till, 'bank', c.pay_bank) from company c
         where c.id = coalesce(${collector}, b.company_id) and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null) as pay_to,
-      (select json_build_object('id', o.id, 'code', o.code, 'name', op.name) from stay s join booking o on o.id = s.booking_id join person op on op.id = o.person_id
-        where (s.unit_id = b.unit_id or (b.whole and s.property_id = b.property_id)) and s.released_at is null and upper_inf(s.during) and o.id <> b.id limit 1) as held_by,
+      ${heldBy('b')} as held_by,
       y.slug, u.slug as unit_slug
     from booking b join unit u on u.id = b.unit_id join property y on y.id = b.property_id left join listing l on l.id = b.listing_id
     where b.id = ${row.id}`.execute(ctx.db);

@@ -5,6 +5,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { heldBy } from './around.ts';
 import { wants } from './homes.ts';
 import { dueFirst, missing, named, open, shutToBuyer, toHead, visibleBookings } from './rows.ts';
 import { screenedOf } from './screened.ts';
@@ -83,10 +84,12 @@ export async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>):
       q
         .selectAll('booking')
         .select([...named(ctx)])
+        .select(heldBy('booking').as('held_by'))
         .orderBy(dueFirst)
         .orderBy('booking.id'),
     );
-    columns.push({ column, count, results: rows.map((row) => toHead(row, ctx)) });
+    const results = rows.map((row) => ({ ...toHead(row, ctx), held_by: row.status === 'await_screening' ? row.held_by : null }));
+    columns.push({ column, count, results });
   }
   return { columns };
 }

@@ -183,7 +183,7 @@ async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number |
 /** One that came along was lived in from the start. */
 async function broughtAlong(ctx: Ctx, tenancyId: number): Promise<void> {
   const row = await everything(ctx.db, 'tenancy', why).select().select(['unit_id', 'status']).where('id', '=', tenancyId).executeTakeFirst();
-  if (row?.status === 'active') await livedIn(ctx, [row.unit_id], null);
+  if (row?.status === 'active') await livedIn(ctx, [row.unit_id, ...(await unitsIn(ctx, { tenancyId }))], null);
 }
 
 /** The agent's people see nothing of it any more; whoever holds the property decides, and the applicant hears who that is. */

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { unitMoved } from '#server/listing/clock.ts';
 import { listingService } from '#server/listing/service.ts';
 import { activate, end, leave, waive } from '#server/tenancy/service.ts';
-import { move } from '#server/unit/service.ts';
+import { move, remove } from '#server/unit/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/market.ts';
@@ -90,7 +92,7 @@ describe('a whole property', () => {
   test('cannot be had while one unit is held, and can again when that falls through', async () => {
     const { units, offers, whole } = await block();
     const waiting = await world.applies(whole);
-    const { id, person } = await world.applies(offers[0] ?? 0);
+    const { id, person } = await world.applies(offers[2] ?? 0);
     await world.approve(id);
     expect(await listing(whole)).toMatchObject({ status: 'paused', paused_by: 'unit' });
     expect(await listing(offers[1] ?? 0)).toMatchObject({ status: 'live' });
@@ -101,7 +103,7 @@ describe('a whole property', () => {
     await world.checked(waiting.id);
     await expect(approveNow(waiting.id)).rejects.toMatchObject({ failure: 'conflict' });
     // All or nothing: the units that were free stay so.
-    expect(await statuses(units)).toEqual(['ordered', 'vacant', 'vacant']);
+    expect(await statuses(units)).toEqual(['vacant', 'vacant', 'ordered']);
     await world.as(person, (ctx) => world.service.cancel(ctx, { id, reason: 'Found another' }));
     await jobs(units);
     expect(await listing(whole)).toMatchObject({ status: 'live' });
@@ -118,6 +120,27 @@ describe('a whole property', () => {
     await world.as(person, (ctx) => world.service.cancel(ctx, { id, reason: 'Changed my mind' }));
     expect(await statuses(units)).toEqual(['vacant', 'vacant']);
     for (const next of [one, two]) expect((await world.rowOf(next.id)).first_until).not.toBeNull();
+  });
+
+  test('and its first unit are two homes of one applicant: who applied for the unit has their bid for the whole accepted, and only one is had', async () => {
+    const { property, units, offers, whole } = await block(2);
+    const { id, person } = await world.applies(offers[0] ?? 0);
+    for (const again of [whole, offers[0] ?? 0]) await expect(world.applies(again, {}, person)).rejects.toMatchObject({ failure: 'conflict' });
+    const { rows } = await sql<{ id: number }>`insert into bid (company_id, property_id, listing_id, person_id, status)
+      values (${world.company}, ${property}, ${whole}, ${person.id}, 'accepted') returning id`.execute(db());
+    const bidId = Number(rows[0]?.id);
+    await sql`insert into bid_turn (bid_id, n, by_bidder, cents, terms) values (${bidId}, 1, true, 4000000, '{}')`.execute(db());
+    await owner((ctx) => happened(ctx, 'bid.accepted', { bidId }));
+    const both = await db().selectFrom('booking').select(['unit_id', 'whole']).where('person_id', '=', person.id).orderBy('id').execute();
+    expect(both).toEqual([
+      { unit_id: units[0], whole: false },
+      { unit_id: units[0], whole: true },
+    ]);
+    await world.approve(id);
+    expect(await holds(units)).toEqual([[units[0], id, null]]);
+    const ofWhole = await db().selectFrom('booking').select('id').where('bid_id', '=', bidId).executeTakeFirstOrThrow();
+    await expect(approveNow(ofWhole.id)).rejects.toMatchObject({ failure: expect.any(String) });
+    expect(await statuses(units)).toEqual(['ordered', 'vacant']);
   });
 
   test('and its units approved at once: no unit is promised twice', async () => {
@@ -177,5 +200,35 @@ describe('a whole property', () => {
       .where('listing.id', '=', sale)
       .executeTakeFirstOrThrow();
     expect(n).toBe(0);
+  });
+
+  test('live without a unit from before, it gets the one that stands for it; the last unit of one that is offered is not removed', async () => {
+    const property = await addProperty(world.house, world.company);
+    const whole = await addListing(world.house, { property, unit: null as never });
+    const sold = await addProperty(world.house, world.company);
+    await addListing(world.house, { property: sold, unit: null as never }, { listing_type: 2, price_period: 3 });
+    const mend = readFileSync(new URL('../db/migrations/20261205_201_whole_without_units.sql', import.meta.url), 'utf8');
+    for (const _ of [1, 2]) await sql.raw(mend).execute(db());
+    const units = await db()
+      .selectFrom('unit')
+      .select(['id', 'property_id', 'status', 'rent_cents'])
+      .where('property_id', 'in', [property, sold])
+      .execute();
+    expect(units).toMatchObject([{ property_id: property, status: 'vacant', rent_cents: 4_500_000 }]);
+    await world.applies(whole);
+    const id = units[0]?.id ?? 0;
+    await expect(owner((ctx) => remove(ctx, { id }))).rejects.toMatchObject({ failure: 'conflict' });
+    await addUnit(world.house, property);
+    await owner((ctx) => remove(ctx, { id }));
+  });
+
+  test('on the board: who waits for what another holds is not approved, and it says who that is', async () => {
+    const { offers, whole } = await block(2);
+    const [waits, other, has] = [await world.applies(whole), await world.applies(offers[0] ?? 0), await world.applies(offers[1] ?? 0)];
+    await world.approve(has.id);
+    const { columns } = await world.service.board(ctxOf(world.house, world.here.owner), { z_filter: {} });
+    const heldBy = (id: number) => columns.flatMap(({ results }) => results).find((one) => one.id === id)?.held_by;
+    expect(heldBy(waits.id)).toMatchObject({ id: has.id });
+    expect([heldBy(other.id), heldBy(has.id)]).toEqual([null, null]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { told } from '#test/jobs.ts';
-import { as, asha, at, end, fresh, goneToday, here, house, leave, livedIn, start, tenancyTests } from '#test/tenancies.ts';
+import { as, asha, at, end, fresh, goneToday, here, house, leave, livedIn, livedInWhole, start, tenancyTests } from '#test/tenancies.ts';
 import { ctxOf } from '#test/world.ts';
 import { inspectionService } from './service.ts';
 
@@ -105,4 +105,31 @@ test('the day somebody leaves moves on: the look at their home goes along, and i
   expect(await look(out)).toMatchObject({ status: 'scheduled', scheduled_at: ten(addDays(start, 50)) });
   await as(here.owner, (ctx) => tenancy.stayOn(ctx, { id: leaver.id, reason: 'they found nothing' }));
   expect(await look(out)).toMatchObject({ status: 'canceled', reason: 'the tenant stays' });
+});
+
+describe('a whole property', () => {
+  const whole = async () => {
+    const one = await livedInWhole(3, { startsOn: addDays(start, -100), endsOn: addDays(start, 200) });
+    return { ...one, second: { id: one.id, unitId: one.units[1] ?? 0 } };
+  };
+  test('each of its units is looked at for the tenancy that has them all, named or not; another property’s is not', async () => {
+    const { id, second } = await whole();
+    const named = await look(await plan(second, 'move_out'));
+    expect(named).toMatchObject({ tenancy: { id }, unit: { id: second.unitId } });
+    const given = { kind: 'routine' as const, unit_id: second.unitId, tenancy_id: null, scheduled_at: nine(addDays(start, 5)), inspector_id: null };
+    const unnamed = await as(here.owner, (ctx) => service().create(ctx, { ...given, template_id: null, consented: true, reason: '' }));
+    expect(unnamed).toMatchObject({ tenancy: { id } });
+    await expect(plan({ id, unitId: await fresh() }, 'move_out')).rejects.toMatchObject({ extra: { fields: { tenancy_id: expect.any(String) } } });
+  });
+  test('what is planned in its other units follows the day they leave, and is called off with the tenancy', async () => {
+    const { id, second } = await whole();
+    await leave(id, addDays(start, 40));
+    const [out, routine] = [await plan(second, 'move_out', addDays(start, 40)), await plan(second, 'routine')];
+    await leave(id, addDays(start, 50));
+    expect(await look(out)).toMatchObject({ status: 'scheduled', scheduled_at: ten(addDays(start, 50)) });
+    await as(here.owner, (ctx) => tenancy.stayOn(ctx, { id, reason: 'they found nothing' }));
+    expect(await look(out)).toMatchObject({ status: 'canceled', reason: 'the tenant stays' });
+    await goneToday(id);
+    expect(await look(routine)).toMatchObject({ status: 'canceled', reason: 'the tenancy ended' });
+  });
 });

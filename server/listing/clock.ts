@@ -28,8 +28,8 @@ export const unitMoved = (db: Db, unitId: number) => eachOfUnit(db, unitId, foll
 export const letAhead = (db: Db, unitId: number) =>
   eachOfUnit(db, unitId, async (ctx, listing, unit) => {
     if (listing.listing_type === listingTypes.buy) return;
-    // A whole is free as soon as all of it can be let, ahead or now.
-    if (listing.unit_id === null && unit.status === 'vacant') return follow(ctx, listing, unit);
+    // A whole is free as soon as all of it can be let, ahead or now, and waits as soon as a part of it cannot.
+    if (listing.unit_id === null && unit.status !== 'occupied') return follow(ctx, listing, unit);
     if (unit.status !== 'occupied') return;
     if (unit.let_from !== null) return follow(ctx, listing, { status: 'vacant', let_from: null });
     if (listing.status === 'live') await step(ctx, listing, { name: 'hold', actor: 'clock', reason: `unit_${unit.status}`, pausedBy: 'unit' });

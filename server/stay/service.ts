@@ -155,7 +155,7 @@ async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
 export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
   everything(ctx.db, 'stay', why)
     .select()
-    .select(['id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])
+    .select(['id', 'unit_id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])
     .where('unit_id', 'in', [0, ...unitIds])
     .where('released_at', 'is', null)
     .where(sql<boolean>`tenancy_id is distinct from ${tenancyId}`)

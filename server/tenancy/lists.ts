@@ -22,7 +22,10 @@ export function found(ctx: Ctx, f: Filters) {
   const status = f.status === undefined ? undefined : wordOf.get(f.status);
   if (status) q = q.where('tenancy.status', '=', status);
   if (f.property_id) q = q.where('tenancy.property_id', '=', f.property_id);
-  if (f.unit_id) q = q.where('tenancy.unit_id', '=', f.unit_id);
+  // One of a whole property is of each of its units, now or then.
+  if (f.unit_id)
+    q = q.where(sql<boolean>`(tenancy.unit_id = ${f.unit_id} or (tenancy.whole and exists (select 1 from stay s
+      where s.tenancy_id = tenancy.id and s.unit_id = ${f.unit_id} and s.unit_id is distinct from (tenancy.transfer ->> 'unit_id')::bigint)))`);
   const { tenant_id: tenant, q: text } = f;
   if (tenant)
     q = q.where((eb) =>

@@ -29,9 +29,9 @@ import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
-import { freeFrom, handOver, hold } from '#server/stay/service.ts';
+import { freeFrom, handOver, hold, unitsIn } from '#server/stay/service.ts';
 import { refuseOthersNumbers, relate, type Somebody } from '#server/tenant/service.ts';
-import { moveBySystem, takeUp, unitHeld } from '#server/unit/service.ts';
+import { moveBySystem, takeUp, unitHeld, unitsOfProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './one.ts';
 import { factsOf, missing, type TenancyRow } from './rows.ts';
@@ -164,7 +164,9 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
   );
   for (const charge of given.charges ?? []) await addCharge(ctx, row.id, { ...charge, from: given.startsOn, last: charge.last ?? null });
   if (given.bookingId !== undefined) await handOver(ctx, given.bookingId, row.id);
-  else await hold(ctx, { unitId: given.unitId, from: given.startsOn, to: null, tenancyId: row.id }, 'a tenancy was made');
+  else
+    for (const unitId of row.whole ? await unitsOfProperty(ctx, row.property_id) : [row.unit_id])
+      await hold(ctx, { unitId, from: given.startsOn, to: null, tenancyId: row.id }, 'a tenancy was made');
   await audit(ctx.db, asker, {
     kind: 'add',
     document: 'tenancies',
@@ -183,7 +185,9 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
 async function moveInAtOnce(ctx: Ctx, row: TenancyRow, saidOnly: boolean): Promise<void> {
   const why = 'lived in already when it came here';
   await move(ctx, tenancyMachine, 'activate', row.id, why, 'clock');
-  if (!saidOnly) return moveBySystem(ctx, row.unit_id, 'occupy', why);
+  for (const unitId of await unitsIn(ctx, { tenancyId: row.id }))
+    if (!saidOnly || unitId !== row.unit_id) await moveBySystem(ctx, unitId, 'occupy', why);
+  if (!saidOnly) return;
   await takeUp(ctx, row.unit_id);
   await takenUp(ctx, row.unit_id);
 }

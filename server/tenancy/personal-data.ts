@@ -18,6 +18,10 @@ export const tenancyHoldings: Holdings = {
         sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('from', lower(t.during), 'to', upper(t.during), 'rent_cents', t.rent_cents) order by lower(t.during)), '[]')
           from tenancy_term t where t.tenancy_id = tenancy.id)`.as('rents'),
       )
+      .select(
+        sql<unknown>`(select jsonb_build_object('unit', u.name, 'property', p.name, 'on', tenancy.transfer -> 'on', 'rent_cents', tenancy.transfer -> 'rent_cents', 'reason', tenancy.transfer -> 'reason')
+          from unit u join property p on p.id = u.property_id where u.id = (tenancy.transfer ->> 'unit_id')::bigint)`.as('moves_to'),
+      )
       .where('tenant.person_id', '=', id)
       .orderBy('tenancy_person.id')
       .execute(),

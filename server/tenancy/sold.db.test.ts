@@ -2,11 +2,33 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { place } from '#test/market.ts';
-import { as, asha, end, goneToday, here, house, leave, livedIn, make, me, read, start, tenancyTests, told, whatIs, who } from '#test/tenancies.ts';
+import { addProperty, addUnit, place } from '#test/market.ts';
+import {
+  as,
+  asha,
+  at,
+  end,
+  fresh,
+  goneToday,
+  here,
+  house,
+  leave,
+  livedIn,
+  make,
+  me,
+  opening,
+  read,
+  start,
+  tenancyTests,
+  told,
+  unitOf,
+  whatIs,
+  who,
+} from '#test/tenancies.ts';
 import { ctxOf, somebody } from '#test/world.ts';
 import { forgetTenancies, leased, tenancyHoldings } from './personal-data.ts';
-import { all, withdraw } from './service.ts';
+import { all, transfer, withdraw, withdrawTransfer } from './service.ts';
+import { moveOver } from './transfer.ts';
 
 tenancyTests();
 const db = () => house.database.db;
@@ -56,6 +78,51 @@ describe('a property that is sold', () => {
   });
 });
 
+describe('a move between a property that is sold and another', () => {
+  const day = addDays(start, 20);
+  /** They live in the sold property and move to the other one, or the other way round. */
+  const planned = async (out: boolean) => {
+    const elsewhere = await addProperty(house, here.owner.me.companyId ?? 0);
+    const [from, to] = [await addUnit(house, out ? here.property : elsewhere), await addUnit(house, out ? elsewhere : here.property)];
+    const { id } = await make({ unitId: from, opening: opening() });
+    await as(here.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: day, reason: 'a larger one', after: 'vacant' }));
+    return { id, from, to };
+  };
+  const sell = async () => {
+    const buyer = (await place(house)).owner;
+    const [fromCompany, toCompany] = [here.owner.me.companyId ?? 0, buyer.me.companyId ?? 0];
+    await as(here.owner, async (ctx) => {
+      await sql`update property set company_id = ${toCompany} where id = ${here.property}`.execute(ctx.db);
+      await happened(ctx, 'property.sold', { propertyId: here.property, fromCompany, toCompany });
+    });
+    return buyer;
+  };
+
+  test('does not come about: they stay where they are', async () => {
+    const { id, from, to } = await planned(true);
+    const buyer = await sell();
+    expect(await read(id, buyer)).toMatchObject({ transfer: null, unit: { id: from }, company: { id: buyer.me.companyId } });
+    expect(await unitOf(to)).toBe('vacant');
+  });
+
+  test.each([true, false])('stands where the old home was let on: on its day the tenancy is its new holder’s (out of it: %s)', async (out) => {
+    const { id, from, to } = await planned(out);
+    const next = await make({ unitId: from, startsOn: day, people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
+    const buyer = await sell();
+    const [now, then] = out ? [buyer, here.owner] : [here.owner, buyer];
+    expect(await read(id, now)).toMatchObject({ transfer: { on: day }, unit: { id: from } });
+    await at(day);
+    await moveOver(db());
+    expect(await read(id, then)).toMatchObject({ transfer: null, unit: { id: to }, company: { id: then.me.companyId }, manages: true });
+    await expect(read(id, now)).rejects.toMatchObject({ failure: 'notFound' });
+    const { rows } = await sql<{
+      company_id: number;
+    }>`select n.company_id from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id}`.execute(db());
+    expect(rows).toEqual([{ company_id: then.me.companyId }]);
+    expect([await unitOf(from), (await read(next.id, now)).unit.id]).toEqual(['ordered', from]);
+  });
+});
+
 describe('a mandate that ends', () => {
   test('leaves its tenancies to their holder, and who lives there hears once whom to turn to; others hear nothing', async () => {
     const agent = await somebody(house, 'agent');
@@ -83,6 +150,10 @@ describe('a person', () => {
     const { id } = await livedIn();
     expect(await leased(db(), asha.id)).toContain((await read(id)).code);
     expect(await tenancyHoldings.tenancies?.(db(), asha.id)).toMatchObject([{ status: 'active', role: 'lead', rents: [{ rent_cents: 3_000_000 }] }]);
+    const to = await fresh();
+    await as(here.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: addDays(start, 20), reason: 'a larger one', after: 'vacant' }));
+    expect(await tenancyHoldings.tenancies?.(db(), asha.id)).toMatchObject([{ moves_to: { on: addDays(start, 20), unit: expect.any(String) } }]);
+    await as(here.owner, (ctx) => withdrawTransfer(ctx, { id, reason: '' }));
     await leave(id, start, { kind: 'mutual', reason: 'Asha found a job in Kisumu' });
     await end(id, { kind: 'mutual', reason: 'Asha found a job in Kisumu' });
     expect([await leased(db(), asha.id), await whatIs(asha)]).toEqual([null, 'past']);

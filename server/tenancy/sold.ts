@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { isHandedTo } from '#server/property/service.ts';
 import { stayFollows } from '#server/stay/service.ts';
-import { relate } from '#server/tenant/service.ts';
+import { handOverPeople } from './hand-over.ts';
 import { tellManagers, tellTenants } from './tell.ts';
 import { dropMovesAcross } from './transfer.ts';
 import { logged } from './work.ts';
@@ -39,17 +37,4 @@ export async function propertySold(ctx: Ctx, { propertyId, fromCompany, toCompan
     await tellManagers(ctx, after, 'tenancy.new_holder', { holder: buyer?.name ?? '' }, String(after.revision));
   }
   await stayFollows(ctx, propertyId, toCompany);
-}
-
-/** The new holder has a relation of their own to each of them; the old one keeps theirs, as one of the past. */
-async function handOverPeople(ctx: Ctx, tenancyId: number, toCompany: number): Promise<void> {
-  const { rows } = await sql<{ id: number; tenant_id: number; person_id: number | null; name: string; phone: string | null; email: string | null }>`
-    /* all: a property was sold: who lives there stays */ select p.id, p.tenant_id, n.person_id, n.name, n.phone, n.email from tenancy_person p
-    join tenant n on n.id = p.tenant_id where p.tenancy_id = ${tenancyId} and p.until is null order by p.id`.execute(ctx.db);
-  for (const { id, tenant_id, person_id, ...who } of rows) {
-    const tenantId = await relate(ctx, toCompany, { personId: person_id, ...who });
-    await everything(ctx.db, 'tenancy_person', why).change().set({ tenant_id: tenantId }).where('id', '=', id).execute();
-    await happened(ctx, 'tenant.facts', { tenantId });
-    await happened(ctx, 'tenant.facts', { tenantId: tenant_id });
-  }
 }

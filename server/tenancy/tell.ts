@@ -58,9 +58,9 @@ export async function stayLonger(ctx: Ctx, row: TenancyRow, to: string): Promise
   return moved;
 }
 
-/** Whoever holds the home after them, by the name of this home: they may live in another one until then. */
+/** Whoever holds a home after them, by the name of what they hold: they may live in another one until then, and of a whole it may be one unit. */
 export async function tellNext(ctx: Ctx, row: TenancyRow, event: 'tenancy.delayed' | 'tenancy.next_free', day: string, key: string): Promise<void> {
-  for (const { tenancy_id } of await nextHolds(ctx, await unitsIn(ctx, { tenancyId: row.id }), row.id)) {
+  for (const { tenancy_id, unit_id } of await nextHolds(ctx, await unitsIn(ctx, { tenancyId: row.id }), row.id)) {
     const theirs =
       tenancy_id === null
         ? undefined
@@ -69,6 +69,6 @@ export async function tellNext(ctx: Ctx, row: TenancyRow, event: 'tenancy.delaye
             .selectAll()
             .where('id', '=', tenancy_id)
             .executeTakeFirst();
-    if (theirs) await tellTenants(ctx, { ...theirs, unit_id: row.unit_id }, event, { day }, key);
+    if (theirs) await tellTenants(ctx, { ...theirs, unit_id }, event, { day }, key);
   }
 }

@@ -55,8 +55,11 @@ export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, rentCent
   const terms = await termsOf(all(ctx), row.id);
   const holds = terms.findLast((term) => term.from <= from) ?? terms[0];
   const agreed = (why === 'transfer' ? terms.at(-1) : holds)?.last ?? null;
-  // Lived in after its term: what begins now has no end of its own.
-  const last = agreed !== null && agreed < from ? null : agreed;
+  // Lived in after its term: for what held last until now, and what begins now has no end of its own.
+  const over = agreed !== null && agreed < from;
+  const last = over ? null : agreed;
+  if (over && holds && addDays(agreed, 1) < from)
+    await addTerm(ctx, row.id, { first: addDays(agreed, 1), last: addDays(from, -1), rentCents: holds.rent_cents, period: holds.period }, 'roll');
   if (why === 'transfer') await cutTerms(ctx, row.id, addDays(from, -1));
   else if (holds) await shorten(ctx, holds, addDays(from, -1));
   await addTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why);

@@ -101,6 +101,22 @@ describe('moving to another unit on a day to come', () => {
     expect((await read(id)).unit.id).toBe(first.unitId);
   });
 
+  test('after the end of a term, with a rent: the new rent holds from that day and has no end of its own', async () => {
+    const { id, unitId } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 3), holdover: 'stop' });
+    const to = await fresh();
+    await move(id, to, { rent_cents: 3_300_000 });
+    await at(day);
+    await jobs.finish(house.database.db);
+    await moveOver(house.database.db);
+    const full = await read(id);
+    expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 3_300_000 });
+    expect(full.terms.slice(-2)).toMatchObject([
+      { from: addDays(start, 4), last: addDays(day, -1), rent_cents: 3_000_000, why: 'roll' },
+      { from: day, last: null, why: 'transfer' },
+    ]);
+    expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
+  });
+
   test('comes to nothing where the tenancy ends first', async () => {
     const { id } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 3), holdover: 'stop' });
     const to = await fresh();
@@ -109,5 +125,60 @@ describe('moving to another unit on a day to come', () => {
     await jobs.finish(house.database.db);
     await end(id, { kind: 'expired' });
     expect(await unitOf(to)).toBe('vacant');
+  });
+
+  const other = () => ({ people: [{ ...who(), role: 'lead' as const, shareBp: 10_000 }] });
+  test('one after the other on a day: whoever comes into what another leaves moves with them, whichever was first', async () => {
+    const [first, second] = [await livedIn(), await livedIn(other())];
+    const to = await fresh();
+    await move(second.id, to);
+    await move(first.id, second.unitId);
+    await at(day);
+    await moveOver(house.database.db);
+    expect([(await read(first.id)).unit.id, (await read(second.id)).unit.id]).toEqual([second.unitId, to]);
+    expect(await Promise.all([first.unitId, second.unitId, to].map(unitOf))).toEqual(['vacant', 'occupied', 'occupied']);
+    expect(await told('tenancy.delayed', first.id)).toBe(0);
+  });
+
+  test('one after the other, and the last is not empty: all wait where they are', async () => {
+    const [first, second, last] = [await livedIn(), await livedIn(other()), await livedIn(other())];
+    await leave(last.id, addDays(start, 31));
+    const on = addDays(start, 32);
+    await move(second.id, last.unitId, { on });
+    await move(first.id, second.unitId, { on });
+    await at(on);
+    await jobs.overstay(house.database.db);
+    await moveOver(house.database.db);
+    expect([await read(first.id), await read(second.id)]).toMatchObject([
+      { unit: { id: first.unitId }, transfer: { on: addDays(on, 1) } },
+      { unit: { id: second.unitId }, transfer: { on: addDays(on, 1) } },
+    ]);
+    expect(await told('tenancy.delayed', first.id)).toBe(1);
+    await end(last.id);
+    await at(addDays(on, 1));
+    await moveOver(house.database.db);
+    expect([(await read(first.id)).unit.id, (await read(second.id)).unit.id]).toEqual([second.unitId, last.unitId]);
+  });
+
+  test('into each other’s homes: both are there that day', async () => {
+    const [one, two] = [await livedIn(), await livedIn(other())];
+    const { db } = house.database;
+    const swap = async (a: typeof one, b: typeof two) => {
+      await sql`update stay set during = daterange(lower(during), ${day}::date) where tenancy_id = ${a.id} and unit_id = ${a.unitId}`.execute(db);
+      await sql`insert into stay (company_id, property_id, unit_id, tenancy_id, during) select company_id, property_id, unit_id, ${b.id}, daterange(${day}::date, null)
+        from stay where tenancy_id = ${a.id} and unit_id = ${a.unitId}`.execute(db);
+      const plan = { unit_id: b.unitId, on: day, rent_cents: null, reason: 'they swap', after: 'vacant' };
+      await sql`update tenancy set transfer = ${JSON.stringify(plan)}::jsonb where id = ${a.id}`.execute(db);
+    };
+    await swap(one, two);
+    await swap(two, one);
+    await at(day);
+    await Promise.all([moveOver(db), moveOver(db)]);
+    expect([await read(one.id), await read(two.id)]).toMatchObject([
+      { unit: { id: two.unitId }, transfer: null },
+      { unit: { id: one.unitId }, transfer: null },
+    ]);
+    expect([await unitOf(one.unitId), await unitOf(two.unitId)]).toEqual(['occupied', 'occupied']);
+    expect(await told('tenancy.transferred', one.id)).toBe(2);
   });
 });

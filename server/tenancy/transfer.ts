@@ -11,9 +11,10 @@ import { sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from as seenBy } from '#server/kernel/scoped.ts';
-import { endOn, freeFrom, hold, release, startsOf, vacated } from '#server/stay/service.ts';
+import { endOn, freeFrom, hold, nextHolds, release, startsOf, unitsIn, vacated } from '#server/stay/service.ts';
 import { moveBySystem, propertiesHeld, unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
+import { handOverPeople } from './hand-over.ts';
 import { touch } from './make.ts';
 import { details } from './one.ts';
 import { missing, type TenancyRow } from './rows.ts';
@@ -98,9 +99,17 @@ async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
 async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reason }: Plan): Promise<void> {
   await moveBySystem(ctx, unit_id, 'occupy', why);
   if (rent_cents !== null) await rentFrom(ctx, { ...row, unit_id }, on, rent_cents, 'transfer');
-  const { property_id } = await unitHeld(ctx, unit_id);
-  const after = await touch(ctx, row.id, { unit_id, property_id, whole: false, transfer: null });
-  await logged(ctx, row, after, { reason });
+  const { property_id, company_id } = await unitHeld(ctx, unit_id);
+  const other = company_id !== row.company_id;
+  const after = await touch(ctx, row.id, {
+    unit_id,
+    property_id,
+    whole: false,
+    transfer: null,
+    ...(other ? { company_id, agent_company_id: null } : {}),
+  });
+  await logged(ctx, row, after, { reason, ...(other ? { was: { company_id: row.company_id }, is: { company_id } } : {}) });
+  if (other) await handOverPeople(ctx, row.id, company_id);
   await happened(ctx, 'tenancy.transferred', { tenancyId: row.id, fromUnit: row.unit_id, toUnit: unit_id });
   await tellTenants(ctx, after, 'tenancy.transferred', { day: on }, String(after.revision));
   await tellManagers(ctx, after, 'tenancy.transferred', { day: on }, String(after.revision));
@@ -135,7 +144,10 @@ export async function withdrawTransfer(ctx: Ctx, { id, reason }: Input<Calls['wi
   return details(ctx, { id });
 }
 
-/** A property was sold: a move between it and another of the old holder's does not come about. */
+/**
+ * A property was sold: a move between it and another of the old holder's does not come about. Where somebody holds the old home after them already
+ * it stands, for nobody is promised less than before: on its day the tenancy goes over to who holds the new one.
+ */
 export async function dropMovesAcross(ctx: Ctx, propertyId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`/* all: moves between properties that have no one holder any more */
     select t.id from tenancy t join unit u on u.id = (t.transfer ->> 'unit_id')::bigint
@@ -143,31 +155,61 @@ export async function dropMovesAcross(ctx: Ctx, propertyId: number): Promise<voi
   for (const { id } of rows) {
     const row = await held(ctx, id);
     const plan = planOf(row);
-    if (plan) await stayHere(ctx, row, plan, 'the home was sold');
+    if (plan && (await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id)).length === 0) await stayHere(ctx, row, plan, 'the home was sold');
   }
 }
 
 const due = sql`transfer is not null and (transfer ->> 'on')::date <= app.today() and status in ('active', 'expired')`;
+type Due = { readonly id: number; readonly units: readonly number[]; readonly target: number };
+/** Moves that wait for one another are one: each goes where another leaves. */
+function together(moves: readonly Due[]): Due[][] {
+  const groups: Due[][] = [];
+  for (const one of moves) {
+    const mine = groups.filter((group) => group.some((other) => other.units.includes(one.target) || one.units.includes(other.target)));
+    for (const group of mine) groups.splice(groups.indexOf(group), 1);
+    groups.push([...mine.flat(), one]);
+  }
+  return groups;
+}
+
 /** The day has come: they are in the other unit. Where that is not empty they stay a day longer where they are, and hear of it. */
 export async function moveOver(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number; unit_id: number; transfer: Plan }>`/* all: the clock looks after tenancies */
-    select id, unit_id, transfer from tenancy where ${due} order by id`.execute(db);
-  return eachDue(db, rows, async (tx, { id, unit_id, transfer: { unit_id: target } }) => {
-    const ctx = atClock(tx, 'the clock looks after tenancies');
-    await bothHeld(ctx, [unit_id, target]);
+  const { rows } = await sql<Due>`/* all: the clock looks after tenancies */
+    select id, (transfer ->> 'unit_id')::bigint as target, array(select s.unit_id::int from stay s where s.tenancy_id = tenancy.id and s.released_at is null
+      and s.unit_id <> (transfer ->> 'unit_id')::bigint order by s.unit_id) as units from tenancy where ${due} order by id`.execute(db);
+  const groups = together(rows).map((moves) => ({ id: moves[0]?.id ?? 0, moves }));
+  return eachDue(db, groups, (tx, { moves }) => goOver(atClock(tx, 'the clock looks after tenancies'), moves));
+}
+
+async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
+  await bothHeld(ctx, [...new Set(moves.flatMap(({ units, target }) => [...units, target]))]);
+  let going: { row: TenancyRow; plan: Plan; empty: boolean; units: readonly number[] }[] = [];
+  for (const { id, target, units } of [...moves].sort((a, b) => a.id - b.id)) {
     const row = await held(ctx, id);
     const plan = planOf(row);
     // Moved, taken back or put off by who was quicker.
-    if (plan?.unit_id !== target || plan.on > clock.today()) return;
+    if (plan?.unit_id !== target || plan.on > clock.today()) continue;
     const starts = await startsOf(ctx, { tenancyId: id, unitId: target });
-    if ((await unitHeld(ctx, target)).status === 'ordered' && starts !== null && starts <= clock.today()) {
-      await vacated(ctx, id, addDays(plan.on, -1), plan.after, why);
-      return arrive(ctx, row, plan);
-    }
-    const tomorrow = addDays(clock.today(), 1);
-    await stayLonger(ctx, row, tomorrow);
-    await touch(ctx, id, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
-    await tellTenants(ctx, { ...row, unit_id: target }, 'tenancy.delayed', { day: tomorrow }, clock.today());
-    await tellManagers(ctx, { ...row, unit_id: target }, 'tenancy.late', { day: tomorrow }, clock.today());
-  });
+    const empty = (await unitHeld(ctx, target)).status === 'ordered' && starts !== null && starts <= clock.today();
+    going.push({ row, plan, empty, units });
+  }
+  const due = going;
+  // Who goes into what another leaves goes with them; who cannot keeps those behind them where they are.
+  for (let before = -1; before !== going.length; ) {
+    before = going.length;
+    const left = new Set(going.flatMap(({ units }) => units));
+    going = going.filter(({ plan, empty }) => empty || left.has(plan.unit_id));
+  }
+  for (const { row, plan } of going) await vacated(ctx, row.id, addDays(plan.on, -1), plan.after, why);
+  for (const { row, plan } of going) await arrive(ctx, row, plan);
+  for (const { row, plan } of due) if (!going.some((one) => one.row.id === row.id)) await putOff(ctx, row, plan);
+}
+
+async function putOff(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
+  const tomorrow = addDays(clock.today(), 1);
+  await stayLonger(ctx, row, tomorrow);
+  await touch(ctx, row.id, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
+  const there = { ...row, unit_id: plan.unit_id };
+  await tellTenants(ctx, there, 'tenancy.delayed', { day: tomorrow }, clock.today());
+  await tellManagers(ctx, there, 'tenancy.late', { day: tomorrow }, clock.today());
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
 import { atClock, type Ctx, unscoped } from '#server/kernel/ctx.ts';
@@ -21,6 +22,12 @@ const openTours = (ctx: Pick<Ctx, 'db'>) =>
     .where('ends_at', '>', clock.now())
     .orderBy('id')
     .forNoKeyUpdate();
+
+/** Of this unit, or of the whole to let that it is part of. */
+const withUnit = (
+  unitId: number,
+) => sql<boolean>`(tour.unit_id = ${unitId} or exists (select 1 from listing l join unit u on u.property_id = l.property_id
+  where l.id = tour.listing_id and l.unit_id is null and l.listing_type <> ${listingTypes.buy} and u.id = ${unitId}))`;
 
 async function cancelAll(asker: Ctx, tours: readonly TourRow[], reason: TourReason): Promise<void> {
   const ctx = unscoped(asker, why);
@@ -69,7 +76,7 @@ export const giveOn: LockOut = async (db, personId) => {
 
 export const tourFollows: Follows = {
   'listing.frozen': async (ctx, { listingId }) => cancelAll(ctx, await openTours(ctx).where('listing_id', '=', listingId).execute(), paused),
-  'unit.frozen': async (ctx, { unitId }) => cancelAll(ctx, await openTours(ctx).where('unit_id', '=', unitId).execute(), paused),
+  'unit.frozen': async (ctx, { unitId }) => cancelAll(ctx, await openTours(ctx).where(withUnit(unitId)).execute(), paused),
   'property.frozen': async (ctx, { propertyId }) => cancelAll(ctx, await openTours(ctx).where('property_id', '=', propertyId).execute(), paused),
   /** Whoever bought the home shows it from now on, once it was handed to them here. */
   'property.sold': async (ctx, { propertyId, toCompany }) => {

@@ -126,7 +126,10 @@ describe('whoever lives there', () => {
     await answer(lives, id, 'given');
     expect(await rowOf(id)).toMatchObject({ status: 'confirmed', consent: 'given', lapse_at: null });
     expect((await heard('tour.confirmed', id)).length).toBe(confirmed + 2);
-    await put(saturday(13));
+    // A day later than it was: they have a day to answer, not until an hour before the time it no longer has.
+    await setClock(house, later(30));
+    await put('2027-03-28T06:00:00.000Z');
+    expect(await rowOf(id)).toMatchObject({ lapse_at: new Date(later(54)) });
     // A week without the clock, then two nodes at once, then again.
     await setClock(house, later(24 * 7));
     await Promise.all([turn(db()), turn(db())]);

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
@@ -113,7 +115,11 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', m.unit_refusal_lived_in());
   const open = await from(ctx, 'listing')
     .select('code')
-    .where('unit_id', '=', id)
+    // The last one stands for the whole that is to let.
+    .where(
+      sql<boolean>`(unit_id = ${id} or (unit_id is null and listing_type <> ${listingTypes.buy} and property_id = ${row.property_id}
+        and not exists (select 1 from unit o where o.property_id = ${row.property_id} and o.id <> ${id} and o.deleted_at is null)))`,
+    )
     .where('deleted_at', 'is', null)
     .where('status', 'not in', ['closed', 'archived'])
     .executeTakeFirst();

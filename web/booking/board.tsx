@@ -1,9 +1,9 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
 import { useState } from 'react';
-import { actFor, type BoardAct, type BoardPlace, boardActs, comesByItself } from '#contract/booking/board.ts';
+import { actFor, type BoardAct, type BoardPlace, boardActs, comesByItself, keptFrom } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingCard } from '#contract/booking/shapes.ts';
 import type { Answer, Given } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -21,7 +21,7 @@ import { actNames, placeNames } from './words.ts';
 type Props = { z_filter: Given<typeof bookingCalls.board>['z_filter']; listHref: (change: Record<string, string | null>) => string };
 const asFilter = (column: BoardColumn) =>
   column === 'await_payment' || column === 'confirmed' ? { status: column, stage: null } : { status: 'await_screening', stage: column };
-type Act = (booking: BookingHead, act: BoardAct) => void;
+type Act = (booking: BookingCard, act: BoardAct) => void;
 
 /** A column for each place one can stand in. Cards are dragged, or moved by their menu; what that comes to is asked as on the booking's own page. */
 export function Board({ z_filter, listHref }: Props) {
@@ -45,7 +45,7 @@ const silent = {
 };
 type Column = Answer<typeof bookingCalls.board>['columns'][number];
 function Columns({ columns, listHref, act }: { columns: readonly Column[]; listHref: Props['listHref']; act: Act }) {
-  const [held, hold] = useState<{ booking: BookingHead; from: BoardColumn } | null>(null);
+  const [held, hold] = useState<{ booking: BookingCard; from: BoardColumn } | null>(null);
   // A little way first: a click opens the card's link. A finger scrolls, and has the menu, as a keyboard has.
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 8 } }));
   const drop = (place: BoardPlace | undefined) => {
@@ -53,10 +53,11 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
     if (!held || !place || place === held.from) return;
     const can = actFor(held.booking, place);
     if (can) return act(held.booking, can);
+    const kept = keptFrom(held.booking, place);
     toast({
       kind: 'warning',
       title: m.booking_board_not({ name: whoName(held.booking), place: placeNames[place]() }),
-      text: comesByItself(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
+      text: kept ? m.booking_held_by({ name: kept.name }) : comesByItself(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
     });
   };
   const moves = columns.some(({ results }) => results.some((one) => boardActs(one).length > 0));
@@ -116,7 +117,7 @@ function Place({ place, all, seen, children }: PlaceProps) {
   );
 }
 
-function Card({ booking, from, act }: { booking: BookingHead; from: BoardColumn; act: Act }) {
+function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn; act: Act }) {
   const acts = boardActs(booking);
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: booking.id, data: { booking, from }, disabled: acts.length === 0 });
   return (
@@ -127,7 +128,12 @@ function Card({ booking, from, act }: { booking: BookingHead; from: BoardColumn;
           <MoreMenu
             quiet
             label={m.booking_board_move({ name: whoName(booking) })}
-            items={acts.map((one) => ({ label: actNames[one](), danger: one === 'decline', onClick: () => act(booking, one) }))}
+            items={acts.map(({ act: one, kept }) => ({
+              label: actNames[one](),
+              danger: one === 'decline',
+              onClick: () => act(booking, one),
+              ...(kept ? { kept: m.booking_held_by({ name: kept.name }) } : {}),
+            }))}
           />
         </div>
       )}
@@ -135,7 +141,7 @@ function Card({ booking, from, act }: { booking: BookingHead; from: BoardColumn;
   );
 }
 
-function Face({ booking }: { booking: BookingHead }) {
+function Face({ booking }: { booking: BookingCard }) {
   const { link } = useDash();
   return (
     <A className={classes.card} draggable={false} href={link('booking.detail', { id: booking.id, code: booking.code })}>

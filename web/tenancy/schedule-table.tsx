@@ -17,9 +17,13 @@ export const paidText = ({ cents, paid_cents = 0 }: Pick<Shown, 'cents' | 'paid_
 
 const first = 6;
 const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : line.label);
-/** Its part of a period where it is not a whole one, and what a meter will say. */
-const partText = (line: Shown): string =>
-  [nameOf(line), line.days < line.of && m.tenancy_days_of({ days: line.days, of: line.of }), line.cents === null ? m.tenancy_metered() : undefined]
+/** Its part of a period where it is not a whole one, and its amount where the row sums several up. */
+const partText = (line: Shown, alone: boolean): string =>
+  [
+    line.cents !== null && !alone ? `${nameOf(line)} ${kes(line.cents)}` : nameOf(line),
+    line.days < line.of && m.tenancy_days_of({ days: line.days, of: line.of }),
+    line.cents === null && m.tenancy_metered(),
+  ]
     .filter(Boolean)
     .join(', ');
 
@@ -61,7 +65,7 @@ function Due({ due, parts }: { due: string; parts: readonly Shown[] }) {
   return (
     <tr>
       <td>{date(due)}</td>
-      <td>{parts.map(partText).join(' · ')}</td>
+      <td>{parts.map((line) => partText(line, parts.length === 1)).join(' · ')}</td>
       <td data-right>
         {known.length === 0 ? m.tenancy_metered() : kes(cents)}
         {paid && <div className={classes.quiet}>{paid}</div>}

@@ -9,6 +9,8 @@ export type MoreItem = {
   readonly icon?: ComponentType<{ size: number; 'aria-hidden': true }>;
   /** Takes something away; stands in red, and asks before it does. */
   readonly danger?: boolean;
+  /** Why it cannot be done now: it stands there, greyed, with the reason. */
+  readonly kept?: string;
 } & ({ readonly onClick: () => void } | { readonly href: string });
 
 function Item({ item }: { item: MoreItem }) {
@@ -24,8 +26,9 @@ function Item({ item }: { item: MoreItem }) {
     );
   }
   return (
-    <Menu.Item onClick={item.onClick} {...look}>
+    <Menu.Item onClick={item.onClick} disabled={item.kept !== undefined} {...look}>
       {item.label}
+      {item.kept && <small className={classes.kept}>{item.kept}</small>}
     </Menu.Item>
   );
 }

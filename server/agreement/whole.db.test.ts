@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { agreementCalls } from '#contract/agreement/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { freshHouse } from '#test/db.ts';
+import { place } from '#test/market.ts';
+import { newPhone, signersOf } from '#test/signers.ts';
+
+test('the lease of a whole names every unit to who signs, and is sent to nobody while the platform holds one of them', async () => {
+  const house = await freshHouse();
+  const home = await place(house);
+  const { db } = house.database;
+  await db.updateTable('person').set({ phone: newPhone(), phone_proved_at: clock.now() }).where('id', '=', home.owner.id).execute();
+  const by = signersOf(house, home);
+  const { id } = await by.drafted({ whole: true });
+  const stall = (status: 'stall' | 'ordered') => db.updateTable('unit').set({ status }).where('id', '=', home.unit).execute();
+  await stall('stall');
+  await expect(by.ask(agreementCalls.send, home.owner, { id })).rejects.toMatchObject({ failure: 'conflict' });
+  await stall('ordered');
+  await by.ask(agreementCalls.send, home.owner, { id });
+  const units = await db.selectFrom('unit').select('name').where('property_id', '=', home.property).orderBy('id').execute();
+  const names = units.map(({ name }) => name).join(', ');
+  expect(units).toHaveLength(2);
+  expect((await by.full(id)).unit).toBe(names);
+  expect((await by.opened(await by.lastToken(id))).unit).toBe(names);
+});
