@@ -47,6 +47,15 @@ test('what is missing is gone without, with a reason, and they move in', async (
   await settled();
 });
 
+test('what a menu opened gives the focus back to its button, by keyboard too', async () => {
+  const { page } = owner;
+  await more(page, 'Change rent');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('menu');
+});
+
 test('another term is proposed, and the yes of who has no account is written down', async () => {
   const { page, settled } = owner;
   await press(page, 'Propose renewal');
