@@ -41,7 +41,7 @@ export default function DashboardHome() {
   const { data } = overview;
   return (
     <>
-      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} actions={<FirstAct />} />
+      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} actions={data && <FirstAct free={data.portfolio?.vacant ?? 0} />} />
       <Unverified />
       {visitor.role === 'agent' && <EarbNote />}
       {!data && <Waiting answer={overview} />}
@@ -50,15 +50,16 @@ export default function DashboardHome() {
   );
 }
 
-/** The one act of the header: what whoever lets homes does most. */
-function FirstAct() {
+/** The one act of the header: what whoever lets homes does most. Without a free home there is nothing to let yet. */
+function FirstAct({ free }: { free: number }) {
   const { visitor } = useApp();
   const { link, layout } = useDash();
   if (layout !== 'owner' && layout !== 'agent') return null;
-  if (!allows(['property', 'create'], visitor)) return null;
+  const lets = free > 0 && allows(['tenancies', 'create'], visitor);
+  if (!lets && !allows(['property', 'create'], visitor)) return null;
   return (
-    <Button component={A} href={link('property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
-      {m.dashboard_add_property()}
+    <Button component={A} href={link(lets ? 'tenancy.create' : 'property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
+      {lets ? m.tenancy_new() : m.dashboard_add_property()}
     </Button>
   );
 }

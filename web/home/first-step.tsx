@@ -40,11 +40,11 @@ function useSteps({ lived, bookings }: Known): Step[] {
   });
 }
 
-/** The next step of a tenant, as large as it is; then what comes after it. */
+/** The next step of a tenant, as large as it is; the ways they go most; then what comes after it. */
 export function FirstStep(known: Known) {
   const [step, ...after] = useSteps(known);
   const [all, showAll] = useState(false);
-  if (!step) return null;
+  if (!step) return <Quick />;
   return (
     <>
       <section className={classes.next} aria-label={m.dashboard_next_step()}>
@@ -58,6 +58,7 @@ export function FirstStep(known: Known) {
         </div>
         <Pindo h={10} />
       </section>
+      <Quick />
       {after.length > 0 && (
         <Panel title={m.dashboard_after_that()} pad={false}>
           <PanelRows>
@@ -83,7 +84,7 @@ export function FirstStep(known: Known) {
 }
 
 /** What a tenant comes for most, one tap away. */
-export function Quick() {
+function Quick() {
   const { link } = useDash();
   const all = [
     { label: m.dashboard_quick_visits(), href: link('tour.mine'), Icon: IconCalendarEvent },

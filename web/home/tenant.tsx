@@ -19,7 +19,7 @@ import { Pic } from '#web/ui/public/pic.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { FirstStep, Quick } from './first-step.tsx';
+import { FirstStep } from './first-step.tsx';
 import { Applied, Lived, useHomes } from './homes.tsx';
 import own from './tenant.module.css';
 import { WaitsPanel } from './waits.tsx';
@@ -67,7 +67,6 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   return (
     <div className={own.page}>
       <FirstStep lived={lived.data?.results ?? []} bookings={bookings} />
-      <Quick />
       <WaitsPanel unlessNone without={told} />
       <Lived lived={lived} />
       <Applied applied={applied} bookings={bookings} />

@@ -11,7 +11,7 @@ export interface DaysChartProps<Key extends string> {
   by?: 'day' | 'month';
 }
 
-const colors = ['var(--mantine-primary-color-filled)', 'var(--mk-pindo-mango)', 'var(--mk-pindo-murram)'];
+const colors = ['var(--mk-chart-1)', 'var(--mk-chart-2)', 'var(--mk-chart-3)'];
 
 /**
  * The first over days as a line, what is fewer below it as bars on their own scale: a handful of enquiries would lie flat under hundreds
