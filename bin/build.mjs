@@ -14,8 +14,10 @@ function wantedHash() {
   return hashOf(['web', 'contract', 'words', 'public', ...configs.sort(), 'package-lock.json'].map((name) => join(root, name)));
 }
 
+export const isBuilt = () => readText(MARKER) === wantedHash();
+
 export async function ensureBuild() {
-  if (readText(MARKER) === wantedHash()) return;
+  if (isBuilt()) return;
   await alone('build', async () => {
     const hash = wantedHash();
     if (readText(MARKER) === hash) return;

@@ -17,9 +17,9 @@ export const frame = {
   'locale.d.ts': "export * from '../locale.ts';\n",
   'rich.js': "export * from '../rich.ts';\n",
   'rich.d.ts': "export * from '../rich.ts';\n",
-  // A production build takes one module per message, so that each page ships only its own. Node, tests and the dev server
-  // take everything in one module: opening thousands of small files would cost them a second at every start.
-  'package.json': `${JSON.stringify({ type: 'module', sideEffects: false, imports: { '#all': { production: './each/index.js', default: './all.js' } } })}\n`,
+  // The build of the pages takes one module per message, so that each page ships only its own (vite.config.ts). Everybody else
+  // takes everything in one module: opening thousands of small files would cost a second at every start.
+  'package.json': `${JSON.stringify({ type: 'module', sideEffects: false, imports: { '#all': './all.js' } })}\n`,
 };
 
 const settings = { baseLocale: 'en', locales: [...locales], [plugin.key]: { pathPattern: './{locale}.json' } };
