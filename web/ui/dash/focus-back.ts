@@ -1,7 +1,9 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** What was pressed: a menu is gone by the time it matters, its button stays. */
 function pressed(): HTMLElement | null {
+  // A dialog drawn on the server was opened by nobody.
+  if (typeof document === 'undefined') return null;
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (menu ? document.getElementById(menu) : null) ?? (active instanceof HTMLElement ? active : null);
@@ -13,9 +15,12 @@ function pressed(): HTMLElement | null {
  */
 export function useFocusBack(opened: boolean): void {
   const before = useRef<HTMLElement | null>(null);
-  useLayoutEffect(() => {
+  const was = useRef(false);
+  // While it is drawn: what was pressed may be gone from the page in the same breath.
+  if (opened && !was.current) before.current = pressed();
+  was.current = opened;
+  useEffect(() => {
     if (!opened) return;
-    before.current = pressed();
     return () => {
       const from = before.current;
       // After whoever else moves it: a page that was gone to, or another dialog, has it then.
