@@ -19,6 +19,10 @@ export type BoardAct = (typeof doneThere)[keyof typeof doneThere];
 /** Nobody is put here by hand. */
 export const comesByItself = (place: BoardPlace): place is Exclude<BoardColumn, keyof typeof doneThere> => !(place in doneThere);
 
+/** The filter under which the list shows what a column counts. */
+export const filterOf = (column: BoardColumn) =>
+  column === 'await_payment' || column === 'confirmed' ? { status: column, stage: null } : ({ status: 'await_screening', stage: column } as const);
+
 type Standing = Pick<BookingCard, 'moves' | 'acts' | 'held_by'>;
 const named = ({ moves, acts }: Standing, place: BoardPlace): BoardAct | null => {
   if (comesByItself(place)) return null;

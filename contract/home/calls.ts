@@ -4,6 +4,7 @@ import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { hiddenReasons } from '#contract/listing/hidden.ts';
+import { Month } from '#contract/tenancy/shapes.ts';
 import { waitKeys } from './waits.ts';
 
 /** What the home says of the properties its reader looks after; null for those who look after none. */
@@ -52,11 +53,13 @@ export const homeCalls = {
   overview: call({
     method: 'GET',
     path: '/api/v2/home/overview/',
-    summary: 'What the home of a dashboard shows: figures, one chart, what is to be agreed to, what became of enquiries',
+    summary: 'What the home of a dashboard shows: figures, charts, what is to be agreed to, what became of enquiries',
     needs: ['dashboard', 'read'],
     result: z.object({
       portfolio: Portfolio.nullable(),
       chart: Chart.nullable(),
+      /** A year of living there; none for those who read no tenancies. */
+      months: z.array(Month),
       /** What the caller asked about, newest first, and how far it went. */
       enquiries: z.array(
         z.object({

@@ -3,7 +3,7 @@ import { holders } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { cents } from '#contract/money/cents.ts';
-import { holdovers, termTypes, usual } from './kinds.ts';
+import { endingIn, holdovers, termTypes, usual } from './kinds.ts';
 import { EscalationShape, GivenCharge, GivenPerson, money, OpeningShape, period, reason, statusNumber, TenancyFull, TenancyHead } from './shapes.ts';
 
 export type { TenancyFull, TenancyHead } from './shapes.ts';
@@ -18,8 +18,10 @@ const z_filter = filters({
   tenant_id: id,
   /** Begins within 30 days, or should have begun. */
   starting: z.enum(['true']),
-  /** Somebody leaves, or it ends, within 90 days. */
-  ending: z.enum(['true']),
+  /** Somebody leaves, or it ends, within 90 days; or only those of one of the three months, the nearest with what is overdue. */
+  ending: z.enum(['true', ...endingIn]),
+  /** Somebody lives there by it. */
+  lived_in: z.enum(['true']),
   company_id: id,
   region: county,
   /** The days it began on. */
@@ -52,7 +54,14 @@ export const tenancyCalls = {
     summary: 'How many begin soon, end soon and are lived in, and their rent a month',
     needs: ['tenancies', 'read'],
     query: z.object({ z_filter }),
-    result: z.object({ starting: z.number(), ending: z.number(), lived_in: z.number(), month_cents: z.number() }),
+    result: z.object({
+      starting: z.number(),
+      ending: z.number(),
+      /** The same, month by month. */
+      ending_in: z.record(z.enum(endingIn), z.number()),
+      lived_in: z.number(),
+      month_cents: z.number(),
+    }),
     fails: [],
   }),
   csv: call({

@@ -39,6 +39,8 @@ export const earliestStart = '1950-01-01';
 export const lapseDays = 14;
 /** So many days before its end both sides are told. */
 export const alertDays = [90, 60, 30] as const;
+/** The same as lists are cut by them: each the month before it. */
+export const endingIn = ['30', '60', '90'] as const;
 /** What holds where nobody said otherwise: the lease says the same before anybody pays. */
 export const usual = { noticeDays: 30, dueDay: 1 } as const;
 /** What the schedule of a tenancy shows ahead. */

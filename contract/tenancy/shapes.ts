@@ -184,3 +184,7 @@ export const TenancyFull = TenancyHead.extend({
   manages: z.boolean(),
 });
 export type TenancyFull = z.output<typeof TenancyFull>;
+
+/** A month of a portfolio: homes lived in at its end, or today, and how many were moved into and out of. */
+export const Month = z.object({ month: day, lived_in: z.number(), moved_in: z.number(), moved_out: z.number() });
+export type Month = z.output<typeof Month>;

@@ -18,7 +18,7 @@ export type Feedback = {
 };
 /** So long after the visit something can still be said of it. */
 export const feedbackDays = 30;
-/** How a list is cut by time: what is today comes first. */
-export const whens = ['today', 'coming', 'past'] as const;
+/** How a list is cut by time: what is today comes first. A week is what still stands of the seven days from today. */
+export const whens = ['today', 'week', 'coming', 'past'] as const;
 /** So many no-shows in so many days, and the next tour needs the host's word. */
 export const noShows = { count: 2, days: 30 } as const;

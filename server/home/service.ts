@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { homeCalls } from '#contract/home/calls.ts';
-import { waitsOf } from '#contract/home/waits.ts';
+import { type WaitKey, waitOf, waitsOf } from '#contract/home/waits.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Change } from '#server/kernel/audit.ts';
@@ -8,6 +8,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { waitingFor } from '#server/kernel/waits.ts';
 import { facts } from '#server/property/service.ts';
+import { monthsLived } from '#server/tenancy/service.ts';
 import { chartOf } from './chart.ts';
 
 type Calls = typeof homeCalls;
@@ -19,6 +20,7 @@ export async function waits(ctx: Ctx): Promise<Result<Calls['waits']>> {
   return {
     results: counted
       .filter((one) => one.count > 0)
+      .sort((a, b) => pressing(a) - pressing(b))
       .map(({ key, count, oldest, due, cents }) => ({
         key,
         count,
@@ -29,13 +31,18 @@ export async function waits(ctx: Ctx): Promise<Result<Calls['waits']>> {
   };
 }
 
+/** What has a clock goes by it; then the order of the table; how things merely stand comes last. */
+const pressing = ({ key, due }: { key: WaitKey; due?: Date | null }): number =>
+  due ? due.getTime() : Number.MAX_SAFE_INTEGER - (waitOf(key).quiet ? 0 : 1);
+
 export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
-  const [portfolio, chart, enquiries] = await Promise.all([
+  const [portfolio, chart, months, enquiries] = await Promise.all([
     looksAfter(ctx) ? facts(ctx) : null,
     looksAfter(ctx) ? chartOf(ctx) : null,
+    looksAfter(ctx) && ctx.me.grants.has('tenancies.read') ? monthsLived(ctx) : [],
     enquiriesOf(ctx),
   ]);
-  return { portfolio, chart, enquiries };
+  return { portfolio, chart, months, enquiries };
 }
 
 export async function activity(ctx: Ctx): Promise<Result<Calls['activity']>> {

@@ -174,6 +174,14 @@ describe('what waits', () => {
     expect(waitKeys.filter((key) => !seen.has(key))).toEqual([]);
   });
 
+  test.each(roles)('what has a clock comes first for %s, by it; how things merely stand comes last', async (role) => {
+    const found = await waitsFor(role);
+    const dues = found.flatMap(({ due }) => due ?? []);
+    expect(found.slice(0, dues.length).map(({ due }) => due)).toEqual([...dues].sort());
+    const quiet = found.filter(({ due }) => due === null).map(({ key }) => waitOf(key).quiet === true);
+    expect(quiet).toEqual([...quiet].sort());
+  });
+
   test('a report somebody has taken waits for them alone', async () => {
     const before = (await waitsFor('superadmin')).find((one) => one.key === 'reports')?.count ?? 0;
     const [first] = (await listed('admin', 'reports')).json.results;

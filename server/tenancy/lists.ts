@@ -15,7 +15,15 @@ type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
 const wordOf = new Map<number, TenancyStatus>((Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => [tenancyStatuses[word], word]));
 
 const starting = sql<boolean>`(tenancy.status = 'pending' and app.today() + 30 >= tenancy.starts_on)`;
-const ending = sql<boolean>`(tenancy.status in ('active', 'expired') and coalesce(tenancy.leaving_on, tenancy.ends_on) <= app.today() + 90)`;
+const livedIn = sql<boolean>`(tenancy.status in ('active', 'expired'))`;
+const endsOn = sql`coalesce(tenancy.leaving_on, tenancy.ends_on)`;
+const ending = sql<boolean>`(${livedIn} and ${endsOn} <= app.today() + 90)`;
+/** Of those, what ends in the days before it; what should have ended is in the nearest. */
+const endsIn = {
+  30: sql<boolean>`(${ending} and ${endsOn} <= app.today() + 30)`,
+  60: sql<boolean>`(${ending} and ${endsOn} - app.today() between 31 and 60)`,
+  90: sql<boolean>`(${ending} and ${endsOn} - app.today() between 61 and 90)`,
+};
 
 export function found(ctx: Ctx, f: Filters) {
   let q = withPlace(ctx, 'tenancy:managed');
@@ -34,7 +42,8 @@ export function found(ctx: Ctx, f: Filters) {
       ),
     );
   if (f.starting) q = q.where(starting);
-  if (f.ending) q = q.where(ending);
+  if (f.ending) q = q.where(f.ending === 'true' ? ending : endsIn[f.ending]);
+  if (f.lived_in) q = q.where(livedIn);
   if (f.company_id) q = q.where('tenancy.company_id', '=', f.company_id);
   if (f.region) q = q.where('property.region', '=', f.region);
   if (asksDays(f)) {
@@ -108,16 +117,19 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
 }
 
 export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
-  const { status: _, starting: __, ending: ___, ...others } = z_filter;
-  const row = await found(ctx, others)
+  const { status: _, starting: __, ending: ___, lived_in: ____, ...others } = z_filter;
+  const { in30, in60, in90, ...row } = await found(ctx, others)
     .select([
       sql<number>`(count(*) filter (where ${starting}))::int`.as('starting'),
       sql<number>`(count(*) filter (where ${ending}))::int`.as('ending'),
-      sql<number>`(count(*) filter (where tenancy.status in ('active', 'expired')))::int`.as('lived_in'),
+      sql<number>`(count(*) filter (where ${endsIn[30]}))::int`.as('in30'),
+      sql<number>`(count(*) filter (where ${endsIn[60]}))::int`.as('in60'),
+      sql<number>`(count(*) filter (where ${endsIn[90]}))::int`.as('in90'),
+      sql<number>`(count(*) filter (where ${livedIn}))::int`.as('lived_in'),
     ])
     .executeTakeFirstOrThrow();
   const rents = await found(ctx, others)
-    .where('tenancy.status', 'in', ['active', 'expired'])
+    .where(livedIn)
     .innerJoin('tenancy_term', (join) =>
       join.onRef('tenancy_term.tenancy_id', '=', 'tenancy.id').on(sql<boolean>`tenancy_term.during @> app.today()`),
     )
@@ -125,7 +137,7 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
     .groupBy('tenancy_term.period')
     .execute();
   const months = rents.map((one) => monthlyPrice({ price_cents: Number(one.cents), price_period: one.period }) ?? 0);
-  return { ...row, month_cents: sum(months) };
+  return { ...row, ending_in: { 30: in30, 60: in60, 90: in90 }, month_cents: sum(months) };
 }
 
 export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {

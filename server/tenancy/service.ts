@@ -7,6 +7,7 @@ export { end, leave, stayOn } from './leave.ts';
 export { all, counts, csv, mine } from './lists.ts';
 export { checkMaking, create, type Made, type Making, make, type Person } from './make.ts';
 export { mandateEnded } from './mandate.ts';
+export { monthsLived } from './months.ts';
 export { ofUnit } from './of-unit.ts';
 export { chargesOf, details, termsOf } from './one.ts';
 export { changePeople } from './people.ts';

@@ -24,11 +24,13 @@ import { stepOf, tellBoth, tellSeen } from './telling.ts';
 type Calls = typeof tourCalls;
 const isPlatform = (role: Role) => (platformRoles as readonly Role[]).includes(role);
 const today = sql<boolean>`app.day(tour.starts_at) = app.today()`;
+const week = sql<boolean>`(app.day(tour.starts_at) <= app.today() + 6 and tour.ends_at > app.now() and tour.status in ('requested', 'confirmed'))`;
 
 export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   let q = visibleTours(ctx, 'tour:managed');
   if (f.status) q = q.where('tour.status', '=', f.status);
   if (f.when === 'today') q = q.where(today);
+  if (f.when === 'week') q = q.where(week);
   if (f.when === 'coming') q = q.where('tour.ends_at', '>', clock.now());
   if (f.when === 'past') q = q.where('tour.ends_at', '<=', clock.now());
   if (f.property_id) q = q.where('tour.property_id', '=', f.property_id);

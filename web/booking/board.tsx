@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
 import { useState } from 'react';
-import { actFor, type BoardAct, type BoardPlace, boardActs, comesByItself, keptFrom } from '#contract/booking/board.ts';
+import { actFor, type BoardAct, type BoardPlace, boardActs, comesByItself, filterOf, keptFrom } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
 import type { BookingCard } from '#contract/booking/shapes.ts';
@@ -19,8 +19,6 @@ import { dueText, homeName, whoName } from './parts.tsx';
 import { actNames, placeNames } from './words.ts';
 
 type Props = { z_filter: Given<typeof bookingCalls.board>['z_filter']; listHref: (change: Record<string, string | null>) => string };
-const asFilter = (column: BoardColumn) =>
-  column === 'await_payment' || column === 'confirmed' ? { status: column, stage: null } : { status: 'await_screening', stage: column };
 type Act = (booking: BookingCard, act: BoardAct) => void;
 
 /** A column for each place one can stand in. Cards are dragged, or moved by their menu; what that comes to is asked as on the booking's own page. */
@@ -80,7 +78,7 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
               <Card key={booking.id} booking={booking} from={column} act={act} />
             ))}
             {all > results.length && (
-              <A className={classes.more} href={listHref(asFilter(column))}>
+              <A className={classes.more} href={listHref(filterOf(column))}>
                 {m.lead_more({ count: all - results.length })}
               </A>
             )}

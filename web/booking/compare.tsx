@@ -35,7 +35,7 @@ export function Compare({ unitId, current }: { unitId: number; current: number }
           </thead>
           <tbody>
             <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <Standing key={b.id} of={b} />])} />
-            <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, dueText(b)])} />
+            {rows.some(dueText) && <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, dueText(b)])} />}
             <Row label={m.booking_column_start()} cells={rows.map((b) => [b.id, date(b.starts_on)])} />
             <Row label={m.booking_term()} cells={rows.map((b) => [b.id, m.booking_months({ count: b.term_months })])} />
             <Row label={m.booking_people()} cells={rows.map((b) => [b.id, b.occupants])} />

@@ -1,26 +1,32 @@
 import type { BookingFull } from '#contract/booking/shapes.ts';
-import classes from '#web/application/application.module.css';
+import { Activity } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { IconCash, IconCheck, IconHomeKey, IconPlus, IconX } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { historyNames } from './words.ts';
 
+const signs: Readonly<Record<string, typeof IconCheck>> = {
+  approve: IconCheck,
+  confirm: IconCash,
+  close: IconHomeKey,
+  decline: IconX,
+  cancel: IconX,
+  expire: IconX,
+};
+
 export const Past = ({ booking: b }: { booking: BookingFull }) => (
-  <Panel title={m.booking_history()} pad={false}>
-    <ul className={classes.rows}>
-      {b.history.map((h) => (
-        <li key={`${h.at}${h.move}${h.to}`}>
-          <span>
-            {historyNames[h.move]?.() ?? h.move}
-            {h.reason && <p className={classes.quiet}>{h.reason}</p>}
-          </span>
-          <span className={classes.quiet}>{[h.by, dateTime(h.at)].filter(Boolean).join(', ')}</span>
-        </li>
-      ))}
-      <li>
-        <span>{b.mine ? m.booking_did_apply_you() : m.booking_did_apply()}</span>
-        <span className={classes.quiet}>{dateTime(b.created_at)}</span>
-      </li>
-    </ul>
+  <Panel title={m.booking_history()}>
+    <Activity
+      items={[
+        ...b.history.map((h) => ({
+          key: `${h.at}${h.move}${h.to}`,
+          what: historyNames[h.move]?.() ?? h.move,
+          by: [h.by, h.reason].filter(Boolean).join(' · '),
+          at: h.at,
+          icon: signs[h.move],
+        })),
+        { key: 'made', what: b.mine ? m.booking_did_apply_you() : m.booking_did_apply(), at: b.created_at, icon: IconPlus },
+      ]}
+    />
   </Panel>
 );

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { timeZone } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
@@ -15,19 +14,18 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { EarbNote } from '#web/people/earb.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateDay } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
+import { Charts } from './charts.tsx';
+import { Arriving, Ending, Pipeline, ToursWeek } from './coming.tsx';
 import classes from './dashboard.module.css';
-import { LeasingTiles } from './leasing.tsx';
-import { Coming, NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
-import { PortfolioTiles } from './portfolio.tsx';
+import { NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
 import { TenantHome } from './tenant.tsx';
+import { Tiles } from './tiles.tsx';
 import { WaitsPanel } from './waits.tsx';
-
-const DaysChart = lazy(() => import('./days-chart.tsx'));
 
 /** Morning, afternoon or evening in Nairobi, whatever the device thinks. */
 function greeting(name: string): string {
@@ -43,31 +41,25 @@ export default function DashboardHome() {
   const { data } = overview;
   return (
     <>
-      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} actions={<FirstAct />} />
+      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} actions={data && <FirstAct free={data.portfolio?.vacant ?? 0} />} />
       <Unverified />
       {visitor.role === 'agent' && <EarbNote />}
       {!data && <Waiting answer={overview} />}
-      {data &&
-        (visitor.role === 'tenant' ? (
-          <div className={classes.stack}>
-            <TenantHome enquiries={data.enquiries} />
-          </div>
-        ) : (
-          <Work data={data} />
-        ))}
+      {data && (visitor.role === 'tenant' ? <TenantHome enquiries={data.enquiries} /> : <Work data={data} />)}
     </>
   );
 }
 
-/** The one act of the header: what whoever lets homes does most. */
-function FirstAct() {
+/** The one act of the header: what whoever lets homes does most. Without a free home there is nothing to let yet. */
+function FirstAct({ free }: { free: number }) {
   const { visitor } = useApp();
   const { link, layout } = useDash();
   if (layout !== 'owner' && layout !== 'agent') return null;
-  if (!allows(['property', 'create'], visitor)) return null;
+  const lets = free > 0 && allows(['tenancies', 'create'], visitor);
+  if (!lets && !allows(['property', 'create'], visitor)) return null;
   return (
-    <Button component={A} href={link('property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
-      {m.dashboard_add_property()}
+    <Button component={A} href={link(lets ? 'tenancy.create' : 'property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
+      {lets ? m.tenancy_new() : m.dashboard_add_property()}
     </Button>
   );
 }
@@ -79,38 +71,32 @@ function Work({ data }: { data: Overview }) {
   const { layout } = useDash();
   const waits = layout === 'tenant' || layout === 'tenancy' ? [] : waitsOf(layout, visitor);
   const lets = companyRoles.includes(layout as 'owner');
-  const may = (document: 'units' | 'contacts' | 'property' | 'tenancies' | 'tenants') => allows([document, 'read'], visitor);
+  const may = (document: 'contacts' | 'property' | 'tenancies' | 'booking' | 'tours') => allows([document, 'read'], visitor);
   if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && allows(['property', 'create'], visitor)) return <FirstProperty />;
   return (
     <>
-      <LeasingTiles />
-      {data.portfolio && <PortfolioTiles facts={data.portfolio} />}
+      <Tiles facts={data.portfolio} />
       <div className={classes.cols}>
         <div className={classes.side}>
           {(data.portfolio || waits.length > 0) && <WaitsPanel />}
+          {lets && may('tenancies') && <Arriving />}
+          {waits.includes('verify') && <ToVerify />}
+          {waits.includes('reports') && <Reports />}
           {waits.includes('agents') && <ToApprove />}
           {waits.includes('vacant') && <VacantUnits />}
           {lets && layout !== 'dealer' && may('property') && <Occupancy />}
         </div>
         <div className={classes.stack}>
-          {data.chart && <OneChart chart={data.chart} />}
-          {lets && may('tenancies') && may('tenants') && <Coming />}
+          <Charts chart={data.chart} months={data.months} />
+          {may('booking') && <Pipeline />}
+          {lets && may('tours') && <ToursWeek />}
+          {may('tenancies') && <Ending />}
           {lets && may('contacts') && <NewestLeads />}
-          {waits.includes('verify') && <ToVerify />}
-          {waits.includes('reports') && <Reports />}
         </div>
       </div>
     </>
   );
 }
-
-const OneChart = ({ chart }: { chart: NonNullable<Overview['chart']> }) => (
-  <Panel title={chart.kind === 'market' ? m.dashboard_chart_market() : m.dashboard_chart_growth()}>
-    <Suspense fallback={<RowsLoading rows={4} label={m.shell_loading()} />}>
-      <DaysChart chart={chart} />
-    </Suspense>
-  </Panel>
-);
 
 /** The first step of somebody who has nothing here yet: one building, or all of them at once from a sheet. */
 function FirstProperty() {

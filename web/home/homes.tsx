@@ -1,7 +1,7 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { nextStep } from '#web/booking/next-step.ts';
+import { nextStep, stepNames, stepOf } from '#web/booking/next-step.ts';
 import { Standing } from '#web/booking/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -13,8 +13,11 @@ import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
+import own from './tenant.module.css';
 
 const few = { page: 1, page_size: 10 } as const;
+/** Applications shown with their way; the list has the others. */
+const shown = 3;
 /** Bookings of the specification that are not over: being looked at, to be paid, confirmed. */
 const open: readonly number[] = [0, 1, 2];
 
@@ -53,19 +56,36 @@ export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
     </Panel>
   );
 
+/** The way to the keys and how far they have come. */
+const Track = ({ at }: { at: number }) => (
+  <ol className={own.track}>
+    {stepNames().map((name, n) => (
+      <li key={name} data-done={n < at || undefined} aria-current={n === at ? 'step' : undefined}>
+        {name}
+      </li>
+    ))}
+  </ol>
+);
+
 export const Applied = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings'>) =>
   (!applied.data || bookings.length > 0) && (
-    <Panel title={m.living_applied()} pad={!applied.data}>
+    <Panel
+      title={m.living_applied()}
+      right={bookings.length > shown && <A href={linkTo('booking.own', 'tenant')}>{m.dashboard_see_all()}</A>}
+      pad={!applied.data}
+    >
       {!applied.data && <Waiting answer={applied} rows={2} />}
       <PanelRows>
-        {bookings.map((one) => (
-          <A key={one.id} className={classes.wait} href={linkTo('booking.one', 'tenant', { id: one.id, code: one.code })}>
-            <IconHomeKey size={19} stroke={1.6} aria-hidden />
-            <span className={classes.grow}>
-              <b>{homeName(one)}</b>
-              <small>{nextStep(one)}</small>
+        {bookings.slice(0, shown).map((one) => (
+          <A key={one.id} className={own.applied ?? ''} href={linkTo('booking.one', 'tenant', { id: one.id, code: one.code })}>
+            <span className={own.head}>
+              <span>
+                <b>{homeName(one)}</b>
+                <small>{nextStep(one)}</small>
+              </span>
+              <Standing of={one} />
             </span>
-            <Standing of={one} />
+            <Track at={stepOf(one) ?? 0} />
           </A>
         ))}
       </PanelRows>

@@ -5,8 +5,6 @@ import { queryOf, type WaitKey, waitOf } from '#contract/home/waits.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
-import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -23,9 +21,9 @@ import classes from './dashboard.module.css';
 
 /** Lists of a home show a few; the whole list is one tap away. */
 const few = 4;
-const first = { page: 1, page_size: 10 } as const;
+export const first = { page: 1, page_size: 10 } as const;
 
-const All = ({ href }: { href: string }) => <A href={href}>{m.dashboard_see_all()}</A>;
+export const All = ({ href }: { href: string }) => <A href={href}>{m.dashboard_see_all()}</A>;
 
 /** A few rows of a list, none where it is empty; the whole list is one tap away. */
 export function Few({
@@ -116,27 +114,6 @@ export function ToApprove() {
     end: <small className={classes.when}>{date(p.created_at, locale)}</small>,
   }));
   return <Few title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
-}
-
-const endOf = (t: TenancyHead) => t.leaving_on ?? t.ends_on ?? t.starts_on;
-const endText = (t: TenancyHead) => (endOf(t) < clock.today() ? m.dashboard_list_ended : m.dashboard_list_ends);
-
-/** Who moves in and who leaves next; each opens its tenancy. */
-export function Coming() {
-  const { link } = useDash();
-  const arrivals = useCall(tenancyCalls.all, { ...first, sort: 'next_on', z_filter: { starting: 'true' } });
-  const leaving = useCall(tenancyCalls.all, { ...first, sort: 'next_on', z_filter: { ending: 'true' } });
-  const row = (t: TenancyHead, says: (said: { date: string }) => string, on: string) => ({
-    key: t.id,
-    href: link('tenancy.detail', { id: t.id, code: t.code }),
-    top: `${t.unit.name}, ${t.property.name}`,
-    bottom: [t.lead?.name, says({ date: date(on) })].filter(Boolean).join(' · '),
-  });
-  const rows = [
-    ...(arrivals.data?.results ?? []).slice(0, few / 2).map((t) => row(t, m.dashboard_list_arrives, t.starts_on)),
-    ...(leaving.data?.results ?? []).slice(0, few / 2).map((t) => row(t, endText(t), endOf(t))),
-  ];
-  return <Few title={m.dashboard_list_coming()} all={link('tenancy.list')} rows={rows} />;
 }
 
 export function Reports() {

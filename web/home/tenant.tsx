@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { findingCalls } from '#contract/finding/calls.ts';
 import type { homeCalls } from '#contract/home/calls.ts';
+import type { WaitKey } from '#contract/home/waits.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
@@ -18,13 +19,16 @@ import { Pic } from '#web/ui/public/pic.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
+import { FirstStep } from './first-step.tsx';
 import { Applied, Lived, useHomes } from './homes.tsx';
-import { NextTours, ToSign } from './progress.tsx';
+import own from './tenant.module.css';
 import { WaitsPanel } from './waits.tsx';
 
 type Enquiries = Answer<typeof homeCalls.overview>['enquiries'];
 type Favourite = Answer<typeof findingCalls.favourites>['results'][number];
 const shown = 3;
+/** What the steps above the list say already. */
+const told: readonly WaitKey[] = ['sign', 'inspected', 'applied'];
 
 /** The stages of an enquiry as whoever sent it lives them. */
 const stages: Readonly<Record<Enquiries[number]['status'], { label: () => string; tone: Tone }>> = {
@@ -61,12 +65,11 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
     );
   const all = (href: string) => <A href={href}>{m.dashboard_see_all()}</A>;
   return (
-    <>
-      <WaitsPanel unlessNone />
-      <ToSign />
+    <div className={own.page}>
+      <FirstStep lived={lived.data?.results ?? []} bookings={bookings} />
+      <WaitsPanel unlessNone without={told} />
       <Lived lived={lived} />
       <Applied applied={applied} bookings={bookings} />
-      <NextTours />
       {homes.length > 0 && (
         <Panel title={m.finding_favourites()} right={all(link('finding.favourites'))} pad={false}>
           <PanelRows>
@@ -92,7 +95,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
         </Panel>
       )}
       {enquiries.length > 0 && <Asked enquiries={enquiries} />}
-    </>
+    </div>
   );
 }
 

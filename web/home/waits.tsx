@@ -1,5 +1,5 @@
 import { homeCalls, type Waiting } from '#contract/home/calls.ts';
-import { queryOf, waitOf } from '#contract/home/waits.ts';
+import { queryOf, type WaitKey, waitOf } from '#contract/home/waits.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -17,9 +17,9 @@ import classes from './dashboard.module.css';
 const icons: Readonly<Record<string, typeof IconFileText>> = menuIcons;
 
 /** What waits for whoever looks: a line a kind of work, the verb on the right, each opening the list it counts. Who has no work here is told nothing of none. */
-export function WaitsPanel({ unlessNone = false }: { unlessNone?: boolean }) {
+export function WaitsPanel({ unlessNone = false, without = [] }: { unlessNone?: boolean; without?: readonly WaitKey[] }) {
   const answer = useCall(homeCalls.waits, {});
-  const rows = answer.data?.results ?? [];
+  const rows = (answer.data?.results ?? []).filter((one) => !without.includes(one.key));
   if (unlessNone && answer.data && rows.length === 0) return null;
   return (
     <Panel

@@ -8,6 +8,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { useFocusBack } from '#web/ui/dash/focus-back.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -160,6 +161,7 @@ type StepProps = {
   children: ReactNode;
 };
 function Step({ title, close, form, verb, children }: StepProps) {
+  useFocusBack(true);
   return (
     <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <form className={classes.stack} noValidate onSubmit={form.submit}>

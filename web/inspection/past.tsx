@@ -1,7 +1,9 @@
 import { reasonText } from '#contract/audit/reasons.ts';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
+import { Activity } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';
+import { IconClipboardCheck } from '#web/ui/icons.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
@@ -24,15 +26,15 @@ export function Past({ one }: { one: InspectionFull }) {
       )}
       {one.history.length > 0 && (
         <Panel title={m.inspection_history()}>
-          <ul className={classes.past}>
-            {one.history.map((step) => (
-              <li key={`${step.at}${step.move}`}>
-                {statusLabel('inspection', step.to)}
-                {step.reason ? `: ${reasonText(step.reason)}` : ''}
-                <span className={classes.quiet}>{` ${step.by ?? m.inspection_by_itself()}, ${dateTime(step.at)}`}</span>
-              </li>
-            ))}
-          </ul>
+          <Activity
+            items={one.history.map((step) => ({
+              key: `${step.at}${step.move}`,
+              what: `${statusLabel('inspection', step.to)}${step.reason ? `: ${reasonText(step.reason)}` : ''}`,
+              by: step.by ?? m.inspection_by_itself(),
+              at: step.at,
+              icon: IconClipboardCheck,
+            }))}
+          />
         </Panel>
       )}
     </>

@@ -55,7 +55,7 @@ const placesOf = () => ({
 /** The policy menu of the footer: a person's own user type, the tenant ones for a stranger. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { results } = await load(context, policyCalls.menu, { page: 1, page_size: 20 });
-  return { policies: results.map(({ id, slug, title, title_sw }) => ({ id, slug, title, title_sw })), places: placesOf() };
+  return { policies: results.map(({ id, slug, title, title_sw, kind }) => ({ id, slug, title, title_sw, kind })), places: placesOf() };
 }
 
 export const shouldRevalidate = (_: ShouldRevalidateFunctionArgs) => false;
@@ -76,6 +76,11 @@ export default function PublicLayout() {
     { label: places.nav[2]?.label ?? '', href: '/mapsearch', icon: IconMap, current: pathname === '/mapsearch' },
     { label: account.label, href: account.href, icon: IconUser },
   ];
+  const links = policies.map((p) => ({
+    label: (locale === 'sw' && p.title_sw) || p.title,
+    href: href(policyPublic.read, { id: p.id, slug: p.slug }),
+    kind: p.kind,
+  }));
   const footer = {
     brand: product.toLowerCase(),
     about: m.shell_footer_about(),
@@ -84,10 +89,7 @@ export default function PublicLayout() {
       places.manage,
       {
         title: m.shell_policies(),
-        links: policies.map((p) => ({
-          label: (locale === 'sw' && p.title_sw) || p.title,
-          href: href(policyPublic.read, { id: p.id, slug: p.slug }),
-        })),
+        links,
       },
     ],
     saying: { sw: 'Nyumba njema si mlango', meaning: m.shell_meaning_door() },
@@ -125,6 +127,7 @@ export default function PublicLayout() {
       }
       bare={pathname === '/mapsearch'}
       alone={alone}
+      privacy={links.find(({ kind }) => kind === 'privacy')}
       tabs={tabs}
       tabsLabel={m.shell_nav_tabs()}
       footer={

@@ -6,6 +6,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useAddress } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { useFocusBack } from '#web/ui/dash/focus-back.ts';
 import { IconBookmark, IconCheck, IconChevronDown, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './saved-views.module.css';
@@ -72,6 +73,7 @@ export function SavedViews({ wide = false }: { wide?: boolean }) {
 }
 
 function Save({ list, query, taken, close }: { list: string; query: string; taken: readonly SavedView[]; close: () => void }) {
+  useFocusBack(true);
   const form = useForm(savedViewCalls.save, {
     blank: { name: '' },
     given: ({ name }) => ({ list, name: name.trim(), query }),
@@ -99,6 +101,7 @@ function Save({ list, query, taken, close }: { list: string; query: string; take
 }
 
 function Manage({ views, close }: { views: readonly SavedView[]; close: () => void }) {
+  useFocusBack(true);
   return (
     <Modal opened onClose={close} title={m.views_manage()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <ul className={classes.list}>

@@ -5,6 +5,7 @@ import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
+import { useFocusBack } from '#web/ui/dash/focus-back.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconRefresh } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -18,6 +19,7 @@ type Shape = keyof typeof shapes;
 
 /** Turns a picture by quarters and cuts it to a shape. The old one is gone afterwards. */
 export function Redraw({ item, close }: { item: MediaItem; close: () => void }) {
+  useFocusBack(true);
   const [turn, setTurn] = useState<Turn>(0);
   const [shape, setShape] = useState<Shape>('whole');
   const [area, setArea] = useState<Area | null>(null);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { mediaCalls, type SimilarPicture } from '#contract/media/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
+import { useFocusBack } from '#web/ui/dash/focus-back.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
@@ -40,6 +41,7 @@ export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] })
 }
 
 function Settle({ pair, close }: { pair: SimilarPicture; close: () => void }) {
+  useFocusBack(true);
   const form = useForm(mediaCalls.settle, {
     blank: { note: '' },
     given: ({ note }) => ({ id: pair.id, note }),

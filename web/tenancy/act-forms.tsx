@@ -32,10 +32,16 @@ export function WaiveForm({ of, close }: Doing) {
 const whys = {
   withdraw: { call: calls.withdraw, title: m.tenancy_act_withdraw, text: m.tenancy_act_withdraw_text },
   stay_on: { call: calls.stayOn, title: m.tenancy_act_stay_on, text: m.tenancy_act_stay_on_text },
-  withdraw_transfer: { call: calls.withdrawTransfer, title: m.tenancy_act_withdraw_transfer, text: m.tenancy_act_withdraw_transfer_text },
+  withdraw_transfer: {
+    call: calls.withdrawTransfer,
+    title: m.tenancy_act_withdraw_transfer,
+    text: m.tenancy_act_withdraw_transfer_text,
+    optional: true,
+  },
 } as const;
 export function WhyForm({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
-  const { call, title, text } = whys[what];
+  const { call, title, text, ...rest } = whys[what];
+  const label = 'optional' in rest ? optional(m.tenancy_field_reason()) : m.tenancy_field_reason();
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
@@ -44,7 +50,7 @@ export function WhyForm({ of, close, what }: Doing & { readonly what: keyof type
   });
   return (
     <Act title={title()} text={text()} close={close} form={form}>
-      <Reason form={form} label={m.tenancy_field_reason()} />
+      <Reason form={form} label={label} />
     </Act>
   );
 }

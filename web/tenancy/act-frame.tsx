@@ -10,6 +10,8 @@ import classes from './tenancy.module.css';
 
 type Frame = {
   readonly title: string;
+  /** What the button says where that is not the title. */
+  readonly verb?: string;
   readonly text: string;
   readonly close: () => void;
   readonly form: { readonly submit: (event: FormEvent<HTMLFormElement>) => void; readonly busy: boolean; readonly problem: string };
@@ -19,14 +21,14 @@ type Frame = {
   readonly ready?: boolean;
 };
 /** Says what follows, takes what it needs. */
-export const Act = ({ title, text, close, form, children, danger = false, ready = true }: Frame) => (
+export const Act = ({ title, verb = title, text, close, form, children, danger = false, ready = true }: Frame) => (
   <FormDrawer
     opened
     onClose={close}
     title={title}
     closeLabel={m.shell_close()}
     onSubmit={form.submit}
-    actions={<DrawerActions close={close} busy={form.busy} label={title} disabled={!ready} danger={danger} />}
+    actions={<DrawerActions close={close} busy={form.busy} label={verb} disabled={!ready} danger={danger} />}
   >
     <p className={classes.quiet}>{text}</p>
     {form.problem && <Note tone="guard">{form.problem}</Note>}

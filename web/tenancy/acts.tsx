@@ -62,6 +62,8 @@ const offered: readonly Offered[] = [
   { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndForm {...doing} /> },
   { key: 'withdraw', act: 'withdraw', verb: m.tenancy_act_withdraw, form: (doing) => <WhyForm {...doing} what="withdraw" /> },
 ];
+/** What cannot be undone is last, and red. */
+const ending: readonly string[] = ['end', 'withdraw'];
 /** The one step that is next: moving in, the end of those who are leaving, else a term beyond this one. */
 function nextOf(of: TenancyFull): string {
   if (of.acts.includes('activate')) return 'activate';
@@ -92,7 +94,10 @@ export function Acts({ of }: { of: TenancyFull }) {
       {dialog}
       {first && <Button onClick={() => setAsked(first.key)}>{first.verb()}</Button>}
       {others.length > 0 && (
-        <MoreMenu label={m.shell_more()} items={others.map(({ key, verb }) => ({ label: verb(), onClick: () => setAsked(key) }))} />
+        <MoreMenu
+          label={m.shell_more()}
+          items={others.map(({ key, verb }) => ({ label: verb(), danger: ending.includes(key), onClick: () => setAsked(key) }))}
+        />
       )}
       {offered.find(({ key }) => key === asked)?.form({ of, close: () => setAsked(null) })}
     </>

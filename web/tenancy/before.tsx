@@ -9,7 +9,7 @@ import { PlanForm } from '#web/inspection/plan.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
-import { IconCheck, IconX } from '#web/ui/icons.ts';
+import { IconCheck, IconCircleDashed } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 
@@ -83,14 +83,17 @@ function standing(t: TenancyFull, guard: Guard): string {
 export function Checklist({ of: t }: { of: TenancyFull }) {
   const { doors, dialog } = useDoors(t);
   return (
-    <Panel title={m.tenancy_panel_checklist()}>
+    <Panel
+      title={m.tenancy_panel_checklist()}
+      right={<small className={classes.quiet}>{m.dashboard_list_of({ occupied: guards.length - t.missing.length, units: guards.length })}</small>}
+    >
       <ul className={classes.list}>
         {guards.map((guard) => {
           const lacks = t.missing.includes(guard);
           const door = doors.find((one) => one.guard === guard);
           return (
             <li key={guard} className={classes.check} data-lacks={lacks || undefined}>
-              {lacks ? <IconX size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+              {lacks ? <IconCircleDashed size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
               <span className={classes.said}>
                 {rowNames[guard](t)}
                 <span className={classes.quiet}>{standing(t, guard)}</span>

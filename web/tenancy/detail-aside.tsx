@@ -1,3 +1,4 @@
+import { ActionIcon, Avatar } from '@mantine/core';
 import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { toPercent } from '#contract/money/cents.ts';
@@ -6,7 +7,8 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes, phone } from '#web/ui/format.ts';
+import { date, initials, kes, phone } from '#web/ui/format.ts';
+import { IconBrandWhatsapp, IconDoor, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
@@ -18,7 +20,7 @@ export const Aside = ({ of }: { of: TenancyFull }) => (
     <People of={of} />
     <Home of={of} />
     <Terms of={of} />
-    <Charges of={of} />
+    {of.charges.length > 0 && <Charges of={of} />}
   </div>
 );
 
@@ -30,19 +32,16 @@ function People({ of: t }: { of: TenancyFull }) {
     <Panel title={m.tenancy_panel_people()}>
       <ul className={classes.list}>
         {t.people.map((one) => (
-          <li key={one.id} className={classes.person}>
-            <span>
+          <li key={one.id} className={classes.somebody}>
+            <Avatar size={40} color="gray" aria-hidden>
+              {initials(one.name)}
+            </Avatar>
+            <span className={classes.said}>
               {linked ? <A href={link('tenant.detail', { id: one.tenant_id, code: one.tenant_code })}>{one.name}</A> : one.name}
-              <span className={classes.quiet}>
-                {[roleNames[one.role](), one.until && m.tenancy_until({ day: date(one.until) })].filter(Boolean).join(' · ')}
-              </span>
-              {one.phone && (
-                <a className={classes.quiet} href={`tel:${one.phone}`}>
-                  {phone(one.phone)}
-                </a>
-              )}
+              <span className={classes.quiet}>{standingOf(one)}</span>
+              {one.phone && <span className={`${classes.quiet} num`}>{phone(one.phone)}</span>}
             </span>
-            {one.share_bp > 0 && one.until === null && <span className="num">{m.tenancy_share({ percent: toPercent(one.share_bp) })}</span>}
+            {one.phone && <Reach name={one.name} number={one.phone} />}
           </li>
         ))}
       </ul>
@@ -50,14 +49,48 @@ function People({ of: t }: { of: TenancyFull }) {
   );
 }
 
+const standingOf = (one: TenancyFull['people'][number]): string =>
+  [
+    roleNames[one.role](),
+    one.share_bp > 0 && one.until === null && m.tenancy_share({ percent: toPercent(one.share_bp) }),
+    one.until && m.tenancy_until({ day: date(one.until) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const Reach = ({ name, number }: { name: string; number: string }) => (
+  <span className={classes.reach}>
+    <ActionIcon component="a" href={`tel:${number}`} variant="default" size={36} aria-label={m.living_call({ name })}>
+      <IconPhone size={17} aria-hidden />
+    </ActionIcon>
+    <ActionIcon
+      component="a"
+      href={`https://wa.me/${number.replace('+', '')}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      size={36}
+      aria-label={m.living_whatsapp({ name })}
+    >
+      <IconBrandWhatsapp size={17} aria-hidden />
+    </ActionIcon>
+  </span>
+);
+
 function Home({ of: t }: { of: TenancyFull }) {
   const { link } = useDash();
   const earlier = t.units.filter(({ unit }) => unit.id !== t.unit.id);
   return (
     <Panel title={m.tenancy_panel_unit()}>
-      <p className={classes.first}>
-        <A href={link('unit.detail', { id: t.unit.id, code: t.unit.code })}>{homeText(t)}</A>
-      </p>
+      <div className={classes.somebody}>
+        <span className={classes.sign}>
+          <IconDoor size={20} stroke={1.6} aria-hidden />
+        </span>
+        <span className={classes.said}>
+          <A href={link('unit.detail', { id: t.unit.id, code: t.unit.code })}>{homeText(t)}</A>
+          <span className={classes.quiet}>{t.unit.code}</span>
+        </span>
+      </div>
       {earlier.map(({ unit, from, last }) => (
         <p key={unit.id + from} className={classes.quiet}>
           {m.tenancy_unit_before({ unit: unit.name, from: date(from), last: last ? date(last) : '' })}
@@ -87,22 +120,18 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
 
 const Charges = ({ of: t }: { of: TenancyFull }) => (
   <Panel title={m.tenancy_panel_charges()}>
-    {t.charges.length === 0 ? (
-      <p className={classes.quiet}>{m.tenancy_charges_none()}</p>
-    ) : (
-      <ul className={classes.list}>
-        {t.charges.map((one) => (
-          <li key={one.id} className={classes.person}>
-            <span>
-              {one.label}
-              <span className={classes.quiet}>
-                {[oftenNames[one.often](), one.last && m.tenancy_until({ day: date(one.last) })].filter(Boolean).join(' · ')}
-              </span>
+    <ul className={classes.list}>
+      {t.charges.map((one) => (
+        <li key={one.id} className={classes.person}>
+          <span>
+            {one.label}
+            <span className={classes.quiet}>
+              {[oftenNames[one.often](), one.last && m.tenancy_until({ day: date(one.last) })].filter(Boolean).join(' · ')}
             </span>
-            <span className="num">{one.cents === null ? m.tenancy_metered() : kes(one.cents)}</span>
-          </li>
-        ))}
-      </ul>
-    )}
+          </span>
+          <span className="num">{one.cents === null ? m.tenancy_metered() : kes(one.cents)}</span>
+        </li>
+      ))}
+    </ul>
   </Panel>
 );

@@ -11,10 +11,12 @@ import { InspectionsOnTenancy } from '#web/inspection/on-tenancy.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { Activity } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
+import { IconClipboardCheck, IconFileText, IconHomeKey, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -110,20 +112,24 @@ function pastText({ kind, move, about, changes }: TenancyFull['history'][number]
   return sentencesOf(changes).join(' · ') || m.tenancy_past_change();
 }
 
+const pastSigns: Readonly<Record<TenancyFull['history'][number]['kind'], typeof IconPencil>> = {
+  move: IconHomeKey,
+  change: IconPencil,
+  paper: IconFileText,
+  inspection: IconClipboardCheck,
+  agreement: IconFileText,
+};
 const History = ({ of: t }: { of: TenancyFull }) => (
-  <ul className={classes.list}>
-    {t.history.map((one) => (
-      <li key={one.key} className={classes.person}>
-        <span>
-          {pastText(one)}
-          <div className={classes.quiet}>{[one.by ?? m.tenancy_system(), one.reason && reasonText(one.reason)].filter(Boolean).join(' · ')}</div>
-        </span>
-        <span className={classes.quiet}>{dateTime(one.at)}</span>
-      </li>
-    ))}
-    <li className={classes.person}>
-      <span>{m.tenancy_made_on()}</span>
-      <span className={classes.quiet}>{dateTime(t.created_at)}</span>
-    </li>
-  </ul>
+  <Activity
+    items={[
+      ...t.history.map((one) => ({
+        key: one.key,
+        what: pastText(one),
+        by: [one.by ?? m.tenancy_system(), one.reason && reasonText(one.reason)].filter(Boolean).join(' · '),
+        at: one.at,
+        icon: pastSigns[one.kind],
+      })),
+      { key: 'made', what: m.tenancy_made_on(), at: t.created_at, icon: IconPlus },
+    ]}
+  />
 );

@@ -34,7 +34,9 @@ export function LeaveForm({ of, close }: Doing) {
   const [short, ask] = [isShort(form.values), asks(form.values)];
   return (
     <Act
-      title={ask ? m.tenancy_act_ask_leaving() : m.tenancy_act_leave()}
+      title={m.tenancy_act_leave()}
+      // The drawer keeps its name while a day is typed; what pressing does is said on the button.
+      verb={ask ? m.tenancy_act_ask_leaving() : m.tenancy_act_leave()}
       text={ask ? m.tenancy_short_ask_text() : m.tenancy_act_leave_text()}
       close={close}
       form={form}

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
-import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { endingIn, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { ListPage } from '#web/lists/list-page.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
@@ -20,9 +20,22 @@ import { date, kes, kesShort } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { homeText, nextText, whoText } from './words.ts';
+import { endingNames, homeText, nextText, whoText } from './words.ts';
 
-const names = ['q', 'status', 'starting', 'ending', 'property_id', 'unit_id', 'tenant_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const names = [
+  'q',
+  'status',
+  'starting',
+  'ending',
+  'lived_in',
+  'property_id',
+  'unit_id',
+  'tenant_id',
+  'company_id',
+  'region',
+  'day_from',
+  'day_to',
+] as const;
 const soonest: Sort = { by: 'next_on', desc: false };
 const statuses = (Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => tenancyStatuses[word]);
 
@@ -35,6 +48,8 @@ const columns = (layout: string): readonly Column<TenancyHead>[] => [
   { key: 'starts_on', header: m.tenancy_column_since(), sortable: true, cell: (t) => date(t.starts_on) },
   { key: 'rent', header: m.tenancy_column_rent(), align: 'right', cell: (t) => <span className="num">{kes(t.rent_cents)}</span> },
 ];
+
+const endings = () => [{ value: 'true', label: m.tenancy_ending_soon() }, ...endingIn.map((value) => ({ value, label: endingNames[value]() }))];
 
 /** Tenancies of the homes one manages, those that start or end first. */
 export default function TenancyList() {
@@ -93,7 +108,8 @@ export default function TenancyList() {
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenancy_search(), hint: m.tenancy_search_hint() }}
         filters={[
           ...givenFilter(list, 'starting', m.tenancy_starting()),
-          ...givenFilter(list, 'ending', m.tenancy_ending()),
+          choiceFilter('ending', m.tenancy_ending(), m.tenancy_ending_any(), endings(), list.filters.ending, (v) => list.setFilter('ending', v)),
+          ...givenFilter(list, 'lived_in', m.tenancy_lived_in()),
           ...givenFilter(list, 'property_id', m.tenancy_of_property()),
           ...givenFilter(list, 'unit_id', m.tenancy_of_unit()),
           ...givenFilter(list, 'tenant_id', m.tenancy_of_tenant()),

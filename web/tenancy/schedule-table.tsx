@@ -49,9 +49,9 @@ export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
           ))}
         </tbody>
       </table>
-      {!all && days.length > first && (
-        <Button variant="subtle" fullWidth onClick={() => showAll(true)}>
-          {m.tenancy_schedule_all({ count: days.length })}
+      {days.length > first && (
+        <Button variant="subtle" fullWidth aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? m.tenancy_schedule_fewer() : m.tenancy_schedule_all({ count: days.length })}
         </Button>
       )}
     </div>

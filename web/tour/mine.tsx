@@ -11,6 +11,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { useFocusBack } from '#web/ui/dash/focus-back.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateDay, time } from '#web/ui/format.ts';
@@ -117,6 +118,7 @@ function Acts({ tour }: { tour: VisitorTour }) {
 }
 
 function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
+  useFocusBack(true);
   const [draft, setDraft] = useState(blankFeedback);
   const [problem, setProblem] = useState('');
   const act = useAct(visitorCalls.feedback, { said: () => m.tour_said_feedback(), done: close });
@@ -144,6 +146,7 @@ function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
 }
 
 function Another({ tour, close }: { tour: VisitorTour; close: () => void }) {
+  useFocusBack(true);
   const { locale } = useApp();
   const free = useCall(visitorCalls.slots, { listing_id: tour.listing_id, mode: tour.mode }, { quiet: true });
   const form = useForm(visitorCalls.another, {

@@ -89,6 +89,8 @@ export const date = (when: When, locale: Locale = getLocale()) => say(when, (p) 
 export const dateShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
 /** Thursday, 5 November 2026 */
 export const dateDay = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
+/** Nov: axes only. */
+export const monthShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
 /** November 2026 */
 export const month = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
 /** 2:05 PM, the same in both languages: the Kiswahili clock counts from six and would be read wrongly as digits. */

@@ -72,10 +72,12 @@ function Overview({ unit }: { unit: UnitFull }) {
       </div>
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <Panel title={m.unit_panel_notes()}>
-            {unit.notes ? <p className={classes.text}>{unit.notes}</p> : <p className={classes.quiet}>{m.unit_notes_none()}</p>}
-          </Panel>
           <UnitStays unit={unit} />
+          {unit.notes && (
+            <Panel title={m.unit_panel_notes()}>
+              <p className={classes.text}>{unit.notes}</p>
+            </Panel>
+          )}
           <Panel title={m.unit_timeline()}>
             <Timeline id={unit.id} />
           </Panel>
@@ -94,7 +96,7 @@ function Aside({ unit }: { unit: UnitFull }) {
     { label: m.unit_rent(), cents: unit.rent_cents ?? 0 },
     { label: m.unit_service_charge(), cents: unit.service_charge_cents },
   ];
-  const lines = live && live.month_cents > 0 ? saidLines(live.monthly, m.unit_rent()) : parts;
+  const lines = live && live.month_cents > 0 ? saidLines(live.monthly, m.unit_rent()) : parts.filter((one, at) => at === 0 || one.cents > 0);
   return (
     <div className={classes.stack}>
       <Panel title={m.unit_panel_money()}>
@@ -130,17 +132,15 @@ function Aside({ unit }: { unit: UnitFull }) {
           ]}
         />
       </Panel>
-      <Panel title={m.unit_amenities()}>
-        {unit.amenities.length === 0 ? (
-          <p className={classes.quiet}>{m.unit_amenities_none()}</p>
-        ) : (
+      {unit.amenities.length > 0 && (
+        <Panel title={m.unit_amenities()}>
           <ul className={classes.chips}>
             {unit.amenities.map((one) => (
               <li key={one.id}>{one.name}</li>
             ))}
           </ul>
-        )}
-      </Panel>
+        </Panel>
+      )}
     </div>
   );
 }

@@ -4,13 +4,17 @@ import { reasonText } from '#contract/audit/reasons.ts';
 import { type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { Activity } from '#web/ui/dash/activity.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
+import { IconCash, IconHomeKey, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
 const steps = [10, 20, 50, 100] as const;
+
+const signs: Readonly<Record<string, typeof IconPencil>> = { move: IconHomeKey, price: IconCash, add: IconPlus, delete: IconTrash, edit: IconPencil };
 
 /** Moves, prices and changes, newest first. */
 export function Timeline({ id }: { id: number }) {
@@ -23,16 +27,15 @@ export function Timeline({ id }: { id: number }) {
   if (count === 0) return <p className={classes.quiet}>{m.unit_timeline_none()}</p>;
   return (
     <>
-      <ol className={classes.events}>
-        {results.map((event) => (
-          <li key={event.key} className={classes.event}>
-            <What event={event} />
-            <small>
-              {event.actor ?? m.unit_system()} · <time dateTime={event.at}>{dateTime(event.at)}</time>
-            </small>
-          </li>
-        ))}
-      </ol>
+      <Activity
+        items={results.map((event) => ({
+          key: event.key,
+          what: <What event={event} />,
+          by: event.actor ?? m.unit_system(),
+          at: event.at,
+          icon: signs[event.event],
+        }))}
+      />
       {count > size && step < steps.length - 1 && (
         <Button variant="default" loading={events.isPlaceholderData} onClick={() => setStep(step + 1)}>
           {m.unit_timeline_more()}

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../cx.ts';
 import { Note } from '../public/note.tsx';
 import classes from './confirm-modal.module.css';
+import { useFocusBack } from './focus-back.ts';
 
 export interface ConfirmModalProps {
   opened: boolean;
@@ -31,6 +32,7 @@ export interface ConfirmModalProps {
 export function ConfirmModal({ opened, onClose, title, children, confirmLabel, cancelLabel, closeLabel, onConfirm, ...more }: ConfirmModalProps) {
   const { loading = false, danger = false, type, problem, ready: given = true } = more;
   const [typed, setTyped] = useState('');
+  useFocusBack(opened);
   useEffect(() => {
     if (opened) setTyped('');
   }, [opened]);

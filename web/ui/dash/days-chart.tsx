@@ -1,30 +1,33 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, BarChart } from '@mantine/charts';
-import { count, date, dateShort } from '../format.ts';
+import { count, date, dateShort, month, monthShort } from '../format.ts';
 import classes from './days-chart.module.css';
 
 export interface DaysChartProps<Key extends string> {
   days: readonly ({ day: string } & Record<Key, number>)[];
   series: readonly { name: Key; label: string }[];
   words: { table: string; day: string };
+  /** A day stands for itself, or for its month. */
+  by?: 'day' | 'month';
 }
 
-const colors = ['var(--mantine-primary-color-filled)', 'var(--mk-pindo-mango)', 'var(--mk-pindo-murram)'];
+const colors = ['var(--mk-chart-1)', 'var(--mk-chart-2)', 'var(--mk-chart-3)'];
 
 /**
  * The first over days as a line, what is fewer below it as bars on their own scale: a handful of enquiries would lie flat under hundreds
  * of views. The same numbers as a table for those who do not see charts.
  */
-export function DaysChart<Key extends string>({ days, series, words }: DaysChartProps<Key>) {
+export function DaysChart<Key extends string>({ days, series, words, by = 'day' }: DaysChartProps<Key>) {
+  const [short, full] = by === 'day' ? [dateShort, date] : [monthShort, month];
   const [first, ...fewer] = series.map((one, at) => ({ ...one, color: colors[at] ?? 'var(--mk-ink-2)' }));
   const shared = {
-    data: days.map((d) => ({ ...d, day: dateShort(d.day) })),
+    data: days.map((d) => ({ ...d, day: short(d.day) })),
     dataKey: 'day',
     withLegend: true,
     legendProps: { verticalAlign: 'top', height: 32 },
     gridAxis: 'x',
     tickLine: 'none',
-    xAxisProps: { minTickGap: 28 },
+    xAxisProps: { minTickGap: by === 'day' ? 28 : 4 },
     yAxisProps: { width: 36, allowDecimals: false },
   } as const;
   return (
@@ -48,7 +51,7 @@ export function DaysChart<Key extends string>({ days, series, words }: DaysChart
             <tbody>
               {[...days].reverse().map((d) => (
                 <tr key={d.day}>
-                  <td>{date(d.day)}</td>
+                  <td>{full(d.day)}</td>
                   {series.map((s) => (
                     <td key={s.name}>{count(d[s.name])}</td>
                   ))}

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { cx } from '../cx.ts';
+import { useFocusBack } from './focus-back.ts';
 import classes from './form-drawer.module.css';
 
 export interface FormDrawerProps {
@@ -23,6 +24,7 @@ export const unlessAsked = (close: () => void) => (): void => {
 /** Short forms beside the list they belong to; the whole screen on a phone. Opens with the first field in hand. */
 export function FormDrawer({ opened, onClose, title, closeLabel, onSubmit, children, actions }: FormDrawerProps) {
   const fields = useRef<HTMLDivElement>(null);
+  useFocusBack(opened);
   return (
     <Drawer
       opened={opened}

@@ -38,6 +38,8 @@ export interface PublicFrameProps {
   bare?: boolean;
   /** One thing is to be done here: the name, the tools and the page, and nothing that leads away. */
   alone?: boolean;
+  /** Where one thing is done: what becomes of what is told there, beside the page. */
+  privacy?: FrameLink | undefined;
   children: ReactNode;
 }
 
@@ -91,6 +93,7 @@ export function PublicFrame({
   footer,
   bare = false,
   alone = false,
+  privacy,
   ...slots
 }: PublicFrameProps) {
   return (
@@ -127,6 +130,13 @@ export function PublicFrame({
         {slots.children}
       </main>
       {!bare && !alone && footer}
+      {alone && privacy && (
+        <footer className={cx('wrap', classes.lone)}>
+          <a href={privacy.href} target="_blank" rel="noreferrer">
+            {privacy.label}
+          </a>
+        </footer>
+      )}
       {!alone && <TabBar items={tabs} label={tabsLabel} soft />}
     </div>
   );

@@ -1,0 +1,17 @@
+import { unitStatuses } from '#contract/catalogue/kinds.ts';
+import type { Wait } from './wait.ts';
+
+/** What the figures of a home count: the list each opens, and the filter under which that list shows exactly as many. */
+export const figures = {
+  properties: { screen: 'property.list', filter: {} },
+  pending: { screen: 'property.list', filter: { status: 'pending_verification' } },
+  rejected: { screen: 'property.list', filter: { status: 'rejected' } },
+  occupied: { screen: 'unit.list', filter: { status: String(unitStatuses.occupied) } },
+  live: { screen: 'listing.list', filter: { shown: 'true' } },
+  lived_in: { screen: 'tenancy.list', filter: { lived_in: 'true' } },
+  ending: { screen: 'tenancy.list', filter: { ending: 'true' } },
+  starting: { screen: 'tenancy.list', filter: { starting: 'true' } },
+  tours: { screen: 'tour.list', filter: { when: 'week' } },
+  frozen: { screen: 'booking.list', filter: { stage: 'frozen' } },
+} as const satisfies Readonly<Record<string, Pick<Wait, 'screen' | 'filter'>>>;
+export type Figure = keyof typeof figures;

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filterOf } from '#contract/booking/board.ts';
+import { bookingCalls } from '#contract/booking/calls.ts';
+import { homeCalls } from '#contract/home/calls.ts';
+import { type Figure, figures } from '#contract/home/figures.ts';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { endingIn } from '#contract/tenancy/kinds.ts';
+import { tourCalls } from '#contract/tour/calls.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { makeApp } from '#server/app.ts';
+import { send, signedIn } from '#test/client.ts';
+import { freshHouse, type House } from '#test/db.ts';
+
+const lists: Record<Figure, CallShape> = {
+  properties: propertyCalls.all,
+  pending: propertyCalls.all,
+  rejected: propertyCalls.all,
+  occupied: unitCalls.list,
+  live: listingCalls.all,
+  lived_in: tenancyCalls.all,
+  ending: tenancyCalls.all,
+  starting: tenancyCalls.all,
+  tours: tourCalls.all,
+  frozen: bookingCalls.all,
+};
+const roles = ['superadmin', 'admin', 'subadmin', 'owner', 'agent'] as const;
+
+let house: House;
+let app: FastifyInstance;
+const tokens = new Map<string, string>();
+const get = async (role: string, url: string) => {
+  const token = tokens.get(role) ?? (await signedIn(app, `${role}@makao.test`, 'Karibu-2026!')).token;
+  tokens.set(role, token);
+  const { status, json } = await send(app, url, { token });
+  expect({ url, status }).toEqual({ url, status: 200 });
+  return json;
+};
+const rowsOf = (role: string, call: CallShape, filter: Readonly<Record<string, string>>) => {
+  const asked = Object.entries(filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
+  return get(role, `${call.path}?page=1&page_size=100${asked.join('')}`);
+};
+const countOf = async (role: string, figure: Figure): Promise<number> => (await rowsOf(role, lists[figure], figures[figure].filter)).count;
+const overview = (role: string) => get(role, homeCalls.overview.path);
+const counts = (role: string) => get(role, tenancyCalls.counts.path);
+
+beforeAll(async () => {
+  house = await freshHouse('demo');
+  app = await makeApp(house, null);
+});
+afterAll(() => app.close());
+
+describe('a figure of a home is the length of the list it opens', () => {
+  test.each(roles)('of %s: properties, units, listings', async (role) => {
+    const { portfolio } = await overview(role);
+    for (const figure of ['properties', 'pending', 'rejected', 'occupied', 'live'] as const)
+      expect({ figure, count: portfolio[figure] }).toEqual({ figure, count: await countOf(role, figure) });
+    expect(portfolio.occupied).toBeGreaterThan(0);
+  });
+
+  test.each(roles)('of %s: tenancies lived in, beginning and ending, the last month by month too', async (role) => {
+    const counted = await counts(role);
+    for (const figure of ['lived_in', 'ending', 'starting'] as const)
+      expect({ figure, count: counted[figure] }).toEqual({ figure, count: await countOf(role, figure) });
+    const months = await Promise.all(endingIn.map(async (ending) => [ending, (await rowsOf(role, tenancyCalls.all, { ending })).count]));
+    expect(counted.ending_in).toEqual(Object.fromEntries(months));
+    expect(months.reduce((sum, [, count]) => sum + count, 0)).toBe(counted.ending);
+    expect(counted.lived_in).toBeGreaterThan(0);
+  });
+
+  test.each(roles)('of %s: bookings of a stage, as the board counts them', async (role) => {
+    const { columns } = await get(role, bookingCalls.board.path);
+    for (const { column, count } of columns) {
+      const { status, stage } = filterOf(column);
+      const list = await rowsOf(role, bookingCalls.all, { status, ...(stage ? { stage } : {}) });
+      expect({ column, count }).toEqual({ column, count: list.count });
+    }
+  });
+});
+
+test('tours of the week are those that still stand and are not over, until the seventh day', async () => {
+  const { results, count } = await rowsOf('owner', tourCalls.all, figures.tours.filter);
+  expect(count).toBeGreaterThan(0);
+  for (const one of results) expect(['requested', 'confirmed']).toContain(one.status);
+  const [first] = results;
+  const at = async (when: string, status = 'confirmed') => {
+    await sql`update tour set starts_at = ${sql.raw(when)}, ends_at = ${sql.raw(when)} + interval '30 minutes', status = ${status} where id = ${first.id}`.execute(
+      house.database.db,
+    );
+    return countOf('owner', 'tours');
+  };
+  expect(await at(`app.now() + interval '6 days'`)).toBe(count);
+  expect(await at(`app.now() + interval '7 days'`)).toBe(count - 1);
+  expect(await at(`app.now() - interval '1 hour'`)).toBe(count - 1);
+  expect(await at(`app.now() + interval '1 day'`, 'canceled')).toBe(count - 1);
+});
+
+describe('a year of living there', () => {
+  test.each(['superadmin', 'owner'])('%s: twelve months, the last as many homes as are occupied by a tenancy now', async (role) => {
+    const { months, portfolio } = await overview(role);
+    expect(months).toHaveLength(12);
+    expect(months.at(-1).lived_in).toBe(portfolio.occupied);
+  });
+
+  test('each month begins where the one before ended, with who came and who went', async () => {
+    const { months } = await overview('superadmin');
+    for (const [at, one] of months.entries())
+      if (at > 0) expect(one.lived_in, one.month).toBe(months[at - 1].lived_in + one.moved_in - one.moved_out);
+    expect(months.some((one: { moved_out: number }) => one.moved_out > 0)).toBe(true);
+  });
+
+  test('a home that was promised and given up was nobody’s move', async () => {
+    const { months } = await overview('owner');
+    await sql`insert into stay (company_id, property_id, unit_id, tenancy_id, during, released_at)
+      select company_id, property_id, unit_id, tenancy_id, daterange(app.today() - 40, null), app.now() from stay
+      where tenancy_id is not null and company_id = (select company_id from person where email = 'owner@makao.test') limit 1`.execute(
+      house.database.db,
+    );
+    expect((await overview('owner')).months).toEqual(months);
+  });
+
+  test('an agent whose mandate leaves out tenancies counts none of those', async () => {
+    const [{ months, portfolio }, { lived_in }] = await Promise.all([overview('agent'), counts('agent')]);
+    expect(months.at(-1).lived_in).toBe(lived_in);
+    expect(lived_in).toBeLessThan(portfolio.occupied);
+  });
+
+  test('who reads no tenancies is told nothing of them', async () => {
+    expect((await overview('tenant')).months).toEqual([]);
+  });
+});

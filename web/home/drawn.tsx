@@ -1,0 +1,35 @@
+import type { Chart } from '#contract/home/calls.ts';
+import type { Month } from '#contract/tenancy/shapes.ts';
+import { DaysChart } from '#web/ui/dash/days-chart.tsx';
+import { m } from '#words/messages.js';
+
+/** What came in over thirty days: for the market views, for the platform accounts, and enquiries for both. */
+const CameIn = ({ chart }: { chart: Chart }) => (
+  <DaysChart
+    days={chart.days}
+    series={[
+      { name: 'first', label: chart.kind === 'market' ? m.dashboard_chart_views() : m.dashboard_chart_accounts() },
+      { name: 'enquiries', label: m.dashboard_chart_enquiries() },
+    ]}
+    words={{ table: m.dashboard_chart_table(), day: m.dashboard_chart_day() }}
+  />
+);
+
+/** A year of who lives there, and who came and went. */
+const Living = ({ months }: { months: readonly Month[] }) => (
+  <DaysChart
+    by="month"
+    days={months.map(({ month, ...one }) => ({ ...one, day: month }))}
+    series={[
+      { name: 'lived_in', label: m.dashboard_chart_living() },
+      { name: 'moved_in', label: m.dashboard_chart_in() },
+      { name: 'moved_out', label: m.dashboard_chart_out() },
+    ]}
+    words={{ table: m.dashboard_chart_table(), day: m.dashboard_chart_month() }}
+  />
+);
+
+/** Charts come with their library, after the page. */
+export default function Drawn({ chart, months }: { chart: Chart | null; months: readonly Month[] }) {
+  return chart ? <CameIn chart={chart} /> : <Living months={months} />;
+}

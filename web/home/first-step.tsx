@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { agreementCalls } from '#contract/agreement/calls.ts';
+import type { BookingHead } from '#contract/booking/shapes.ts';
+import { inspectionCalls } from '#contract/inspection/calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import type { TenancyHead } from '#contract/tenancy/shapes.ts';
+import { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Pindo } from '#web/ui/brand.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { IconCalendarEvent, IconFileText, IconHeart, IconMessage } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { type Step, stepsOf } from './steps.ts';
+import classes from './tenant.module.css';
+
+const first = { page: 1, page_size: 10 } as const;
+/** What is seen of what comes after, until one asks for all. */
+const few = 4;
+type Known = { lived: readonly TenancyHead[]; bookings: readonly BookingHead[] };
+
+/** Everything due, in order of its time. What cannot be read now is not spoken of: its own page says so. */
+function useSteps({ lived, bookings }: Known): Step[] {
+  const agreements = useCall(agreementCalls.all, { ...first, z_filter: { mine: 'true', waiting: 'true' } }, { quiet: true });
+  const inspections = useCall(inspectionCalls.mine, { ...first, z_filter: { waiting: 'true' } }, { quiet: true });
+  const tours = useCall(visitorCalls.mine, first, { quiet: true });
+  // Who lives in several homes opens each for what is due there; most live in one.
+  const home = lived.find((one) => one.status !== tenancyStatuses.terminate);
+  const lease = useCall(tenancyCalls.details, { id: home?.id ?? 0 }, { enabled: home !== undefined, quiet: true });
+  return stepsOf({
+    agreements: agreements.data?.results ?? [],
+    inspections: inspections.data?.results ?? [],
+    tours: tours.data?.results ?? [],
+    leases: home && lease.data ? [lease.data] : [],
+    lived,
+    bookings,
+  });
+}
+
+/** The next step of a tenant, as large as it is; the ways they go most; then what comes after it. */
+export function FirstStep(known: Known) {
+  const [step, ...after] = useSteps(known);
+  const [all, showAll] = useState(false);
+  if (!step) return <Quick />;
+  return (
+    <>
+      <section className={classes.next} aria-label={m.dashboard_next_step()}>
+        <div className={classes.nextIn}>
+          <p>{step.what}</p>
+          <h2>{step.big}</h2>
+          {step.when && <p>{step.when}</p>}
+          <A className={classes.act ?? ''} href={step.href}>
+            {step.verb}
+          </A>
+        </div>
+        <Pindo h={10} />
+      </section>
+      <Quick />
+      {after.length > 0 && (
+        <Panel title={m.dashboard_after_that()} pad={false}>
+          <PanelRows>
+            {(all ? after : after.slice(0, few)).map((one) => (
+              <A key={one.key} className={classes.row ?? ''} href={one.href}>
+                <span>
+                  <b>{one.big}</b>
+                  <small>{[one.what, one.when].filter(Boolean).join(' · ')}</small>
+                </span>
+                <span className={classes.verb}>{one.verb}</span>
+              </A>
+            ))}
+          </PanelRows>
+          {after.length > few && (
+            <Button variant="subtle" fullWidth aria-expanded={all} onClick={() => showAll(!all)}>
+              {all ? m.dashboard_steps_fewer() : m.dashboard_steps_all({ count: after.length })}
+            </Button>
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** What a tenant comes for most, one tap away. */
+function Quick() {
+  const { link } = useDash();
+  const all = [
+    { label: m.dashboard_quick_visits(), href: link('tour.mine'), Icon: IconCalendarEvent },
+    { label: m.dashboard_quick_messages(), href: link('thread.mine'), Icon: IconMessage },
+    { label: m.dashboard_quick_papers(), href: link('agreement.mine'), Icon: IconFileText },
+    { label: m.dashboard_quick_saved(), href: link('finding.favourites'), Icon: IconHeart },
+  ];
+  return (
+    <nav className={classes.quick} aria-label={m.dashboard_quick()}>
+      {all.map(({ label, href, Icon }) => (
+        <A key={href} href={href}>
+          <Icon size={22} stroke={1.6} aria-hidden />
+          {label}
+        </A>
+      ))}
+    </nav>
+  );
+}

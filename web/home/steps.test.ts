@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { kes } from '#web/ui/format.ts';
+import { type Facts, stepsOf } from './steps.ts';
+
+const named = (name: string) => ({ id: 1, code: 'C-1', name });
+const home = { unit: named('A2'), property: named('Sunbird Court') };
+const inDays = (days: number) => new Date(clock.ms() + days * 86_400_000).toISOString();
+const none: Facts = { agreements: [], bookings: [], inspections: [], tours: [], lived: [], leases: [] };
+// Only what is read of each is given.
+const some = <T>(one: object) => one as T;
+
+const lease = (due: string) =>
+  some<Facts['leases'][number]>({
+    id: 7,
+    code: 'TCY-1',
+    ...home,
+    schedule: [{ kind: 'rent', label: '', from: due, last: due, cents: 1_650_000, days: 1, of: 1, due, paid_cents: 0 }],
+  });
+const tour = (id: number, starts_at: string, may: string[] = ['cancel']) =>
+  some<Facts['tours'][number]>({ id, starts_at, title: 'Two rooms', place: 'Roysambu', may });
+const booking = (more: object) =>
+  some<Facts['bookings'][number]>({
+    id: 3,
+    code: 'BKG-1',
+    ...home,
+    status: 2,
+    stage: 'screening',
+    due_cents: 4_500_000,
+    acts: [],
+    pay_until: null,
+    ...more,
+  });
+
+test('what has its time first is the next step; what waits for an answer comes before all that has a day', () => {
+  const facts: Facts = {
+    ...none,
+    agreements: [some({ id: 5, code: 'AGR-1', kind: 'lease', unit: 'A2', property: 'Sunbird Court', due_at: inDays(4) })],
+    bookings: [
+      booking({ pay_until: inDays(2) }),
+      booking({ id: 4, status: 0, acts: ['answer'], company: { name: 'Njuguna & Kin' }, consent_until: null }),
+    ],
+    inspections: [some({ id: 6, ...home, kind: 'move_in', answer_by: inDays(3), scheduled_at: inDays(-2) })],
+    tours: [tour(1, inDays(1))],
+    leases: [lease(addDays(clock.today(), 9))],
+    lived: [],
+  };
+  expect(stepsOf(facts).map((step) => step.key)).toEqual(['booking 4', 'tour 1', 'booking 3', 'inspection 6', 'agreement 5', 'rent 7']);
+});
+
+test('rent of today is a step until the day is over; what was or was called off is none', () => {
+  expect(stepsOf({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([kes(1_650_000)]);
+  expect(stepsOf({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
+});
+
+test('nobody is asked to pay or answer for what is frozen', () => {
+  expect(stepsOf({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
+});

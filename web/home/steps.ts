@@ -1,0 +1,134 @@
+import type { AgreementHead } from '#contract/agreement/shapes.ts';
+import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { InspectionHead } from '#contract/inspection/shapes.ts';
+import { kindNames as inspectionNames } from '#contract/inspection/words.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { VisitorTour } from '#contract/tour/shapes.ts';
+import { kindNames } from '#web/agreement/names.ts';
+import { isPaying, isScreened } from '#web/booking/parts.tsx';
+import { dueNext, homeName } from '#web/living/lease.tsx';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+/** One thing a tenant has to do or goes to: what, where, until when, and the act at hand. */
+export type Step = {
+  readonly key: string;
+  /** Its day or moment, by which it is put in order; what has none waits for an answer now. */
+  readonly on: string | null;
+  readonly what: string;
+  /** What is large: a sum, or the thing itself. */
+  readonly big: string;
+  readonly when: string;
+  readonly verb: string;
+  readonly href: string;
+};
+
+export type Facts = {
+  readonly agreements: readonly AgreementHead[];
+  readonly bookings: readonly BookingHead[];
+  readonly inspections: readonly InspectionHead[];
+  readonly tours: readonly VisitorTour[];
+  readonly lived: readonly TenancyHead[];
+  readonly leases: readonly TenancyFull[];
+};
+
+/** Everything due and asked of a tenant, what has its time first first. */
+export const stepsOf = (facts: Facts): Step[] =>
+  [
+    ...facts.agreements.map(toSign),
+    ...facts.bookings.flatMap((one) => applied(one) ?? []),
+    ...facts.inspections.map(toAnswer),
+    ...facts.lived.filter((one) => one.asks).map(asked),
+    ...facts.tours.filter((one) => one.may.length > 0 && Date.parse(one.starts_at) > clock.ms()).map(visit),
+    ...facts.leases.flatMap((one) => rent(one) ?? []),
+  ].sort((a, b) => timeOf(a) - timeOf(b));
+
+/** A day is over at its end. */
+const timeOf = ({ on }: Step): number => (on === null ? 0 : Date.parse(on.length === 10 ? `${on}T20:59:59Z` : on));
+
+const toSign = (a: AgreementHead): Step => ({
+  key: `agreement ${a.id}`,
+  on: a.due_at,
+  what: `${a.unit}, ${a.property}`,
+  big: kindNames[a.kind](),
+  when: a.due_at ? m.agreements_due({ date: date(a.due_at) }) : a.code,
+  verb: m.dashboard_verb_sign(),
+  href: linkTo('agreement.own', 'tenant', { id: a.id, code: a.code }),
+});
+
+function applied(b: BookingHead): Step | null {
+  const shared = { key: `booking ${b.id}`, what: homeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
+  if (b.stage === 'frozen') return null;
+  if (isPaying(b))
+    return {
+      ...shared,
+      on: b.pay_until,
+      big: kes(b.due_cents),
+      when: b.pay_until ? m.dashboard_step_pay({ when: dateTime(b.pay_until) }) : '',
+      verb: m.dashboard_verb_pay(),
+    };
+  if (isScreened(b) && b.consent_until)
+    return {
+      ...shared,
+      on: b.consent_until,
+      big: m.dashboard_step_consent(),
+      when: m.inspection_answer_until({ when: dateTime(b.consent_until) }),
+      verb: m.dashboard_verb_answer(),
+    };
+  if (b.acts.includes('answer'))
+    return {
+      ...shared,
+      on: null,
+      big: m.dashboard_step_asked(),
+      when: m.dashboard_step_asked_by({ who: b.company.name }),
+      verb: m.dashboard_verb_answer(),
+    };
+  return null;
+}
+
+const toAnswer = (i: InspectionHead): Step => ({
+  key: `inspection ${i.id}`,
+  on: i.answer_by,
+  what: [i.unit?.name, i.property.name].filter(Boolean).join(', '),
+  big: inspectionNames[i.kind](),
+  when: i.answer_by ? m.inspection_answer_until({ when: dateTime(i.answer_by) }) : dateTime(i.scheduled_at),
+  verb: m.dashboard_verb_answer(),
+  href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),
+});
+
+const asked = (t: TenancyHead): Step => ({
+  key: `asked ${t.id}`,
+  on: null,
+  what: homeName(t),
+  big: m.living_asks(),
+  when: '',
+  verb: m.dashboard_verb_answer(),
+  href: linkTo('living.home', 'tenancy', { tenancy_id: t.id, code: t.code }),
+});
+
+const visit = (t: VisitorTour): Step => ({
+  key: `tour ${t.id}`,
+  on: t.starts_at,
+  what: t.title,
+  big: m.dashboard_step_tour({ when: dateTime(t.starts_at) }),
+  when: t.place,
+  verb: m.dashboard_verb_see(),
+  href: linkTo('tour.mine', 'tenant'),
+});
+
+function rent(t: TenancyFull): Step | null {
+  const due = dueNext(t.schedule, clock.today());
+  return (
+    due && {
+      key: `rent ${t.id}`,
+      on: due.on,
+      what: homeName(t),
+      big: kes(due.cents),
+      when: m.living_due_on({ date: date(due.on) }),
+      verb: m.dashboard_verb_see(),
+      href: linkTo('living.home', 'tenancy', { tenancy_id: t.id, code: t.code }),
+    }
+  );
+}

@@ -1,0 +1,117 @@
+import { allows } from '#contract/access/grants.ts';
+import { bookingCalls } from '#contract/booking/calls.ts';
+import type { Portfolio } from '#contract/home/calls.ts';
+import { type Figure, figures } from '#contract/home/figures.ts';
+import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tourCalls } from '#contract/tour/calls.ts';
+import { keptBackWords } from '#web/catalogue/hidden.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
+import { count, dateShort, kes, percent, time } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+const first = { page: 1, page_size: 10 } as const;
+/** More than these nobody takes in at a glance. */
+const most = 6;
+type Tile = KpiDef | false | null | undefined;
+
+/** The figures of a home: whoever lets begins with the rent, the platform with what stands still. Every number opens the list it counts. */
+export function Tiles({ facts }: { facts: Portfolio | null }) {
+  const { layout } = useDash();
+  const platform = (platformRoles as readonly string[]).includes(layout);
+  const own = usePortfolioTiles(facts, platform);
+  const { rent, ending, starting, tours, frozen } = useLeasingTiles();
+  const tiles: Tile[] = platform
+    ? [own.pending, frozen, own.properties, own.occupied, own.live, ending]
+    : [rent, own.occupied, ending, starting, tours, own.rejected, own.pending, own.live, own.properties];
+  const items = tiles.filter((tile): tile is KpiDef => Boolean(tile)).slice(0, most);
+  return items.length > 0 && <KpiStrip items={items.map((item, at) => (at === 0 ? { ...item, wide: true } : item))} />;
+}
+
+/** The list a figure counts, filtered as it counts. */
+function useListOf(): (figure: Figure) => string {
+  const { link } = useDash();
+  return (figure) => {
+    const { screen, filter } = figures[figure];
+    const query = new URLSearchParams(filter).toString();
+    return query ? `${link(screen)}?${query}` : link(screen);
+  };
+}
+
+function usePortfolioTiles(facts: Portfolio | null, platform: boolean) {
+  const list = useListOf();
+  if (!facts) return {};
+  return {
+    properties: {
+      label: m.dashboard_portfolio_properties(),
+      value: count(facts.properties),
+      href: list('properties'),
+      hint: m.dashboard_portfolio_units({ count: facts.units }),
+    },
+    occupied: facts.units > 0 && {
+      label: m.dashboard_tile_occupied(),
+      value: m.dashboard_list_of({ occupied: count(facts.occupied), units: count(facts.units) }),
+      href: list('occupied'),
+      hint: m.dashboard_tile_vacant({ percent: percent(facts.occupied, facts.units), vacant: count(facts.vacant) }),
+    },
+    live: {
+      label: m.dashboard_portfolio_live(),
+      value: count(facts.live),
+      href: list('live'),
+      ...(facts.hidden.length > 0 ? { hint: keptBackWords(facts.hidden) } : {}),
+    },
+    // An owner is told of these only while there are any.
+    pending: (platform || facts.pending > 0) && {
+      label: platform ? m.dashboard_portfolio_queue() : m.dashboard_portfolio_pending(),
+      value: count(facts.pending),
+      href: list('pending'),
+    },
+    rejected: facts.rejected > 0 && {
+      label: m.dashboard_portfolio_rejected(),
+      value: count(facts.rejected),
+      href: list('rejected'),
+    },
+  };
+}
+
+function useLeasingTiles(): Partial<Record<'rent' | 'ending' | 'starting' | 'tours' | 'frozen', Tile>> {
+  const { visitor } = useApp();
+  const { layout } = useDash();
+  const list = useListOf();
+  const lets = (companyRoles as readonly string[]).includes(layout);
+  const may = ({ needs }: { needs: Parameters<typeof allows>[0] }) => allows(needs, visitor);
+  const week = useCall(tourCalls.all, { ...first, z_filter: figures.tours.filter }, { enabled: may(tourCalls.all) && lets, quiet: true });
+  const stuck = useCall(bookingCalls.all, { ...first, z_filter: figures.frozen.filter }, { enabled: may(bookingCalls.all) && !lets, quiet: true });
+  const { data } = useCall(tenancyCalls.counts, { z_filter: {} }, { enabled: may(tenancyCalls.counts), quiet: true });
+  const next = week.data?.results[0];
+  return {
+    rent: data && {
+      label: m.dashboard_tile_rent(),
+      value: kes(data.month_cents),
+      href: list('lived_in'),
+      hint: m.dashboard_tile_tenancies({ count: data.lived_in }),
+    },
+    ending: data && {
+      label: m.dashboard_tile_ending(),
+      value: count(data.ending),
+      href: list('ending'),
+      hint: data.ending_in[30] > 0 ? m.dashboard_tile_ending_near({ count: data.ending_in[30] }) : m.dashboard_tile_ending_far(),
+    },
+    starting: data && {
+      label: m.dashboard_leasing_starting(),
+      value: count(data.starting),
+      href: list('starting'),
+      hint: m.dashboard_tile_starting_hint(),
+    },
+    tours: week.data && {
+      label: m.dashboard_tile_tours(),
+      value: count(week.data.count),
+      href: list('tours'),
+      ...(next ? { hint: m.dashboard_leasing_next({ time: `${dateShort(next.starts_at)}, ${time(next.starts_at)}` }) } : {}),
+    },
+    frozen: stuck.data && { label: m.dashboard_leasing_frozen(), value: count(stuck.data.count), href: list('frozen') },
+  };
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { dateTime } from '../format.ts';
+import { IconPencil } from '../icons.ts';
+import classes from './activity.module.css';
+
+export interface Past {
+  key: string;
+  what: ReactNode;
+  /** Whose doing it was, or why. */
+  by?: string | null | undefined;
+  at: string;
+  icon?: typeof IconPencil | undefined;
+}
+
+/** What became of something, newest first, hung on one line. */
+export const Activity = ({ items }: { items: readonly Past[] }) => (
+  <ol className={classes.past}>
+    {items.map(({ key, what, by, at, icon: Sign = IconPencil }) => (
+      <li key={key}>
+        <span className={classes.sign}>
+          <Sign size={15} stroke={1.7} aria-hidden />
+        </span>
+        <div className={classes.what}>
+          <div>{what}</div>
+          <small>
+            {by && `${by} · `}
+            <time dateTime={at}>{dateTime(at)}</time>
+          </small>
+        </div>
+      </li>
+    ))}
+  </ol>
+);
