@@ -10,15 +10,15 @@ import type { Booking, LeasingWorld, Picture, Tenancy, Unit } from './world.ts';
 export type Deed = { says: string; may: boolean | null; act: () => Promise<unknown>; so?: (after: Picture) => Record<string, [unknown, unknown]> };
 type Make = (world: LeasingWorld, now: Picture, a: number, b: number) => Deed | null;
 
-const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+export const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 /** Mostly one of which the rule says yes, now and then any. */
-function choose<T>(list: readonly T[], fits: (one: T) => boolean, a: number): T | undefined {
+export function choose<T>(list: readonly T[], fits: (one: T) => boolean, a: number): T | undefined {
   const good = list.filter(fits);
   return good.length > 0 && a % 5 !== 0 ? at(good, a >> 3) : at(list, a >> 3);
 }
 const open = ['await_screening', 'await_payment', 'confirmed'];
 const looked = ['screening', 'shortlisted', 'info_requested'];
-const lived = (one: Tenancy) => one.status === 'active' || one.status === 'expired';
+export const lived = (one: Tenancy) => one.status === 'active' || one.status === 'expired';
 const unitOf = (now: Picture, id: number) => now.units.find((one) => one.id === id) as Unit;
 const statusOf = (list: readonly { id: number; status: string }[], id: number) => list.find((one) => one.id === id)?.status;
 const later = (one: string, two: string) => (one > two ? one : two);

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { bookingService } from '#server/booking/service.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { unitMoved } from '#server/listing/clock.ts';
+import { letAhead, unitMoved } from '#server/listing/clock.ts';
 import { listingService } from '#server/listing/service.ts';
 import { stall } from '#server/property/service.ts';
 import { jobsOf } from '#server/rooms.ts';
@@ -17,7 +17,7 @@ import { freshHouse } from '../db.ts';
 import { addListing, addUnit, place } from '../market.ts';
 import { inTransaction, type Somebody, somebody } from '../world.ts';
 
-/** Two homes of one owner, each offered, three people who want them, and somebody of the platform. */
+/** Two homes of one owner, each offered and both as a whole, three people who want them, and somebody of the platform. */
 export const [homes, seekers] = [2, 3] as const;
 const receipt = { data: new TextEncoder().encode('%PDF-1.4 paper'), type: 'pdf' as const, name: 'paper.pdf' };
 type Doing = (ctx: Parameters<Parameters<typeof inTransaction>[2]>[0]) => Promise<unknown>;
@@ -32,7 +32,7 @@ export async function leasingWorld() {
   const units: number[] = [];
   const listings: number[] = [];
   for (let i = 0; i < homes; i++) {
-    const unit = await addUnit(house, here.property);
+    const unit = i === 0 ? here.unit : await addUnit(house, here.property);
     units.push(unit);
     listings.push(
       await addListing(
@@ -42,6 +42,8 @@ export async function leasingWorld() {
       ),
     );
   }
+  const offered = { deposit_cents: 4_500_000, published_at: clock.now(), last_confirmed_at: clock.now() };
+  const whole = await addListing(house, { property: here.property, unit: null as never }, offered);
   const booking = bookingService(house);
   const listing = listingService(house);
   const { db } = house.database;
@@ -60,12 +62,14 @@ export async function leasingWorld() {
     runJobs: async () => {
       for (const job of jobs) await job.run(db);
       for (const unit of units) await unitMoved(db, unit);
+      for (const unit of units) await letAhead(db, unit);
     },
     do: {
-      apply: (personId: number, unit: number, startsOn: string, waitlist: boolean) =>
+      /** For one of the homes, or (null) for the whole. */
+      apply: (personId: number, unit: number | null, startsOn: string, waitlist: boolean) =>
         as(whose(personId), (ctx) =>
           booking.apply(ctx, {
-            listing_id: listings[units.indexOf(unit)] ?? 0,
+            listing_id: unit === null ? whole : (listings[units.indexOf(unit)] ?? 0),
             starts_on: startsOn,
             term_months: 12,
             message: '',
@@ -126,7 +130,12 @@ export async function leasingWorld() {
             after,
           }),
         ),
-      transfer: (id: number, unit: number) => owner((ctx) => tenancy.transfer(ctx, { id, unit_id: unit, reason: 'a larger one', after: 'vacant' })),
+      transfer: (id: number, unit: number, on?: string) =>
+        owner((ctx) => tenancy.transfer(ctx, { id, unit_id: unit, reason: 'a larger one', after: 'vacant', ...(on === undefined ? {} : { on }) })),
+      stayHere: (id: number) => owner((ctx) => tenancy.withdrawTransfer(ctx, { id, reason: 'plans changed' })),
+      askLeaving: (id: number, on: string) => owner((ctx) => tenancy.askLeaving(ctx, { id, on, kind: 'notice', reason: 'work upcountry' })),
+      answerLeaving: (id: number, personId: number, yes: boolean) =>
+        as(whose(personId), async (ctx) => (yes ? tenancy.agreeLeaving(ctx, { id, on: (await tenancy.details(ctx, { id })).leaving_ask?.on ?? clock.today() }) : tenancy.refuseLeaving(ctx, { id, reason: 'we stay' }))),
       offer: (id: number, ends: string) =>
         owner((ctx) =>
           tenancy.offerRenewal(ctx, { id, ends_on: ends, rent_cents: cents(3_100_000), until: addDays(clock.today(), 10), message: '' }),
@@ -166,22 +175,35 @@ export type Tenancy = { id: number; unit: number; person: number; booking: numbe
   ends_on: string | null;
   leaving_on: string | null;
   offer: string | null;
+  moves_on: string | null;
+  ask: string | null;
 };
 export type Listing = { id: number; unit: number; status: string; paused_by: string | null; shown: boolean };
-export type Picture = { today: string; stalled: boolean; units: Unit[]; bookings: Booking[]; tenancies: Tenancy[]; listings: Listing[] };
+/** `tied`: somebody wants or has the whole, moves on a day to come or is asked to leave sooner. What a rule says of one home alone is then not all. */
+export type Picture = {
+  today: string;
+  stalled: boolean;
+  tied: boolean;
+  units: Unit[];
+  bookings: Booking[];
+  tenancies: Tenancy[];
+  listings: Listing[];
+};
 
 /** Everything a rule looks at, as it is now. */
 export async function picture({ db, here, units }: LeasingWorld): Promise<Picture> {
   const { rows } = await sql<{ p: Picture }>`select jsonb_build_object(
     'today', app.today(),
     'stalled', (select stalled from property where id = ${here.property}),
+    'tied', exists (select 1 from booking where whole and status in ('await_screening', 'await_payment', 'confirmed'))
+      or exists (select 1 from tenancy where status <> 'terminate' and (whole or transfer is not null or leaving_ask is not null)),
     'units', (select jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'said', u.occupied_said,
         'stays', (select count(*) from stay s where s.unit_id = u.id and s.released_at is null),
         'free_from', (select case when bool_or(upper_inf(during)) then null else greatest(max(upper(during)), app.today()) end from stay s where s.unit_id = u.id and s.released_at is null)
       ) order by u.id) from unit u where u.id = any (${units}::bigint[])),
     'bookings', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'unit', unit_id, 'person', person_id, 'status', status, 'stage', stage, 'starts_on', starts_on) order by id), '[]') from booking),
     'tenancies', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'unit', t.unit_id, 'booking', booking_id, 'status', t.status, 'starts_on', starts_on,
-        'ends_on', ends_on, 'leaving_on', leaving_on, 'offer', renewal ->> 'until', 'person', n.person_id) order by t.id), '[]')
+        'ends_on', ends_on, 'leaving_on', leaving_on, 'offer', renewal ->> 'until', 'moves_on', transfer ->> 'on', 'ask', leaving_ask ->> 'on', 'person', n.person_id) order by t.id), '[]')
       from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role = 'lead' join tenant n on n.id = p.tenant_id),
     'listings', (select jsonb_agg(jsonb_build_object('id', l.id, 'unit', l.unit_id, 'status', l.status, 'paused_by', l.paused_by,
         'shown', exists (select 1 from public_listing v where v.id = l.id)) order by l.id) from listing l where l.unit_id = any (${units}::bigint[]))
