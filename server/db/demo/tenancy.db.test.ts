@@ -18,3 +18,16 @@ test('every demo unit that is lived in or reserved has its stay; every state of 
   expect(counts.map((one) => one.status)).toEqual(['active', 'expired', 'pending', 'terminate']);
   expect(counts.reduce((sum, one) => sum + one.n, 0)).toBeGreaterThanOrEqual(120);
 });
+
+test('homes that are tied together can be seen: one let whole, one offered so with who applied, a move on a day to come, a question to leave sooner', async () => {
+  const { db } = (await freshHouse('demo')).database;
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from tenancy t where t.whole and t.status = 'active' and (select count(*) from stay s where s.tenancy_id = t.id and s.released_at is null)
+      = (select count(*) from unit u where u.property_id = t.property_id and u.deleted_at is null and u.status = 'occupied')) as let_whole,
+    (select count(*)::int from booking b join public_listing v on v.id = b.listing_id and v.unit_id is null where b.whole and b.status = 'await_screening') as asked_whole,
+    (select count(*)::int from tenancy t join stay s on s.tenancy_id = t.id and s.released_at is null and s.unit_id = (t.transfer ->> 'unit_id')::bigint
+      join unit u on u.id = s.unit_id and u.status = 'ordered' where lower(s.during) = (t.transfer ->> 'on')::date) as moves,
+    (select count(*)::int from tenancy t join tenancy_person p on p.tenancy_id = t.id join tenant n on n.id = p.tenant_id
+      where n.person_id is not null and (t.leaving_ask ->> 'on')::date > app.today()) as asked`.execute(db);
+  expect(rows).toEqual([{ let_whole: 1, asked_whole: 1, moves: 1, asked: 1 }]);
+});

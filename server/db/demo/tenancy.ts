@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import { fillTied, letWhole } from './tied.ts';
 
 const names =
   'Brian Otieno,Mercy Wambui,Kevin Mutua,Faith Chebet,Hassan Ali,Lilian Nekesa,Dennis Kiprop,Ann Nyokabi,Peter Mwangi,Zawadi Juma,Collins Ouma,Rehema Said,James Kariuki,Beatrice Atieno,Samuel Maina,Halima Yusuf'.split(
@@ -57,6 +58,7 @@ export async function fillTenancies(db: Db): Promise<void> {
   );
   await sql`update tenancy t set termination = jsonb_build_object('kind', 'notice', 'reason', '', 'on', t.ends_on), stage = 'closing' from demo_home h
     where h.unit_id = t.unit_id and t.status = 'terminate'`.execute(db);
+  await letWhole(db);
   await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
     select least(t.starts_on + interval '10 hours', app.now() - interval '1 hour'), 'tenancy', t.id, 'activate', 'pending', 'active', 'clock' from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status <> 'pending'
     union all select least(t.ends_on + interval '34 hours', app.now() - interval '1 hour'), 'tenancy', t.id, case t.status when 'expired' then 'expire' else 'end' end, 'active', t.status, 'clock'
@@ -68,4 +70,5 @@ export async function fillTenancies(db: Db): Promise<void> {
     and not exists (select 1 from tenant known where known.company_id = n.company_id and (known.person_id = g.id or known.phone = g.phone))`.execute(
     db,
   );
+  await fillTied(db);
 }
