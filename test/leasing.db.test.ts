@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from './clock.ts';
 import { deeds as ofOne } from './leasing/deeds.ts';
-import { tiedDeeds } from './leasing/deeds-tied.ts';
+import { beginAt, beginnings, tiedDeeds } from './leasing/deeds-tied.ts';
 import { broken, overdue } from './leasing/invariants.ts';
 import { digest, type LeasingWorld, leasingWorld, picture, refusedOr } from './leasing/world.ts';
 
@@ -107,12 +107,14 @@ test('whatever is done, in whatever order and however late: nothing is promised 
   const enough = () => deedsDone.length >= least && among.every((name) => deedsDone.includes(name));
   try {
     await fc.assert(
-      fc.asyncProperty(fc.noBias(all), async (commands) => {
+      fc.asyncProperty(fc.nat(beginnings - 1), fc.noBias(all), async (which, commands) => {
         const late = performance.now() - began > (failed ? seconds + forShrinking : seconds) * 1000;
         if (late && (failed || enough())) return;
         const world = await leasingWorld();
         const model: Done = { lines: [], deeds: [] };
         try {
+          await beginAt(world, which);
+          expect((await broken(world)).join('; '), `beginning ${which}`).toBe('');
           await fc.asyncModelRun(() => ({ model, real: world }), commands);
           runs++;
           steps += model.lines.length;

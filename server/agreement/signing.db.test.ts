@@ -201,6 +201,8 @@ describe('signing', () => {
     expect(await by.ask(signCalls.look, null, { token: await by.lastToken(id) })).toMatchObject({ sent_to: `•••• ${next.slice(-3)}` });
     expect(await told(house, 'contract.number_changed')).not.toHaveLength(0);
     // Where they were reached before they hear of it, and where to object.
-    expect(await told(house, 'contract.number_left')).toEqual([expect.objectContaining({ to: expect.objectContaining({ phone: mate?.phone ?? undefined }) })]);
+    expect(await told(house, 'contract.number_left')).toEqual([
+      expect.objectContaining({ to: expect.objectContaining({ phone: mate?.phone ?? undefined }) }),
+    ]);
   });
 });

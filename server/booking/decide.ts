@@ -145,7 +145,8 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   await aboveOffers(ctx, seen.property_id);
   // One that was decided holds nothing anew: asked before a home is held, for those who come second.
   const { status } = await peek(ctx, id);
-  if (status !== 'await_screening') throw new Refusal('wrongState', m.booking_refusal_act(), { from: status, allowed: movesOf(seen, whose(ctx, seen)) });
+  if (status !== 'await_screening')
+    throw new Refusal('wrongState', m.booking_refusal_act(), { from: status, allowed: movesOf(seen, whose(ctx, seen)) });
   const homes = (await homesHeld(ctx, seen)).map((unit) => unit.id);
   const starts = await firstDay(ctx, seen, homes);
   for (const unitId of homes) await stay.hold(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);

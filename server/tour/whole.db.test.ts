@@ -28,7 +28,7 @@ async function leaver(home: Shown, unitId: number, more: Partial<tenancy.Making>
   return who;
 }
 const asked = async (id: number) => (await heard('tour.requested', id)).filter((one) => one.params.as === 'lives').map((one) => one.to.personId);
-const seen = async (who: Somebody) => (await visits.homeVisits(ctxOf(house, who), {})).results.map((one) => one.id);
+const seen = async (who: Somebody) => (await visits.homeVisits(ctxOf(house, who))).results.map((one) => one.id);
 
 describe('whoever lives in a property that is shown as a whole', () => {
   test('is asked in every unit, sees the visit and may refuse it; a neighbour elsewhere is not', async () => {
@@ -37,7 +37,7 @@ describe('whoever lives in a property that is shown as a whole', () => {
     const [one, two] = [await leaver(home, home.unit), await leaver(home, second)];
     const elsewhere = await shown();
     const neighbour = await leaver(elsewhere, elsewhere.unit);
-    const { id } = await booked({ ...home, listing: await addListing(house, { property: home.property, unit: null as never }) }, saturday);
+    const { id } = await booked({ ...home, listing: await addListing(house, { property: home.property, unit: null }) }, saturday);
     expect(await rowOf(id)).toMatchObject({ unit_id: null, consent: 'asked', status: 'requested' });
     expect(await asked(id)).toEqual([one.id, two.id]);
     expect([await seen(one), await seen(two), await seen(neighbour)]).toEqual([[id], [id], []]);
@@ -58,7 +58,7 @@ describe('whoever lives in a property that is shown as a whole', () => {
 test('the platform holds one unit: nobody comes to see the whole that is to let; who comes to buy it does', async () => {
   const home = await shown({ instant: true });
   const second = await addUnit(house, home.property);
-  const offer = (facts: object = {}) => addListing(house, { property: home.property, unit: null as never }, facts);
+  const offer = (facts: object = {}) => addListing(house, { property: home.property, unit: null }, facts);
   const { id } = await booked({ ...home, listing: await offer() }, saturday);
   const sale = await booked({ ...home, listing: await offer({ listing_type: 2, price_period: 3 }) }, '2027-03-27T08:00:00.000Z');
   await inTransaction(house, home.owner, (ctx) => happened(ctx, 'unit.frozen', { unitId: second }));

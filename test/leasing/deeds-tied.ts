@@ -1,6 +1,6 @@
 import { addDays } from '#contract/time/days.ts';
 import { at, choose, type Deed, lived } from './deeds.ts';
-import type { LeasingWorld, Picture, Tenancy, Unit } from './world.ts';
+import { type LeasingWorld, type Picture, picture, type Tenancy, type Unit } from './world.ts';
 
 type Make = (world: LeasingWorld, now: Picture, a: number, b: number) => Deed | null;
 /** What is done to one tenancy; whether it may be is told by the rules of its room, what holds afterwards by the invariants. */
@@ -49,3 +49,24 @@ export const tiedDeeds: Readonly<Record<string, Make>> = {
     (world, one) => world.do.answerLeaving(one.id, one.person, false),
   ),
 };
+
+/** Where a run begins, for chance alone comes there seldom: nobody has anything, the whole is promised, it is lived in, somebody is to move. */
+export const beginnings = 4;
+export async function beginAt(world: LeasingWorld, which: number): Promise<void> {
+  const [person, today] = [world.people[0]?.id ?? 0, (await picture(world)).today];
+  const last = async (what: 'bookings' | 'tenancies') => (await picture(world))[what].at(-1)?.id ?? 0;
+  if (which === 3) {
+    await world.do.make(person, world.units[0] ?? 0, addDays(today, -5), 40, true);
+    await world.do.transfer(await last('tenancies'), world.units[1] ?? 0, addDays(today, 5));
+  } else if (which > 0) {
+    await world.do.apply(person, null, addDays(today, 3), false);
+    const id = await last('bookings');
+    await world.do.look(id);
+    await world.do.approve(id);
+    if (which === 1) return;
+    await world.do.pay(id);
+    await world.later(24 * 4);
+    await world.do.waive(await last('tenancies'));
+    await world.do.activate(await last('tenancies'));
+  }
+}

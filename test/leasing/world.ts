@@ -135,7 +135,11 @@ export async function leasingWorld() {
       stayHere: (id: number) => owner((ctx) => tenancy.withdrawTransfer(ctx, { id, reason: 'plans changed' })),
       askLeaving: (id: number, on: string) => owner((ctx) => tenancy.askLeaving(ctx, { id, on, kind: 'notice', reason: 'work upcountry' })),
       answerLeaving: (id: number, personId: number, yes: boolean) =>
-        as(whose(personId), async (ctx) => (yes ? tenancy.agreeLeaving(ctx, { id, on: (await tenancy.details(ctx, { id })).leaving_ask?.on ?? clock.today() }) : tenancy.refuseLeaving(ctx, { id, reason: 'we stay' }))),
+        as(whose(personId), async (ctx) =>
+          yes
+            ? tenancy.agreeLeaving(ctx, { id, on: (await tenancy.details(ctx, { id })).leaving_ask?.on ?? clock.today() })
+            : tenancy.refuseLeaving(ctx, { id, reason: 'we stay' }),
+        ),
       offer: (id: number, ends: string) =>
         owner((ctx) =>
           tenancy.offerRenewal(ctx, { id, ends_on: ends, rent_cents: cents(3_100_000), until: addDays(clock.today(), 10), message: '' }),
