@@ -84,7 +84,7 @@ export function insistItem(row: InspectionRow, item: string) {
 }
 
 /** When it was done, by the device's clock: never ahead of ours, and not before it was planned. */
-const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
+export const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
   at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
 /** Later than this it came by itself, when there was a network again. */
 const onItsWayMs = 60_000;
