@@ -69,9 +69,8 @@ test('a mandate ends: the agent who began has nothing, what they wrote stays, an
     answers: [{ item, note: 'A crack' }],
   });
   // Who ended it knows; another who leads the company would be told.
-  await as(owner, (ctx) => service.takePen(ctx, { id: one.id, device: other }));
-  expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: other });
   await send(one.id, [...wholeOf(one), sign], { device: other });
+  expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: other });
   expect(await submit(one.id, owner, other)).toMatchObject({ status: 'submitted' });
 });
 test('staff who were sent and are dismissed: taken back, told, and not theirs in another company either', async () => {

@@ -87,12 +87,16 @@ export async function begin(ctx: Ctx, { id, device }: Input<Calls['begin']>): Pr
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) });
 }
 
+/** Whose it is when somebody goes on: one that was taken back is of whoever does. */
+export async function goesOn(ctx: Ctx, { kind, property_id, inspector_id }: InspectionRow): Promise<number | null> {
+  if (kind === 'verification') await insistOutside(ctx, property_id);
+  return inspector_id ?? ctx.me.userId;
+}
+
 export async function takePen(ctx: Ctx, { id, device }: Input<Calls['takePen']>): Promise<void> {
   const before = await toFill(ctx, id);
   if (before.status !== 'in_progress') throw notNow(ctx, before);
-  if (before.kind === 'verification') await insistOutside(ctx, before.property_id);
-  // One that was taken back from whoever had it is of whoever goes on.
-  const inspector_id = before.inspector_id ?? ctx.me.userId;
+  const inspector_id = await goesOn(ctx, before);
   await update(ctx, id, { device, device_at: clock.now(), inspector_id });
   const after = { ...before, inspector_id };
   await audit(ctx.db, ctx, {
