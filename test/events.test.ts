@@ -20,6 +20,8 @@ const told: Told = {
   'inspection.submitted': { kind: 'move_in', place: '<place>', when: '<when>' },
   'inspection.agree_by': { kind: 'move_in', place: '<place>', when: '<when>' },
   'inspection.settled': { kind: 'move_in', place: '<place>', reason: '<reason>' },
+  'inspection.unassigned': { kind: 'move_in', place: '<place>', reason: '<reason>' },
+  'inspection.photo_late': { kind: 'move_in', place: '<place>' },
   'inspection.disputed': { kind: 'move_in', place: '<place>', count: '<count>' },
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
@@ -205,7 +207,7 @@ const choices: readonly string[] = [
   'tenancy.missing.missing',
   'tour.requested.as',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
-  ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled'].map((what) => `inspection.${what}.kind`),
+  ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
 ];
 
 const said = ({ heading, message, button = '' }: Text): string => `${heading}\n${message}\n${button}`;

@@ -1,4 +1,4 @@
-import { share, sum } from '#contract/money/cents.ts';
+import { most, share, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { addDays, addMonths, type Day } from '#contract/time/days.ts';
 import { centsInWords } from './number-words.ts';
@@ -119,6 +119,8 @@ export function escalationSteps({
     const on = addMonths(startsOn, n * every);
     if (on > last) break;
     now = kind === 'percent' ? sum([now, share(now, value)]) : sum([now, value]);
+    // Beyond what any home costs nobody reads on.
+    if (now > most.price) break;
     steps.push({ on, cents: now });
   }
   return steps;

@@ -39,6 +39,8 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'joined by phone': m.reason_joined_phone,
   'proved a phone number': m.reason_phone_proved,
   'another device goes on': m.reason_other_device,
+  'the inspector lost their place': m.reason_inspector_gone,
+  'a photo came after it was handed in': m.reason_photo_late,
   'the property was decided without it': m.reason_decided_without,
   'nobody answered in time': m.reason_nobody_answered,
   'pinned a note': m.reason_note_pinned,

@@ -22,6 +22,15 @@ export const inspectionRoom = room({
     'inspection.agree_by': { group: 'inspection', channels: ['app', 'email'], type: 'warning', params: about },
     /** Whoever manages the home closed it, after a dispute or without anybody to ask. */
     'inspection.settled': { group: 'inspection', channels: ['app', 'email'], params: payload<{ kind: string; place: string; reason: string }>() },
+    /** Whoever was sent may not go on: somebody else is to be. */
+    'inspection.unassigned': {
+      group: 'inspection',
+      channels: ['app', 'email'],
+      type: 'warning',
+      params: payload<{ kind: string; place: string; reason: string }>(),
+    },
+    /** A photo came after it was handed in: it stands beside the report, marked. */
+    'inspection.photo_late': { group: 'inspection', channels: ['app', 'email'], params: payload<{ kind: string; place: string }>() },
     'inspection.disputed': {
       group: 'inspection',
       channels: ['app', 'email'],

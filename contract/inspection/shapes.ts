@@ -134,6 +134,7 @@ export const Photo = z.object({
   way: z.enum(photoWays),
   /** It came after the inspection was handed in: no signature covers it. */
   late: z.boolean(),
+  arrived_at: moment,
 });
 export type Photo = z.output<typeof Photo>;
 export const Reading = z.object({ meter: z.string(), kind: z.enum(meterKinds), value: z.number() });

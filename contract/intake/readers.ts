@@ -1,6 +1,6 @@
 import { barePhone } from '#contract/kernel/phone-text.ts';
 import { type Cents, cents } from '#contract/money/cents.ts';
-import { isDay } from '#contract/time/days.ts';
+import { isMeant } from '#contract/time/days.ts';
 import { type Read, readDay, readMoney, readOccupied } from '#contract/unit/readers.ts';
 import { dayOfSerial } from './xlsx.ts';
 
@@ -39,7 +39,7 @@ export function readSince(text: string): Read<string> {
   const [, digits, of] = /^(\d{1,2})[/.-](\d{4})$/.exec(bare) ?? [];
   const month = word ? months.indexOf(word) + 1 : Number(digits ?? 0);
   const whole = `${(year ?? of ?? '').padStart(4, '20')}-${String(month).padStart(2, '0')}-01`;
-  if (month > 0 && isDay(whole)) return { value: whole };
+  if (month > 0 && isMeant(whole)) return { value: whole };
   return readDay(text.trim().replace(/\s+\d{1,2}:\d{2}.*$/, ''));
 }
 

@@ -48,6 +48,8 @@ export type Happenings = {
   'property.decided': { readonly propertyId: number };
   'listing.frozen': { readonly listingId: number };
   'listing.thawed': { readonly listingId: number };
+  /** The platform holds back who leads a company; with the last who is verified, all who work there. */
+  'account.held_back': { readonly personIds: readonly number[] };
   'mandate.ended': { readonly ownerCompanyId: number; readonly agentCompanyId: number; readonly propertyIds: readonly number[] };
   /** An offer is over, for whatever reason. */
   'listing.closed': { readonly listingId: number };

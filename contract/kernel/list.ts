@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMeant } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import { csvPart, pageSizes } from './page-sizes.ts';
 
@@ -39,14 +40,24 @@ export const tabs = z.stringbool().optional();
 export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** `z_filter[field]=…`: every filter optional, unknown ones refused so that a misspelt filter never widens a list. */
-export const filters = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().optional();
+export const filters = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().check(inOrder).optional();
+/** From one day to the same or a later one: `day_from`, `day_to`. */
+export const inOrder = ({ value, issues }: z.core.ParsePayload<unknown>): void => {
+  const given = value as Readonly<Record<string, unknown>>;
+  for (const [name, last] of Object.entries(given)) {
+    const first = /(^|_)to$/.test(name) ? given[name.replace(/to$/, 'from')] : undefined;
+    if (typeof first === 'string' && typeof last === 'string' && isMeant(first) && isMeant(last) && last < first)
+      issues.push({ code: 'custom', path: [name], message: m.problem_day_order(), input: value });
+  }
+};
 
 /** Yes or no in an address. */
 export const flag = z.enum(['true', 'false']).transform((v) => v === 'true');
 export const searchText = z.string().trim().max(200);
 
-export const moment = z.iso.datetime({ offset: true });
-export const day = z.iso.date();
+const meant = { error: () => m.problem_day_meant() };
+export const moment = z.iso.datetime({ offset: true }).refine((at) => isMeant(at.slice(0, 10)), meant);
+export const day = z.iso.date().refine(isMeant, meant);
 /** Filters of a list by the day it is asked by: from one to another, both counted, either left open. */
 export const days = { day_from: day, day_to: day };
 

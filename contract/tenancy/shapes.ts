@@ -58,13 +58,20 @@ export const GivenCharge = z.strictObject({
   cents: signed.nullable(),
   often: z.enum(chargeOften),
 });
-export const EscalationShape = z.strictObject({
-  kind: z.enum(escalationKinds),
-  value: z.number().int().min(0).max(most.rent).optional(),
-  every_months: z.number().int().min(1).max(120).optional(),
-  next_on: day.optional(),
-  notice_days: z.number().int().min(0).max(366).optional(),
-});
+/** Half as much again at a time, in hundredths of a percent: more is a slip of the hand. */
+const risesMost = 5_000;
+export const EscalationShape = z
+  .strictObject({
+    kind: z.enum(escalationKinds),
+    value: z.number().int().min(0).max(most.rent).optional(),
+    every_months: z.number().int().min(1).max(120).optional(),
+    next_on: day.optional(),
+    notice_days: z.number().int().min(0).max(366).optional(),
+  })
+  .refine(({ kind, value = 0 }) => kind !== 'percent' || value <= risesMost, {
+    error: () => m.tenancy_problem_rise(),
+    path: ['value'],
+  });
 export const OpeningShape = z.strictObject({ balance_cents: signed, deposit_held_cents: money, as_of: day });
 
 /* What is answered. */

@@ -124,7 +124,8 @@ export const tenantCalls = {
     summary: 'Whom the company knows already by this number or e-mail, also by the account they belong to',
     needs: ['tenants', 'read'],
     query: z.object({ phone: z.string().trim().max(40).optional(), email: z.string().trim().max(200).optional(), except: id.optional() }),
-    result: z.object({ results: z.array(Known) }),
+    /** `elsewhere`: the company knows somebody by it whom the caller does not see. */
+    result: z.object({ results: z.array(Known), elsewhere: z.boolean() }),
     fails: [],
   }),
   create: call({

@@ -23,6 +23,10 @@ export const lastDayBefore = (end: Moment): Day => dayOf(new Date(end).getTime()
 
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(numberOf(text)) && dayAt(numberOf(text)) === text;
 
+/** What anybody may mean by a day: beyond, years have five digits or none, and nothing here can count with them. */
+const [firstMeant, lastMeant] = ['1900-01-01', '2200-12-31'];
+export const isMeant = (day: Day): boolean => isDay(day) && day >= firstMeant && day <= lastMeant;
+
 export const addDays = (day: Day, n: number): Day => dayAt(numberOf(day) + n);
 /** How many days later the second is; negative when it is earlier. */
 export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);

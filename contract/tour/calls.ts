@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holders, keepers, workers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
-import { county, day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, day, days, filters, id, inOrder, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { modes, whens } from './kinds.ts';
@@ -142,7 +142,7 @@ export const tourCalls = {
     summary:
       'What stands in the calendar between two days, both counted, six weeks at most: tours, group viewings, inspections; one’s own, or those one looks after',
     needs: ['tours', 'read'],
-    query: z.object({ day_from: day, day_to: day, whose: z.enum(['mine', 'all']).default('all') }),
+    query: z.object({ day_from: day, day_to: day, whose: z.enum(['mine', 'all']).default('all') }).check(inOrder),
     result: z.object({ results: z.array(ScheduleEntry) }),
     fails: [],
   }),

@@ -1,7 +1,7 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { parseMoney, plainNumber } from '#contract/money/parse.ts';
-import { isDay } from '#contract/time/days.ts';
+import { isMeant } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -120,7 +120,7 @@ export function readDay(text: string): Read<string> {
         : [];
   if (!year || !at || !day) return problem(m.unit_cell_day());
   const whole = `${year.padStart(4, '20')}-${at.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(whole) ? value(whole) : problem(m.unit_cell_day());
+  return isMeant(whole) ? value(whole) : problem(m.unit_cell_day());
 }
 
 export type UnitWord = {

@@ -15,7 +15,7 @@ import { setClock } from '#test/clock.ts';
 import { told } from '#test/jobs.ts';
 import { waitsWithout } from '#test/lock-order.ts';
 import { addListing, place } from '#test/market.ts';
-import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, type Somebody, somebody } from '#test/world.ts';
 import { bookingJobs, expireDue } from './clock.ts';
 import { forgetBookings } from './personal-data.ts';
 import { givePlaceBack } from './place-back.ts';
@@ -70,6 +70,12 @@ describe('a payment', () => {
     expect((await world.rowOf(id)).pay_until?.getTime()).toBe(later);
     const seen = await world.service.details(ctxOf(world.house, world.here.owner), { id });
     expect(seen.said_paid).toMatchObject({ cents: 9_000_000, file_id, file: expect.any(String) });
+    // Staff who read the booking read what shows that it was paid; of the company's other papers they have none by that.
+    const staff = await somebody(world.house, 'staff', ['booking.read']);
+    const { companyId } = world.here.owner.me;
+    await world.house.database.db.updateTable('person').set({ company_id: companyId }).where('id', '=', staff.id).execute();
+    const read = await world.service.details(ctxOf(world.house, await asNow(world.house, staff)), { id });
+    expect(read.said_paid).toMatchObject({ file: seen.said_paid?.file });
     expect(await owner((ctx) => world.service.confirm(ctx, { id, file_id, ...payment(), why_less: '' }))).toMatchObject({ status: 1 });
   });
 

@@ -69,12 +69,29 @@ describe('a code for one purpose and one subject', () => {
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject({ failure: 'tooMany' });
   });
 
-  test('not twice a minute, whatever it is for; abroad by mail', async () => {
+  test('not twice a minute, whatever home it is for; abroad by mail', async () => {
     const to = { phone: phone() };
     await ask(to, 'a');
-    await expect(ask(to, 'b', 'sign')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
+    await expect(ask(to, 'b')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
     await expect(ask({ phone: '+447700900123' }, 'a')).rejects.toMatchObject({ extra: { fields: { phone: expect.any(String) } } });
     await ask({ email: 'Far@Example.com' }, 'a');
     await codes.checkCode({ to: { email: 'far@example.com' }, purpose: 'tour', subject: 'a', code: await sent() });
+  });
+
+  test('whoever asks for tours with somebody’s number does not keep them from signing; a link is asked often by nobody either', async () => {
+    const to = { phone: phone() };
+    const elsewhere = () => house.database.db.deleteFrom('throttle').where('key', 'like', 'code-place:%').execute();
+    for (let i = 0; i < 8; i++) await ask(to, `home-${i}`).catch(() => undefined);
+    await expect(ask(to, 'home-9')).rejects.toMatchObject({ failure: 'tooMany' });
+    await ask(to, 'party-1', 'sign');
+    await codes.checkCode({ to, purpose: 'sign', subject: 'party-1', code: await sent() });
+    await expect(ask(to, 'party-1', 'sign')).rejects.toMatchObject({ failure: 'tooMany' });
+    // All links of one number together have an end.
+    for (let i = 0; i < 19; i++) {
+      await elsewhere();
+      await ask(to, `more-${i}`, 'sign');
+    }
+    await elsewhere();
+    await expect(ask(to, 'the-last', 'sign')).rejects.toMatchObject({ failure: 'tooMany' });
   });
 });

@@ -10,12 +10,17 @@ import { m } from '#words/messages.js';
 import { codeHash, mailCode, mailKey, sendCode, takePhoneCode } from './phone-code.ts';
 
 const hour = 60 * 60;
-/** Codes cost money and can be pumped: what one number, one place and the whole house may ask for. */
+/**
+ * Codes cost money and can be pumped: what one number, one place and the whole house may ask for. Anybody may have a code sent to any number;
+ * whoever holds a link was sent it, and is counted apart, by what it opens: nobody locks a signer out by asking for tours with their number.
+ */
 export const subjectLimits = {
   apart: { limit: 1, seconds: 60 },
   quarter: { limit: 3, seconds: 15 * 60 },
   day: { limit: 6, seconds: 24 * hour },
   place: { limit: 10, seconds: hour },
+  /** What one number gets for all its links together. */
+  number: { limit: 20, seconds: 24 * hour },
   house: { limit: 600, seconds: hour },
   wrong: { limit: 10, seconds: 24 * hour },
 } as const satisfies Record<string, Throttle>;
@@ -40,6 +45,9 @@ type Given = CodeFor & { readonly code: string };
 
 const challenge = ({ purpose, subject }: CodeFor) => `for:${purpose}:${subject}`;
 const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailKey(to.email.toLowerCase()));
+/** Those that are asked for by a link somebody was sent. */
+const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect'];
+const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
 
 /**
  * Codes that show that somebody has a phone or a mailbox, for one purpose and one subject. `sendCode` in the caller's write; `checkCode`
@@ -56,10 +64,11 @@ export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'sec
     async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw' }): Promise<void> {
       const { to, locale } = asked;
       if ('phone' in to && !isTexted(to.phone)) throw invalid({ phone: m.identity_problem_code_abroad() });
-      const key = keyOf(asked);
-      await within('place', placeOf(ctx.from));
-      for (const name of ['apart', 'quarter', 'day'] as const) await within(name, key);
-      await within('house', 'all');
+      const link = byLink.includes(asked.purpose);
+      await within('place', `${placeOf(ctx.from)}${link ? ':link' : ''}`);
+      for (const name of ['apart', 'quarter', 'day'] as const) await within(name, countedAs(asked));
+      if (link) await within('number', keyOf(asked));
+      await within('house', link ? 'links' : 'all');
       if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale });
       else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale });
     },
@@ -68,7 +77,7 @@ export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'sec
       const key = keyOf(given);
       const right = await takePhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
       if (right) return;
-      await within('wrong', key);
+      await within('wrong', countedAs(given));
       throw invalid({ code: m.identity_error_phone_code() });
     },
     /** The one time it is good. */

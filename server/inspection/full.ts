@@ -48,6 +48,7 @@ export const details =
       .select([...headColumns])
       .select([
         visible('inspection', ctx.me).as('whole'),
+        visible('inspection:sent', ctx.me).as('sent'),
         mayChange('inspection:managed', ctx.me, 'tenancies.edit', 'inspection').as('changes_home'),
         mayChange('inspection:managed', ctx.me, 'property_verification.edit', 'inspection').as('changes_verification'),
       ])
@@ -59,7 +60,7 @@ export const details =
     if (!row.whole) return lookedAt(ctx, row, head);
     const [answers, photos] = [await answersOf(ctx, id), await photosOf(ctx, [id])];
     const changes = row.kind === 'verification' ? row.changes_verification : row.changes_home;
-    const works = mayWork(ctx, row, changes);
+    const works = mayWork(ctx, { ...row, changes });
     const digest = digestOf(row, answers, photos);
     const base = row.baseline_id === null ? null : await baseline(house, ctx, row.baseline_id);
     const history = await historyOf(ctx, 'inspection', id).select('move_log.actor_type').execute();

@@ -11,7 +11,7 @@ import type { House } from '#server/kernel/house.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { giveUpFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { notNow, toFill, update } from './pen.ts';
+import { goesOn, notNow, toFill, update } from './pen.ts';
 import { answersOf, areasOf, digestOf, type InspectionRow, type KeptSignature, photosOf, readingsOf, signaturesOf } from './rows.ts';
 import { saidOf } from './said.ts';
 
@@ -41,7 +41,11 @@ export const sendOps =
     let state: InspectionRow = row;
     for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, doneAt(at, row)) : await alsoSaid(ctx, state, op);
     await keepOps(ctx.db, ctx, id, device, fresh, outcome);
-    await update(ctx, id, row.device === null ? { device, device_at: clock.now() } : { device_at: row.device_at });
+    await update(
+      ctx,
+      id,
+      row.device === null ? { device, device_at: clock.now(), inspector_id: await goesOn(ctx, row) } : { device_at: row.device_at },
+    );
     return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? outcome })), revision: row.revision + 1 };
   };
 
@@ -84,7 +88,7 @@ export function insistItem(row: InspectionRow, item: string) {
 }
 
 /** When it was done, by the device's clock: never ahead of ours, and not before it was planned. */
-const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
+export const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
   at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
 /** Later than this it came by itself, when there was a network again. */
 const onItsWayMs = 60_000;

@@ -11,7 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { mayChange } from '#server/kernel/scope.ts';
+import { mayChange, visible } from '#server/kernel/scope.ts';
 import { everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { insistOutsider } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
@@ -23,15 +23,16 @@ export const rightFor = (kind: InspectionRow['kind'], action: 'create' | 'edit' 
   kind === 'verification' ? `property_verification.${action}` : `tenancies.${action}`;
 export const isPlatform = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
 
+type Rights = { readonly sent: boolean /** Whether they may change such records there. */; readonly changes: boolean };
 /** Who fills it in: whoever was sent, and those who may change such records there. The platform's people verify; homes of others they read. */
-export const mayWork = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind' | 'inspector_id'>, changes: boolean): boolean => {
-  if (row.inspector_id !== null && row.inspector_id === ctx.me.userId) return true;
-  if (!changes || !ctx.me.grants.has(rightFor(row.kind))) return false;
+export const mayWork = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
+  if (row.sent) return true;
+  if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) return false;
   return row.kind === 'verification' || !isPlatform(ctx);
 };
 
-/** The row, held, and whether the caller may change such records there. */
-export async function heldFor(ctx: Ctx, id: number): Promise<InspectionRow & { readonly changes: boolean }> {
+/** The row, held, and what the caller has there. */
+export async function heldFor(ctx: Ctx, id: number): Promise<InspectionRow & Rights> {
   const seen = await from(ctx, 'inspection').select(['kind', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!seen) throw missing();
   // What a verification finds changes the property, which is held before what hangs on it.
@@ -39,7 +40,10 @@ export async function heldFor(ctx: Ctx, id: number): Promise<InspectionRow & { r
     await everything(ctx.db, 'property', 'held before its inspection').select().select('id').where('id', '=', seen.property_id).forUpdate().execute();
   const row = await from(ctx, 'inspection')
     .selectAll('inspection')
-    .select(mayChange('inspection:managed', ctx.me, rightFor(seen.kind), 'inspection').as('changes'))
+    .select([
+      visible('inspection:sent', ctx.me, 'inspection').as('sent'),
+      mayChange('inspection:managed', ctx.me, rightFor(seen.kind), 'inspection').as('changes'),
+    ])
     .where('inspection.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -49,7 +53,7 @@ export async function heldFor(ctx: Ctx, id: number): Promise<InspectionRow & { r
 
 export async function toFill(ctx: Ctx, id: number): Promise<InspectionRow> {
   const row = await heldFor(ctx, id);
-  if (!mayWork(ctx, row, row.changes)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
+  if (!mayWork(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
   return row;
 }
 
@@ -83,9 +87,20 @@ export async function begin(ctx: Ctx, { id, device }: Input<Calls['begin']>): Pr
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) });
 }
 
+/** Whose it is when somebody goes on: one that was taken back is of whoever does. */
+export async function goesOn(ctx: Ctx, { kind, property_id, inspector_id }: InspectionRow): Promise<number | null> {
+  if (kind === 'verification') await insistOutside(ctx, property_id);
+  return inspector_id ?? ctx.me.userId;
+}
+
 export async function takePen(ctx: Ctx, { id, device }: Input<Calls['takePen']>): Promise<void> {
   const before = await toFill(ctx, id);
   if (before.status !== 'in_progress') throw notNow(ctx, before);
-  await update(ctx, id, { device, device_at: clock.now() });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: before.code, reason: 'another device goes on' });
+  const inspector_id = await goesOn(ctx, before);
+  await update(ctx, id, { device, device_at: clock.now(), inspector_id });
+  const after = { ...before, inspector_id };
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) },
+    reason: 'another device goes on',
+  });
 }

@@ -11,6 +11,7 @@ import { drawingAt } from '#server/art/service.ts';
 import { atClock, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { maxPixels } from '#server/media/service.ts';
 import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './full.ts';
@@ -46,20 +47,33 @@ const drawn = (url: string | null): Buffer | null => {
 async function picturesOf(house: House, id: number): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
   const rows = await photosOf(atClock(house.database.db, 'the pictures of a report'), [id]);
-  for (const { id: photo, key, url } of rows.slice(0, picturesMost)) {
-    const data = key === null ? drawn(url) : await house.storage.get(key);
-    const small =
-      data &&
-      (await sharp(data)
-        .rotate()
-        .resize({ width: 700, withoutEnlargement: true })
-        .jpeg({ quality: 70 })
-        .toBuffer()
-        .catch(() => null));
-    if (small) found.set(photo, small);
+  for (const { id: photo, sha256, key, url } of rows.slice(0, picturesMost)) {
+    const small = lately.get(sha256) ?? (await smallOf(key === null ? drawn(url) : await house.storage.get(key)));
+    if (!small) continue;
+    found.set(photo, small);
+    remember(sha256, small);
   }
   return found;
 }
+
+/** Drawn lately, by the hash of what they were drawn of: a report is asked for again and again. At most some 20 MB. */
+const lately = new Map<string, Uint8Array>();
+const latelyMost = 300;
+function remember(sha256: string, small: Uint8Array): void {
+  lately.delete(sha256);
+  lately.set(sha256, small);
+  const [oldest] = lately.keys();
+  if (lately.size > latelyMost && oldest !== undefined) lately.delete(oldest);
+}
+
+const smallOf = async (data: Uint8Array | null): Promise<Uint8Array | null> =>
+  data &&
+  (await sharp(data, { limitInputPixels: maxPixels })
+    .rotate()
+    .resize({ width: 700, withoutEnlargement: true })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+    .catch(() => null));
 
 export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): Paper {
   const language = inLocale.current();
@@ -99,7 +113,8 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
     for (const photo of one.photos.filter((shown) => shown.item.startsWith(`${area.key}.`))) {
       const picture = pictures.get(photo.id);
       if (picture) parts.push({ picture, alt: named.get(photo.item) ?? '', width: 220 });
-      const about = [named.get(photo.item) ?? '', photo.taken_at ? momentText(photo.taken_at) : '', `SHA-256 ${photo.sha256}`];
+      const when = photo.late ? m.inspection_late_on({ when: momentText(photo.arrived_at) }) : photo.taken_at ? momentText(photo.taken_at) : '';
+      const about = [named.get(photo.item) ?? '', when, `SHA-256 ${photo.sha256}`];
       parts.push({ text: about.filter(Boolean).join('. '), style: 'small' });
     }
   }

@@ -13,6 +13,7 @@ import { reportRoutes } from './report.ts';
 import { inspectionScopes } from './scopes.ts';
 import { inspectionService } from './service.ts';
 import { soldFollows } from './sold.ts';
+import { backFrom, heldBackFollows } from './taken-back.ts';
 import { inspectionTexts } from './texts.ts';
 import { inspectionWaits } from './waits.ts';
 
@@ -25,7 +26,8 @@ export const inspectionRoom: ServerRoom = {
     { name: 'inspection.agree', everyMinutes: 60, run: agreeDue },
     { name: 'inspection.remind', everyMinutes: 60, run: remindDue },
   ],
-  follows: { ...inspectionFollows, ...tenancyFollows, ...soldFollows },
+  follows: { ...inspectionFollows, ...tenancyFollows, ...soldFollows, ...heldBackFollows },
+  lockOut: backFrom,
   waits: inspectionWaits,
   vocabulary: startForms,
   demo: ({ db }) => fillInspections(db),

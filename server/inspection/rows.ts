@@ -86,7 +86,18 @@ export const answersOf = (ctx: Ctx, id: number): Promise<AnswerRow[]> =>
 export const photosOf = (ctx: Ctx, ids: readonly number[]) =>
   from(ctx, 'inspection_photo')
     .leftJoin('media_variant', 'media_variant.file_id', 'inspection_photo.file_id')
-    .select(['inspection_photo.id', 'inspection_id', 'item', 'sha256', 'taken_at', 'way', 'late', 'media_variant.key', 'inspection_photo.url'])
+    .select([
+      'inspection_photo.id',
+      'inspection_id',
+      'item',
+      'sha256',
+      'taken_at',
+      'way',
+      'late',
+      'inspection_photo.created_at',
+      'media_variant.key',
+      'inspection_photo.url',
+    ])
     .where('inspection_id', 'in', [...ids])
     .orderBy('inspection_photo.created_at')
     .orderBy('inspection_photo.id')

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { Me } from '#server/kernel/ctx.ts';
 import {
+  all,
   both,
   either,
   hangsOn,
   leased,
   leasedOut,
+  mandated,
   mine,
   none,
   ofCompany,
@@ -13,6 +16,7 @@ import {
   rulesOf,
   type Scope,
   type Scopes,
+  scopeOf,
   seenWith,
   visible,
   working,
@@ -27,9 +31,21 @@ const lives = both(
 );
 const ours: Rule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 
+/**
+ * Whoever was sent, while what they were sent by holds: they stand, and the home is their company's or its mandate is in force. A held back,
+ * dismissed or closed account has none of these roles.
+ */
+const standing: readonly Me['role'][] = ['superadmin', 'admin', 'subadmin', 'owner', 'agent', 'dealer', 'staff'];
+const stands: Rule = (me, t) => (standing.includes(me.role) && me.userId !== null ? all : none)(me, t);
+const sentHome = both(stands, isOther, mine('inspector_id'), either(ofCompany(), mandated('tenancies.read', 'property_id')));
+/** Staff are sent to verify by those they work for. */
+const sentByOurs: Rule = (me, t) =>
+  me.role === 'staff' ? sql<boolean>`${t('created_by')} in (select c.id from person c where c.company_id = ${me.companyId}::bigint)` : all(me, t);
+const sentToVerify = both(stands, isVerification, mine('inspector_id'), sentByOurs);
+
 /** Looking at a property for the platform is `property_verification`, which a county's dealers have; everything else goes with tenancies. */
-const verification = leased('property_verification', mine('inspector_id'), isVerification);
-const other = leased('tenancies', either(mine('inspector_id'), lives), isOther);
+const verification = leased('property_verification', sentToVerify, isVerification);
+const other = leased('tenancies', either(sentHome, lives), isOther);
 const united = (a: Rules, b: Rules): Rules =>
   rulesOf(none, Object.fromEntries(Object.keys(a).map((role) => [role, either(a[role as keyof Rules], b[role as keyof Rules])])) as Rules);
 const unitedScope = (a: Scope, b: Scope): Scope => ({
@@ -47,6 +63,7 @@ export const inspectionScopes: Scopes = {
   inspection,
   'inspection:listed': { see: united(inspection.see, lookedAt.see) },
   'inspection:managed': managed,
+  'inspection:sent': scopeOf(either(sentHome, sentToVerify), { superadmin: either(sentHome, sentToVerify) }),
   inspection_answer: seenWith('inspection', 'inspection_id'),
   inspection_photo: seenWith('inspection', 'inspection_id'),
   inspection_op: seenWith('inspection', 'inspection_id'),

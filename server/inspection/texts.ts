@@ -28,6 +28,14 @@ export const inspectionTexts: Partial<EventTexts> = {
     heading: m.inspection_mail_settled_heading(said(p)),
     message: m.inspection_mail_settled_message({ ...said(p), reason: reasonText(p.reason) }),
   }),
+  'inspection.unassigned': (p) => ({
+    heading: m.inspection_mail_unassigned_heading(said(p)),
+    message: m.inspection_mail_unassigned_message({ ...said(p), reason: reasonText(p.reason) }),
+  }),
+  'inspection.photo_late': (p) => ({
+    heading: m.inspection_mail_photo_late_heading(said(p)),
+    message: m.inspection_mail_photo_late_message(said(p)),
+  }),
   'inspection.disputed': (p) => ({
     heading: m.inspection_mail_disputed_heading(said(p)),
     message: m.inspection_mail_disputed_message({ ...said(p), count: p.count }),

@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
 /** 40 megapixels: more than any phone's camera needs, less than a decompression bomb wants. */
-const maxPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 
 /** Profile pictures are squares; others keep their shape. Nothing is enlarged. */
 export const imageSizes = { profile: [64, 256], picture: [320, 800, 1600] } as const;
@@ -21,6 +21,15 @@ export type Variant = {
 };
 
 const tooFine = (field: string) => invalid({ [field]: m.media_problem_bomb({ most: maxPixels / 1_000_000 }) });
+
+/** For what is kept as it came: one that would fill the memory of whoever draws it is not kept. */
+export async function insistDrawable({ data }: Pick<Uploaded, 'data'>, field: string): Promise<void> {
+  // The head alone is read; what no drawing can be made of is shown nowhere and costs nothing.
+  const head = await sharp(data, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (head && head.width * head.height * (head.pages ?? 1) > maxPixels) throw tooFine(field);
+}
 
 /**
  * Every image is drawn anew: turned as its camera meant, made smaller, written as WebP without metadata. Whatever else was

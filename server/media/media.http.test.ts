@@ -110,7 +110,7 @@ describe('what is not a picture is refused and leaves nothing behind', () => {
   });
 });
 
-test('a private file is for its owner, their company, the platform and whoever has a fresh signature; to others it does not exist', async () => {
+test('a private file is for its owner, who leads their company, the platform and whoever has a fresh signature; to others it does not exist', async () => {
   const kept = await inTransaction(house, owner, (ctx) =>
     keep(
       house,
@@ -130,6 +130,10 @@ test('a private file is for its owner, their company, the platform and whoever h
     "attachment; filename*=UTF-8''Lease.pdf",
   ]);
   expect((await open((await signedIn(app, (await somebody(house, 'admin')).email)).cookie)).status).toBe(200);
+  // Staff of the same company see what belongs to records they see, not whatever lies there.
+  const staff = await somebody(house, 'staff', ['property.read']);
+  await house.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();
+  expect((await open((await signedIn(app, staff.email)).cookie)).status).toBe(404);
   expect((await open(undefined, signedPath(house.secret, key, 60))).status).toBe(200);
   expect((await open(undefined, signedPath(house.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
   expect((await open(undefined, signedPath('another secret', key, 60))).status).toBe(404);

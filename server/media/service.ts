@@ -13,6 +13,7 @@ import { imageVariants, type Variant } from './images.ts';
 import { pathOfKey } from './pictures.ts';
 import { fit, fitHeld } from './quota.ts';
 
+export { insistDrawable, maxPixels } from './images.ts';
 export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 export { doubtsAbout } from './similar.ts';
 

@@ -6,12 +6,14 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { askedOnApproval } from './certificate.ts';
+import { fallsWith } from './heads.ts';
 import { lockOut } from './lock-out.ts';
 import { companyOf, full, missing } from './one.ts';
 import { changedAt, companyFacts, type PersonRow, personFacts } from './rows.ts';
@@ -64,6 +66,7 @@ export async function changeStatus(
   if (name === 'activate') await askedOnApproval(ctx, before, earb);
   const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
   await changed(ctx, before, {}, 'edit', reason);
+  if (name !== 'activate') await happened(ctx, 'account.held_back', { personIds: await fallsWith(ctx, before) });
   await told(ctx, before, to, reason);
   return full(ctx, { id: user_id });
 }

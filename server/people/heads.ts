@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 
 /** Whether somebody leads their company now. `p` is what the query calls them. */
 export const isHead = (p: string): RawBuilder<boolean> =>
@@ -39,3 +39,14 @@ export async function managerOf(
 /** What letters call a company. */
 export const companyName = async (db: Db, id: number): Promise<string> =>
   (await everything(db, 'company', 'the company a letter is about').select().select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
+
+/** Who cannot go on once the platform holds somebody back: themselves, and all who work there when nobody verified leads it any more. */
+export async function fallsWith(ctx: Ctx, { id, company_id }: { readonly id: number; readonly company_id: number | null }): Promise<number[]> {
+  const led = sql<boolean>`exists (select 1 from person h where h.company_id = person.company_id and h.id <> ${id} and h.verified_status = 'verified' and ${isHead('h')})`;
+  const rows = await from(ctx, 'person')
+    .select('person.id')
+    .where((eb) => eb.or([eb('person.id', '=', id), eb.and([eb('person.company_id', '=', company_id), eb('person.user_type', '=', 6), eb.not(led)])]))
+    .orderBy('person.id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -6,6 +6,7 @@ import type { Known, TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { statusNumbers, tenantStatuses } from '#contract/tenant/status.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
+import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
@@ -164,12 +165,13 @@ export async function knownTo(
   ctx: Ctx,
   companyId: number,
   { phone, email, except }: { phone: string | null; email: string | null; except?: number | undefined },
-): Promise<Known[]> {
+): Promise<(Known & { readonly seen: boolean })[]> {
   if (phone === null && email === null) return [];
   const rows = await everything(ctx.db, 'tenant', 'whom a company knows already, whoever of its people brought them')
     .select()
     .leftJoin('person', 'person.id', 'tenant.person_id')
     .select(['tenant.id', 'tenant.code', 'tenant.name', 'tenant.status', 'tenant.created_at', 'tenant.phone', 'tenant.email'])
+    .select(visible('tenant', ctx.me).as('seen'))
     .where('tenant.company_id', '=', companyId)
     .where('tenant.merged_into', 'is', null)
     .where('tenant.id', 'is distinct from', except ?? null)
@@ -195,11 +197,14 @@ export async function knownTo(
     status: statusNumbers[r.status],
     since: r.created_at.toISOString(),
     by: byOf(r),
+    seen: r.seen,
   }));
 }
 
 export async function known(ctx: Ctx, { phone, email, except }: Input<Calls['known']>): Promise<Result<Calls['known']>> {
   const { companyId } = ctx.me;
-  if (companyId === null) return { results: [] };
-  return { results: await knownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except }) };
+  if (companyId === null) return { results: [], elsewhere: false };
+  const all = await knownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except });
+  // Whom only colleagues see has no name here.
+  return { results: all.filter(({ seen }) => seen).map(({ seen: _, ...one }) => one), elsewhere: all.some(({ seen }) => !seen) };
 }

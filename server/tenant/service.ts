@@ -4,6 +4,7 @@ import { type TenantStatus, tenantStatus } from '#contract/tenant/status.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
@@ -87,7 +88,7 @@ export async function refuseOthersNumbers(ctx: Ctx, companyId: number, people: r
     if (phone === null) continue;
     const known = await everything(ctx.db, 'tenant', 'whom a company knows by a number it wrote down itself')
       .select()
-      .select('name')
+      .select(['name', visible('tenant', ctx.me).as('seen')])
       .where('company_id', '=', companyId)
       .where('merged_into', 'is', null)
       .where('phone', '=', phone)
@@ -95,7 +96,8 @@ export async function refuseOthersNumbers(ctx: Ctx, companyId: number, people: r
       .executeTakeFirst();
     if (known && nameKey(known.name) !== nameKey(name))
       throw invalid({
-        people: ctx.me.grants.has('tenants.read') ? m.tenant_problem_known_as({ phone, name: known.name }) : m.tenant_problem_known_other(),
+        people:
+          known.seen && ctx.me.grants.has('tenants.read') ? m.tenant_problem_known_as({ phone, name: known.name }) : m.tenant_problem_known_other(),
       });
   }
 }

@@ -8,7 +8,7 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { waitsWithout } from '#test/lock-order.ts';
 import { type Place, place } from '#test/market.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { tenantHandlers as calls } from './room.ts';
 import { relate } from './service.ts';
 
@@ -83,7 +83,7 @@ describe('a company’s relation', () => {
     const byNumber = { personId: null, name: 'Chebet', phone: theirs, email: null };
     expect(await inTransaction(house, at.owner, (ctx) => relate(ctx, company(at.owner), byNumber))).toBe(related);
     const stranger = await somebody(house, 'owner');
-    expect(await calls.known(ctxOf(house, stranger), { phone: theirs })).toEqual({ results: [] });
+    expect(await calls.known(ctxOf(house, stranger), { phone: theirs })).toEqual({ results: [], elsewhere: false });
   });
 
   test('is that company’s alone: another one has its own and finds neither row, tag nor note', async () => {
@@ -271,4 +271,26 @@ test('a closed account leaves the relation without a name, and no note', async (
   await anonymiseDue(db());
   expect(await details(at.owner, id)).toMatchObject({ name: 'Closed account', phone: null, email: null });
   expect((await calls.notes(ctxOf(house, at.owner), { tenant_id: id, ...page })).count).toBe(0);
+});
+
+test('limited staff learn that a colleague knows somebody, not whom', async () => {
+  const phone = number();
+  const asha = await create(at.owner, { name: 'Asha Far', phone });
+  const staff = await somebody(house, 'staff', ['tenants.read', 'tenants.create']);
+  await db()
+    .updateTable('person')
+    .set({ company_id: company(at.owner) })
+    .where('id', '=', staff.id)
+    .execute();
+  const team = await db()
+    .insertInto('team')
+    .values({ company_id: company(at.owner), name: 'Far team', limited: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db().insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
+  const now = await asNow(house, staff);
+  await expect(details(now, asha.id)).rejects.toMatchObject(missing);
+  expect(await calls.known(ctxOf(house, now), { phone })).toEqual({ results: [], elsewhere: true });
+  const refused = create(now, { name: 'Asha again', phone });
+  await expect(refused).rejects.toMatchObject({ extra: { fields: { phone: expect.not.stringContaining('Asha') } } });
 });

@@ -22,7 +22,7 @@ async function refuseKnown(ctx: Ctx, companyId: number, said: Said, anyway: bool
   const known = await knownTo(ctx, companyId, { ...said, except });
   const [first] = anyway ? known.filter(({ by }) => by === 'phone') : known;
   if (!first) return;
-  const says = m.tenant_problem_known({ name: first.name, date: longDate(dayOf(first.since)) });
+  const says = first.seen ? m.tenant_problem_known({ name: first.name, date: longDate(dayOf(first.since)) }) : m.tenant_problem_known_elsewhere();
   const fields: Fields = first.by === 'phone' || said.email === null ? { phone: says } : { email: says };
   throw invalid(fields);
 }

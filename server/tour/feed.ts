@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { clock } from '#contract/time/clock.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import { type Db, isHeldBack } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { meNow } from '#server/kernel/me.ts';
+import { visible } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { feedOf } from './calendar.ts';
 import { feedHash } from './hours.ts';
@@ -16,7 +18,9 @@ export async function feedFor(db: Db, key: string): Promise<string | null> {
     .where('person.is_active', '=', true)
     .where('person.closed_at', 'is', null)
     .executeTakeFirst();
-  if (!host) return null;
+  const me = host && (await meNow(db, host.id));
+  // Whoever is held back reads as little here as anywhere.
+  if (!host || !me || isHeldBack(me)) return null;
   const rows = await everything(db, 'tour', 'whoever has the private address reads that host’s calendar')
     .select()
     .innerJoin('viewing', 'viewing.id', 'tour.viewing_id')
@@ -33,6 +37,8 @@ export async function feedFor(db: Db, key: string): Promise<string | null> {
       'viewing.meeting',
     ])
     .where('tour.host_id', '=', host.id)
+    // Visitors of a home they no longer work on are none of theirs.
+    .where(visible('tour:managed', me, 'tour'))
     .where('tour.status', 'in', ['requested', 'confirmed', 'attended'])
     .where('tour.starts_at', '>', new Date(clock.ms() - 31 * 86_400_000))
     .orderBy('tour.starts_at')

@@ -138,6 +138,23 @@ describe('whoever lives there', () => {
   });
 });
 
+describe('at the door', () => {
+  test('not an hour before; and after five wrong codes the right one opens nothing more', async () => {
+    const home = await shown({ instant: true });
+    const { id } = await booked(home, friday(9));
+    const { check_in_code } = await rowOf(id);
+    const wrong = check_in_code === '0000' ? '0001' : '0000';
+    const say = (code: string | null) =>
+      inTransaction(house, home.owner, (ctx) => tours.move(ctx, { id, move: 'attend', reason: '', check_in_code: code ?? '' }));
+    // Nobody stands at the door an hour before.
+    await setClock(house, new Date(Date.parse(friday(9)) - 3_600_000).toISOString());
+    await expect(say(check_in_code)).rejects.toMatchObject({ failure: 'conflict' });
+    await setClock(house, friday(9));
+    for (let i = 0; i < 5; i++) await expect(say(wrong)).rejects.toMatchObject({ extra: { fields: { check_in_code: expect.any(String) } } });
+    await expect(say(check_in_code)).rejects.toMatchObject({ failure: 'conflict' });
+  });
+});
+
 describe('afterwards', () => {
   const opinion = { liked: false, reasons: ['noise' as const], price: 'high' as const, note: '' };
   test('the visitor says once what they think, within a month; the host reads it', async () => {

@@ -6,8 +6,10 @@ import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
 import { ahead, type Slot } from '#contract/tour/slots.ts';
 import { invalid } from '#server/http/answer.ts';
+import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everyMeNow } from '#server/kernel/me.ts';
 import { historyOf } from '#server/kernel/move.ts';
@@ -110,34 +112,45 @@ async function metresFrom(ctx: Ctx, { property_id }: TourRow, at: Input<Calls['m
   return at && pin.lat !== null && pin.lng !== null ? metresBetween(at, { lat: pin.lat, lng: pin.lng }) : null;
 }
 
-export async function move(ctx: Ctx, { id, move: name, reason, check_in_code, meeting, at }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
-  const before = await toChange(ctx, id);
-  const actor = ctx.me.role;
-  if ((name === 'decline' || name === 'cancel') && !reason) throw invalid({ reason: m.tour_problem_reason() });
-  const begun = clock.ms() >= before.starts_at.getTime();
-  if (name === 'miss' && before.status === 'confirmed' && !begun) throw new Refusal('conflict', m.tour_refusal_not_begun());
-  if (name === 'attend' && before.status === 'confirmed' && check_in_code !== before.check_in_code)
-    throw invalid({ check_in_code: m.tour_problem_check_in() });
-  if (meeting !== undefined)
-    await everything(ctx.db, 'viewing', 'the tour the caller changes').change().set({ meeting }).where('id', '=', before.viewing_id).execute();
-  if (name === 'confirm') await confirm(ctx, before, actor);
-  else if (name === 'decline' || name === 'cancel') await callOff(ctx, before, name, actor, reason);
-  else {
-    const after = await stepTo(ctx, before, {
-      name,
-      actor,
-      reason,
-      also: name === 'attend' ? { checked_in_at: clock.now(), check_in_m: await metresFrom(ctx, before, at) } : {},
-    });
-    if (name === 'miss') await tellBoth(ctx, after, 'tour.no_show');
-    if (name === 'attend') {
-      await tellSeen(ctx, after);
-      await stepOf(ctx, after, 'tour.attended');
-    }
-    if (name === 'miss') await stepOf(ctx, after, 'tour.missed');
-  }
-  return head(ctx, id);
+/** Four digits are guessed soon: so many wrong ones, and the code of this tour opens nothing more. */
+const codeTries = { limit: 5, seconds: 30 * 86_400 };
+const doorMs = 30 * 60_000;
+/** Said at the door, so not before anybody can stand there. Each try counts whatever becomes of it; what is right was none. */
+async function insistCode({ database: { db } }: Pick<House, 'database'>, { id, starts_at, check_in_code }: TourRow, given: string): Promise<void> {
+  if (clock.ms() < starts_at.getTime() - doorMs) throw new Refusal('conflict', m.tour_refusal_not_begun());
+  if ((await takeApart(db, `tour-check-in:${id}`, codeTries)) > 0) throw new Refusal('conflict', m.tour_refusal_check_in_tries());
+  if (given !== check_in_code) throw invalid({ check_in_code: m.tour_problem_check_in() });
 }
+
+export const move =
+  (house: Pick<House, 'database'>) =>
+  async (ctx: Ctx, { id, move: name, reason, check_in_code, meeting, at }: Input<Calls['move']>): Promise<Result<Calls['move']>> => {
+    const before = await toChange(ctx, id);
+    const actor = ctx.me.role;
+    if ((name === 'decline' || name === 'cancel') && !reason) throw invalid({ reason: m.tour_problem_reason() });
+    const begun = clock.ms() >= before.starts_at.getTime();
+    if (name === 'miss' && before.status === 'confirmed' && !begun) throw new Refusal('conflict', m.tour_refusal_not_begun());
+    if (name === 'attend' && before.status === 'confirmed') await insistCode(house, before, check_in_code);
+    if (meeting !== undefined)
+      await everything(ctx.db, 'viewing', 'the tour the caller changes').change().set({ meeting }).where('id', '=', before.viewing_id).execute();
+    if (name === 'confirm') await confirm(ctx, before, actor);
+    else if (name === 'decline' || name === 'cancel') await callOff(ctx, before, name, actor, reason);
+    else {
+      const after = await stepTo(ctx, before, {
+        name,
+        actor,
+        reason,
+        also: name === 'attend' ? { checked_in_at: clock.now(), check_in_m: await metresFrom(ctx, before, at) } : {},
+      });
+      if (name === 'miss') await tellBoth(ctx, after, 'tour.no_show');
+      if (name === 'attend') {
+        await tellSeen(ctx, after);
+        await stepOf(ctx, after, 'tour.attended');
+      }
+      if (name === 'miss') await stepOf(ctx, after, 'tour.missed');
+    }
+    return head(ctx, id);
+  };
 
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
 /** The same tour with that host at that time, unless they are busy. */

@@ -11,7 +11,7 @@ import { closeViewing, openViewing, viewing } from './viewings.ts';
 import { visitorService } from './visitor.ts';
 
 export const tourService = (house: House): Handlers<typeof tourCalls> => ({
-  ...{ all, details, move, reschedule, consent, hosts, reassign, schedule },
+  ...{ all, details, move: move(house), reschedule, consent, hosts, reassign, schedule },
   ...{ hours, saveHours, saveDay, dropDay, ...feeds(house) },
   ...{ openViewing, viewing, closeViewing },
 });

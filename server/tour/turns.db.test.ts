@@ -210,6 +210,33 @@ describe('the calendar', () => {
     expect((mail as unknown as { calendar: string }).calendar).toContain('BEGIN:VEVENT');
   });
 
+  test('the address of a host who is held back opens nothing; one whose mandate is over reads no visitor of it', async () => {
+    const [owner, agent] = [await somebody(house, 'owner'), await somebody(house, 'agent')];
+    await hosts(agent, { instant: true });
+    const property = await addProperty(house, owner.me.companyId ?? 0);
+    const at = { owner, property, unit: await addUnit(house, property) };
+    const listing = await addListing(house, at, { contact_id: agent.id });
+    const mandate = await db()
+      .insertInto('mandate')
+      .values({ owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, all_properties: true, grants: ['tours.read'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await booked({ ...at, listing }, friday(9));
+    const { url } = await inTransaction(house, agent, (ctx) => tours.makeFeed(ctx, {}));
+    const key = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
+    const { code } = await rowOf(id);
+    expect(await feedFor(db(), key)).toContain(code);
+    await db()
+      .updateTable('mandate')
+      .set({ ended_at: new Date(later(0)) })
+      .where('id', '=', mandate.id)
+      .execute();
+    expect(await feedFor(db(), key)).toContain('BEGIN:VCALENDAR');
+    expect(await feedFor(db(), key)).not.toContain(code);
+    await db().updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', agent.id).execute();
+    expect(await feedFor(db(), key)).toBeNull();
+  });
+
   test('a week has one’s own visits, and those of a group as one', async () => {
     const home = await shown({ instant: true });
     await booked(home, friday(9));

@@ -8,6 +8,7 @@ import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { KnownNote } from './parts.tsx';
 
@@ -87,19 +88,20 @@ function Fields({ form: { values, text, field, tick }, except }: { form: Bound; 
   const tags = useCall(tenantCalls.tags, {}).data?.results ?? [];
   const phone = looksLikePhone(number) ? number : undefined;
   const email = /.@.+\../.test(address) ? address : undefined;
-  const known =
-    useCall(
-      tenantCalls.known,
-      { ...(phone ? { phone } : {}), ...(email ? { email } : {}), ...(except ? { except } : {}) },
-      { enabled: Boolean(phone ?? email), quiet: true },
-    ).data?.results ?? [];
-  const shown = phone || email ? known : [];
+  const found = useCall(
+    tenantCalls.known,
+    { ...(phone ? { phone } : {}), ...(email ? { email } : {}), ...(except ? { except } : {}) },
+    { enabled: Boolean(phone ?? email), quiet: true },
+  ).data;
+  const asked = Boolean(phone ?? email);
+  const shown = asked ? (found?.results ?? []) : [];
   return (
     <>
       <TextInput {...text('name')} label={m.tenant_field_name()} maxLength={120} data-autofocus />
       <TextInput {...text('phone')} label={m.tenant_field_phone()} type="tel" placeholder="0712 345 678" />
       <TextInput {...text('email')} label={`${m.tenant_field_email()} ${m.shell_optional()}`} type="email" />
       <KnownNote known={shown} />
+      {asked && found?.elsewhere && <Note tone="guard">{m.tenant_known_elsewhere()}</Note>}
       {shown.length > 0 && shown.every(({ by }) => by !== 'phone') && <Checkbox {...tick('anyway')} label={m.tenant_anyway()} />}
       <TagsInput
         {...field('tags')}

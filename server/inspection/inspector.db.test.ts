@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
+import { itemsOf } from '#contract/inspection/kinds.ts';
+import type { Op } from '#contract/inspection/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
+import * as access from '#server/access/service.ts';
+import { changeStatus } from '#server/people/service.ts';
+import { setClock } from '#test/clock.ts';
+import { aProperty } from '#test/examples-property.ts';
+import { inspecting, other, phone } from '#test/inspecting.ts';
+import { told } from '#test/jobs.ts';
+import { asNow, type Somebody, somebody } from '#test/world.ts';
+import { agreeDue } from './answers.ts';
+import { paperOf, reportOf } from './report.ts';
+
+const { house, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, details, photo, wholeOf, sign } = await inspecting();
+const db = () => house.database.db;
+
+/** Nothing of it is theirs any more: not to read, not to write. */
+async function shutFor(who: Somebody, id: number, item: string) {
+  const now = await asNow(house, who);
+  await expect(details(now, id)).rejects.toEqual(refused('notFound'));
+  await expect(begin(id, now)).rejects.toEqual(refused('notFound'));
+  await expect(send(id, [{ do: 'keys', count: 1 }], { who: now })).rejects.toEqual(refused('notFound'));
+  await expect(photo(id, item, {}, now)).rejects.toEqual(refused('notFound'));
+  await expect(submit(id, now)).rejects.toEqual(refused('notFound'));
+}
+const heard = async (who: Somebody) => (await told(house, 'inspection.unassigned')).filter((one) => one.to.personId === who.id);
+
+/** Somebody of a company, sent by whoever leads it; their role allows nothing. */
+async function staffOf(boss: Somebody): Promise<Somebody> {
+  const one = await somebody(house, 'staff');
+  const role = await db()
+    .insertInto('staff_role')
+    .values({ company_id: boss.me.companyId ?? 0, name: `Sent ${one.id}`, grants: ['property.read'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db().updateTable('person').set({ company_id: boss.me.companyId, staff_role_id: role.id }).where('id', '=', one.id).execute();
+  return asNow(house, one);
+}
+
+/* Whoever was sent has it while they stand where they stood. */
+
+test('a mandate ends: the agent who began has nothing, what they wrote stays, and the owner goes on with it', async () => {
+  const agent = await somebody(house, 'agent');
+  const mandate = await db()
+    .insertInto('mandate')
+    .values({
+      ...{ owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, all_properties: true },
+      grants: ['property.read', 'unit.read', 'tenancies.read', 'tenancies.create', 'tenancies.edit'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const at = await lived();
+  const one = await planned(at);
+  await db().updateTable('inspection').set({ inspector_id: agent.id, agent_company_id: agent.me.companyId }).where('id', '=', one.id).execute();
+  const items = itemsOf(one.areas);
+  const item = items[0]?.id ?? '';
+  await begin(one.id, agent);
+  await send(one.id, [{ do: 'answer', item, condition: 'poor', note: 'A crack' }], { who: agent });
+  await as(owner, (ctx) => access.mandateEnd(ctx, { id: mandate.id }));
+  await shutFor(agent, one.id, item);
+  expect(await details(owner, one.id)).toMatchObject({
+    status: 'in_progress',
+    inspector: null,
+    device: null,
+    answers: [{ item, note: 'A crack' }],
+  });
+  // Who ended it knows; another who leads the company would be told.
+  await send(one.id, [...wholeOf(one), sign], { device: other });
+  expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: other });
+  expect(await submit(one.id, owner, other)).toMatchObject({ status: 'submitted' });
+});
+test('staff who were sent and are dismissed: taken back, told, and not theirs in another company either', async () => {
+  const staff = await staffOf(owner);
+  const one = await planned(await lived(), { inspector_id: staff.id });
+  const item = itemsOf(one.areas)[0]?.id ?? '';
+  await begin(one.id, staff);
+  await as(owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'Left' }));
+  expect(await details(owner, one.id)).toMatchObject({ inspector: null });
+  const second = await staffOf(owner);
+  const two = await planned(await lived(), { inspector_id: second.id });
+  await begin(two.id, second);
+  await as(owner, (ctx) => access.staffRemove(ctx, { id: second.id }));
+  await shutFor(second, two.id, item);
+  // Handed in by them before, they read it no more.
+  const third = await staffOf(owner);
+  const three = await planned(await lived(), { inspector_id: third.id });
+  await begin(three.id, third);
+  await send(three.id, [...wholeOf(three), sign], { who: third });
+  await submit(three.id, third);
+  await as(owner, (ctx) => access.staffRemove(ctx, { id: third.id }));
+  await shutFor(third, three.id, item);
+  expect(await details(owner, three.id)).toMatchObject({ inspector: { id: third.id } });
+});
+test('a dealer the platform suspends hands no verification in, however unsure the phone was of its place', async () => {
+  const dealer = await somebody(house, 'dealer');
+  await db()
+    .updateTable('company')
+    .set({ region: '047' })
+    .where('id', '=', dealer.me.companyId ?? 0)
+    .execute();
+  const { id } = await aProperty(house, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
+  const one = await as(admin, (ctx) => service.createVerification(ctx, { property_id: id, scheduled_at: soon(), inspector_id: dealer.id }));
+  const ops: Op[] = [
+    ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
+      ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it', passed: true },
+    })),
+    { do: 'answer', item: 'property.units', passed: true, counted: 3 },
+    { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 5000 },
+  ];
+  const now = await asNow(house, dealer);
+  await begin(one.id, now);
+  await send(one.id, ops, { who: now });
+  await photo(one.id, 'property.pictures', {}, now);
+  await send(one.id, [sign], { who: now });
+  const second = await somebody(house, 'admin');
+  await as(second, (ctx) => changeStatus(ctx, { state: 2, user_id: dealer.id, reason: 'Papers' }));
+  await shutFor(dealer, one.id, 'property.pictures');
+  expect(await heard(admin)).toHaveLength(1);
+  expect(await details(second, one.id)).toMatchObject({ status: 'in_progress', inspector: null });
+  await as(second, (ctx) => service.takePen(ctx, { id: one.id, device: phone }));
+  expect(await details(second, one.id)).toMatchObject({ inspector: { id: second.id } });
+});
+
+describe('photos that come after it was handed in', () => {
+  const done = async () => {
+    const one = await planned(await lived());
+    await begin(one.id);
+    await send(one.id, [...wholeOf(one), sign]);
+    await submit(one.id);
+    return { id: one.id, item: itemsOf(one.areas)[0]?.id ?? '' };
+  };
+  test('stand marked beside the report, in the log, and the other side hears of it; an agreed one takes none', async () => {
+    const { id, item } = await done();
+    expect(await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).toMatchObject({ late: true, arrived_at: expect.any(String) });
+    expect((await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).taken_at).not.toContain('2020');
+    expect((await told(house, 'inspection.photo_late')).length).toBeGreaterThan(0);
+    const logged = await db().selectFrom('audit_log').select('reason').where('document', '=', 'inspection').where('record_id', '=', id).execute();
+    expect(logged.map((row) => row.reason)).toContain('a photo came after it was handed in');
+    const paper = JSON.stringify(paperOf(await details(owner, id), new Map()).parts);
+    expect(paper.match(/Came after it was handed in/g)).toHaveLength(2);
+    expect(paper).not.toContain('2020');
+    await setClock(house, new Date(clock.ms() + 10 * dayMs).toISOString());
+    await agreeDue(db());
+    await setClock(house, null);
+    expect(await details(owner, id)).toMatchObject({ status: 'agreed' });
+    await expect(photo(id, item)).rejects.toEqual(refused('wrongState'));
+  });
+});
+
+test('a picture that would fill the memory of whoever draws it is refused at its field; one of 39 megapixels is not, and the report draws it once', async () => {
+  const one = await planned(await lived());
+  const item = itemsOf(one.areas)[0]?.id ?? '';
+  await begin(one.id);
+  const blank = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  const sendPng = async (data: Buffer) =>
+    photo(one.id, item, { sha256: createHash('sha256').update(data).digest('hex'), file: { data, type: 'png', name: 'a.png' } });
+  await expect(sendPng(await blank(8000, 8000))).rejects.toEqual(refused('invalid', { extra: { fields: { photo: expect.any(String) } } }));
+  await sendPng(await blank(6500, 6000));
+  await reportOf(house, one.id);
+  const read = vi.spyOn(house.storage, 'get');
+  await reportOf(house, one.id);
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+});
