@@ -148,6 +148,12 @@ describe('from a booking', () => {
       expect(schedule.filter((line) => line.due === start).every((line) => line.paid_cents === line.cents)).toBe(true);
       expect(schedule.filter((line) => line.due !== start).some((line) => line.paid_cents !== 0)).toBe(false);
     }
+    // Who leaves before the month is over reads what comes back; so does who manages the home.
+    const leaves = (on: string | null) => sql`update tenancy set leaving_on = ${on} where id = ${id}`.execute(house.database.db);
+    expect((await read(id)).comes_back).toBeNull();
+    await leaves('2027-03-15');
+    for (const by of [here.owner, asha]) expect((await read(id, by)).comes_back).toEqual({ paid_ahead_cents: 1_409_032, deposit_cents: 6_000_000 });
+    await leaves(null);
     await expect(as(asha, (ctx) => tenancy.withdraw(ctx, { id, reason: 'changed my mind' }))).rejects.toMatchObject({ failure: 'conflict' });
     await at(addDays(start, 40));
     await jobs.start(house.database.db);
@@ -164,6 +170,15 @@ describe('moving out', () => {
     const { id, unitId } = await livedIn();
     await expect(leave(id, addDays(start, 10))).rejects.toMatchObject({ extra: { fields: { on: expect.stringContaining('31 March 2027') } } });
     await expect(leave(id, addDays(start, -1))).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
+    // A notice runs from the day it was given; for less both agree, and say so.
+    await expect(leave(id, addDays(start, 10), { given_on: addDays(start, -10) })).rejects.toMatchObject({
+      extra: { fields: { on: expect.stringMatching(/21 March 2027.*Both agreed/) } },
+    });
+    await expect(leave(id, addDays(start, 60), { given_on: addDays(start, 1) })).rejects.toMatchObject({
+      extra: { fields: { given_on: expect.any(String) } },
+    });
+    expect(await leave(id, addDays(start, 20), { given_on: addDays(start, -10) })).toMatchObject({ leaving: { given_on: addDays(start, -10) } });
+    await as(here.owner, (ctx) => tenancy.stayOn(ctx, { id, reason: 'they stay' }));
     const day = addDays(start, 40);
     expect(await leave(id, day)).toMatchObject({
       stage: 'ending',
