@@ -1,6 +1,7 @@
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { dueDays } from '#contract/tenancy/due.ts';
+import { oftenNames } from '#contract/tenancy/words.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -65,7 +66,10 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
         { label: m.living_notice(), value: m.living_days({ count: t.notice_days }) },
         ...t.charges
           .filter((charge) => charge.last === null)
-          .map((charge) => ({ label: charge.label, value: charge.cents === null ? m.living_by_meter() : kes(charge.cents) })),
+          .map((charge) => ({
+            label: charge.label,
+            value: charge.cents === null ? m.living_by_meter() : `${kes(charge.cents)} · ${oftenNames[charge.often]()}`,
+          })),
       ]}
     />
   </Panel>
