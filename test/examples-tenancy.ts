@@ -154,7 +154,7 @@ const acts: Readonly<Record<string, Example>> = {
     readings: true,
     no_inspection: 'Nothing to look at',
   }),
-  'tenancy.changeRent': async (house) => ({ ...(await lived(house)), rent_cents: 4_800_000, from: later(60) }),
+  'tenancy.changeRent': async (house) => ({ ...(await lived(house)), rent_cents: 4_200_000, from: later(60) }),
   'tenancy.withdrawRent': async (house) => {
     const { id } = await lived(house);
     await sql`update tenancy_term set during = daterange(lower(during), ${later(60)}::date) where tenancy_id = ${id}`.execute(house.database.db);

@@ -59,12 +59,14 @@ export const told = async (event: string, id: number | null = null) =>
   ).rows.length;
 export const file = { data: new TextEncoder().encode('%PDF-1.4 notice'), type: 'pdf' as const, name: 'notice.pdf' };
 export const leave = (id: number, on: string, more: object = {}) =>
-  as(here.owner, (ctx) => tenancy.leave(house)(ctx, { id, on, kind: 'notice', reason: '', agreed: false, file, ...more }));
+  as(here.owner, (ctx) => tenancy.leave(house)(ctx, { id, on, kind: 'notice', reason: '', file, ...more }));
 export const gone = { kind: 'notice' as const, reason: '', keys: true, readings: true, no_inspection: 'seen together', after: 'vacant' as const };
 export const end = (id: number, more: object = {}) => as(here.owner, (ctx) => tenancy.end(ctx, { id, on: clock.today(), ...gone, ...more }));
-/** Both sides agreed that today is the last day, and it is over. */
+/** A notice that was given in time for this day. */
+export const noticed = (on: string) => ({ given_on: addDays(on, -30) });
+/** Their notice is over today, and so is it. */
 export const goneToday = async (id: number) => {
-  await leave(id, clock.today(), { agreed: true });
+  await leave(id, clock.today(), noticed(clock.today()));
   return end(id);
 };
 

@@ -1,6 +1,8 @@
 import { most, share, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { addDays, addMonths, type Day } from '#contract/time/days.ts';
+import { type AgreementCharge, chargesText, lastingCents } from './charges.ts';
+import { longDay, monthNames } from './long-day.ts';
 import { centsInWords } from './number-words.ts';
 
 /** What the blocks of a template may ask for. Each has its text in both languages, or is missing. */
@@ -54,7 +56,7 @@ export type AgreementFacts = {
   readonly rentCents: number | null;
   /** Months a period of rent has. */
   readonly months: number;
-  readonly charges: readonly { readonly label: string; readonly cents: number | null; readonly often: 'once' | 'monthly' | 'yearly' }[];
+  readonly charges: readonly AgreementCharge[];
   readonly dueDay: number;
   readonly depositCents: number;
   readonly startsOn: Day;
@@ -65,28 +67,13 @@ export type AgreementFacts = {
   readonly lease: string | null;
 };
 
-const monthNames = {
-  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
-  sw: ['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni', 'Julai', 'Agosti', 'Septemba', 'Oktoba', 'Novemba', 'Desemba'],
-} as const;
 const periods: Readonly<Record<number, Both>> = {
   1: { en: 'month', sw: 'mwezi' },
   3: { en: 'three months', sw: 'miezi mitatu' },
   6: { en: 'six months', sw: 'miezi sita' },
   12: { en: 'year', sw: 'mwaka' },
 };
-const often = {
-  once: { en: 'once', sw: 'mara moja' },
-  monthly: { en: 'a month', sw: 'kwa mwezi' },
-  yearly: { en: 'a year', sw: 'kwa mwaka' },
-} as const;
-
 const same = (text: string | null | undefined): Both | null => (text ? { en: text, sw: text } : null);
-const longDay = (day: Day): Both => {
-  const [year = '', month = '', date = ''] = day.split('-');
-  const n = Number(month) - 1;
-  return { en: `${Number(date)} ${monthNames.en[n]} ${year}`, sw: `${Number(date)} ${monthNames.sw[n]} ${year}` };
-};
 const names = (all: readonly string[]): Both | null =>
   all.length === 0
     ? null
@@ -135,23 +122,11 @@ function escalationTable(facts: AgreementFacts): Both {
   };
 }
 
-function chargesText(facts: AgreementFacts): Both {
-  if (facts.charges.length === 0) return { en: 'none', sw: 'hakuna' };
-  const one = (language: 'en' | 'sw') =>
-    facts.charges
-      .map(({ label, cents, often: when }) =>
-        cents === null ? `${label} (${language === 'en' ? 'by the meter' : 'kwa mita'})` : `${label} ${kesPlain(cents)} ${often[when][language]}`,
-      )
-      .join('; ');
-  return { en: one('en'), sw: one('sw') };
-}
-
 /** Every field of a template from what is known; what is not known is null, is shown in red and keeps the agreement from being sent. */
 export function fieldsOf(facts: AgreementFacts): Fields {
   const { rentCents, startsOn, endsOn, charges } = facts;
   const [year = '', month = '', day = ''] = startsOn.split('-');
   const n = Number(month) - 1;
-  const monthly = charges.flatMap(({ cents, often: when }) => (cents !== null && when === 'monthly' ? [cents] : []));
   const months = monthsBetween(startsOn, endsOn);
   return {
     'tenant.name': same(facts.tenants[0]?.name),
@@ -168,8 +143,8 @@ export function fieldsOf(facts: AgreementFacts): Fields {
     rent: rentCents === null ? null : same(kesPlain(rentCents)),
     'rent.words': rentCents === null ? null : centsInWords(rentCents),
     'rent.period': periods[facts.months] ?? periods[1] ?? null,
-    'rent.total_with_charges': rentCents === null ? null : same(kesPlain(sum([rentCents, ...monthly.map((cents) => cents * facts.months)]))),
-    charges: chargesText(facts),
+    'rent.total_with_charges': rentCents === null ? null : same(kesPlain(rentCents + lastingCents(charges, endsOn) * facts.months)),
+    charges: chargesText(charges, endsOn),
     'due.day': same(String(facts.dueDay)),
     deposit: same(kesPlain(facts.depositCents)),
     'deposit.words': centsInWords(facts.depositCents),
@@ -202,8 +177,8 @@ export const sampleFacts: AgreementFacts = {
   rentCents: 4_500_000,
   months: 1,
   charges: [
-    { label: 'Garbage', cents: 30_000, often: 'monthly' },
-    { label: 'Water', cents: null, often: 'monthly' },
+    { label: 'Garbage', cents: 30_000, often: 'monthly', from: '2027-01-01', last: null },
+    { label: 'Water', cents: null, often: 'monthly', from: '2027-01-01', last: null },
   ],
   dueDay: 5,
   depositCents: 9_000_000,

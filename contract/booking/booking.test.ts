@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { idFits, incomeFits, rentPercent } from '#contract/application/kinds.ts';
 import { dayOf, nairobiMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
+import { firstMonths } from './first-months.ts';
 import { type Checked, checks, lackingChecks, outcomes, scoreOf, weights } from './kinds.ts';
 
 const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...checks), outcome: fc.constantFrom(...outcomes) }), { selector: (one) => one.what });
@@ -63,4 +64,11 @@ test('a number fits its document, however it is typed', () => {
   expect(idFits('national_id', 'A1234567')).toBe(false);
   expect(idFits('passport', 'ak1234567')).toBe(true);
   expect(idFits('alien_id', '123')).toBe(false);
+});
+
+test('promoted months are said with their charges, as every month is; what is paid once has none', () => {
+  const bill = { month_cents: 6_880_000, month_rent_cents: 6_250_000 };
+  expect(firstMonths({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
+  expect(firstMonths({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });
+  expect(firstMonths({ ...bill, promotion: null })).toBeNull();
 });

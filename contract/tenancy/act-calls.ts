@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holders } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
-import { day, flag, id } from '#contract/kernel/list.ts';
+import { day, id } from '#contract/kernel/list.ts';
 import { waivable } from './guards.ts';
 import { afterEnd, askedKinds, endKinds } from './kinds.ts';
 import { GivenCharge, GivenPerson, money, reason, TenancyFull } from './shapes.ts';
@@ -39,7 +39,13 @@ export const tenancyActCalls = {
     ...managing,
     path: `${base}/record_leaving/`,
     summary: 'Write down that somebody leaves, with the document that says so; the unit may be let from the day after',
-    body: z.strictObject({ on: day, kind: z.enum(endKinds), reason: reason.default(''), agreed: flag.default(false) }),
+    body: z.strictObject({
+      on: day,
+      kind: z.enum(endKinds),
+      reason: reason.default(''),
+      /** Of a notice: the day it was given; without it, today. */
+      given_on: day.optional(),
+    }),
     upload: { field: 'notice', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
   }),
   askLeaving: call({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endsAs, nextRise, overFrom, rentJump } from './guards.ts';
+import { endsAs, nextRise, overFrom, proposedRentChange, rentHoldsUntil, rentJump } from './guards.ts';
 
 describe('a rent', () => {
   test('that is none, or was mistyped, is refused; one that is far from the last must be meant', () => {
@@ -7,6 +7,18 @@ describe('a rent', () => {
     expect([4_000_000, 2_000_000].map((next) => rentJump(3_000_000, next))).toEqual(['large', 'large']);
     expect([3_000_000, 3_900_000, 2_100_000].map((next) => rentJump(3_000_000, next))).toEqual(['none', 'none', 'none']);
     expect(rentJump(0, 3_000_000)).toBe('none');
+  });
+
+  test('is proposed from the first month that begins once its notice is over', () => {
+    expect(proposedRentChange('2026-11-17', 30)).toBe('2027-01-01');
+    expect(proposedRentChange('2026-11-01', 30)).toBe('2026-12-01');
+  });
+
+  test('that was agreed for a term holds to its end, unless the lease says that it rises', () => {
+    const of = { term_type: 'fixed', ends_on: '2027-11-16', escalation: { kind: 'none' } } as const;
+    expect(rentHoldsUntil(of)).toBe('2027-11-16');
+    expect(rentHoldsUntil({ ...of, escalation: { kind: 'amount', value: 100_000 } })).toBeNull();
+    expect(rentHoldsUntil({ ...of, term_type: 'periodic', ends_on: null })).toBeNull();
   });
 
   test('rises next on the first day after: what was missed is not made up for', () => {

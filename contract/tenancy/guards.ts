@@ -1,5 +1,5 @@
 import { portion } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day } from '#contract/time/days.ts';
+import { addDays, addMonths, type Day, monthStart } from '#contract/time/days.ts';
 import type { EndKind, Escalation, TenancyStatus } from './kinds.ts';
 
 /** What must be there before somebody moves in, in the order it is said. The first three may be waived with a reason. */
@@ -15,10 +15,19 @@ export type GuardFacts = Readonly<Record<Guard, boolean>> & { readonly waived: r
 export const missingOf = (facts: GuardFacts): Guard[] =>
   guards.filter((guard) => !facts[guard] && !((waivable as readonly string[]).includes(guard) && facts.waived.includes(guard)));
 
-/** A leaving day a manager writes down keeps the notice that was agreed; both sides may agree to less. */
-export const earliestLeaving = (today: Day, noticeDays: number, agreed: boolean): Day => (agreed ? today : addDays(today, noticeDays));
+/** A notice runs from the day it was given; both sides may agree to less. */
+export const earliestLeaving = (given: Day, noticeDays: number): Day => addDays(given, noticeDays);
 /** A change of rent is told at least so many days before. */
 export const earliestRentChange = (today: Day, noticeDays: number): Day => addDays(today, noticeDays);
+/** The first day of the first month that begins once the notice is over: another rent cuts no month in two. */
+export function proposedRentChange(today: Day, noticeDays: number): Day {
+  const first = earliestRentChange(today, noticeDays);
+  return first === monthStart(first) ? first : addMonths(monthStart(first), 1);
+}
+type Fixed = { readonly term_type: 'fixed' | 'periodic'; readonly ends_on: Day | null; readonly escalation: Escalation };
+/** The last day a rent holds that was agreed for a term without a rise of its own; null where none does. */
+export const rentHoldsUntil = ({ term_type, ends_on, escalation }: Fixed): Day | null =>
+  term_type === 'fixed' && escalation.kind === 'none' ? ends_on : null;
 /** What is no rent, or was mistyped, is refused; what is far from the rent there is has to be meant. */
 export function rentJump(now: number, next: number): 'none' | 'large' | 'absurd' {
   if (next <= 0 || (now > 0 && (next > now * 10 || next * 10 < now))) return 'absurd';

@@ -91,6 +91,42 @@ describe('what is asked for', () => {
   });
 });
 
+describe('a promotion', () => {
+  const given = (from: Day, months: number, off: number, until: Day) =>
+    schedule([], [charge({ kind: 'discount', cents: -off, from, last: addDays(addMonths(from, months), -1) })], from, until);
+
+  test('for the first month from the middle of one is given whole: 14 of 30 days, and what is left with the next', () => {
+    expect(given('2026-11-17', 1, 300_000, '2027-12-31').map((line) => [line.due, line.cents])).toEqual([
+      ['2026-11-17', -140_000],
+      ['2026-12-01', -160_000],
+    ]);
+  });
+
+  test('comes to what was promised, to the cent: so much off, a percentage, a month free; and however it is cut', () => {
+    const off = fc.integer({ min: 1, max: 100_000_000 });
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: 1, max: 60 }), off, fc.nat(), (from, months, each, at) => {
+        const until = addMonths(from, 61);
+        expect(total(given(from, months, each, until))).toBe(-each * months);
+        const discount = charge({ kind: 'discount', cents: -each, from, last: addDays(addMonths(from, months), -1) });
+        const cut = addDays(from, 1 + (at % 400));
+        const of = (a: Day, b: Day) => total(schedule([], [discount], a, b));
+        expect(of(from, addDays(cut, -1)) + of(cut, until)).toBe(-each * months);
+      }),
+    );
+  });
+
+  test('of a month free leaves nothing of the first days to be paid', () => {
+    fc.assert(
+      fc.property(aDay, aRent, (from, rent) => {
+        const last = addDays(addMonths(from, 1), -1);
+        const lines = schedule([term(from, null, rent)], [charge({ kind: 'discount', cents: -rent, from, last })], from, monthEnd(from));
+        expect(total(lines)).toBe(0);
+      }),
+    );
+  });
+});
+
 describe('what was agreed', () => {
   const asked = (terms: Term[], charges: Charge[], lasting: Parameters<typeof goingOn>[2]) => {
     const agreed = goingOn(terms, charges, lasting);

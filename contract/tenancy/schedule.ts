@@ -1,6 +1,6 @@
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { type Cents, cents, portion, sum } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day, daysBetween, daysCounted, monthStart } from '#contract/time/days.ts';
+import { addDays, addMonths, type Day, daysBetween, daysCounted, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { ChargeKind, ChargeOften } from './kinds.ts';
 
 /** Days are from the first to the last, both counted; without a last day it goes on. */
@@ -35,6 +35,24 @@ function partOf(amount: number, block: { readonly from: Day; readonly last: Day 
   return cents(until(addDays(last, 1)) - until(from));
 }
 
+/** So many whole months from a day to a day, both counted; null where no whole number fits. */
+export function wholeMonths(from: Day, last: Day): number | null {
+  const months = Math.round(daysCounted(from, last) / 30.4);
+  return months > 0 && addDays(addMonths(from, months), -1) === last ? months : null;
+}
+
+/**
+ * What was promised for whole months that begin in the middle of one is given whole: what the days of the first month leave of it is given with the
+ * last days. By calendar days alone a month that lies in two of different length would be a little less, or more, than a month.
+ */
+function promised({ kind, from, last }: Pick<Line, 'kind'> & During, amount: number, block: { readonly from: Day; readonly last: Day }) {
+  const final =
+    kind === 'discount' && last !== null && last < block.last && from > monthStart(from) && wholeMonths(from, last) !== null ? last : null;
+  if (final === null) return { amount, block };
+  const month = { from: monthStart(from), last: monthEnd(from) };
+  return { amount: amount - partOf(amount, month, from, month.last), block: { from: block.from, last: final } };
+}
+
 type Asked = { readonly from: Day; readonly last: Day; readonly dueDay: number };
 /** Blocks of whole calendar months from the month of the first day on, as far as they lie in both stretches. */
 function* blocks(during: During, months: number, { from, last }: Asked) {
@@ -58,15 +76,18 @@ function paid(during: During, months: number | null, amount: number | null, aske
     const days = daysCounted(during.from, last);
     return [{ ...name, from: during.from, last, cents: amount === null ? null : cents(amount), days, of: days, due: during.from }];
   }
-  return [...blocks(during, months, asked)].map(({ block, from, last }) => ({
-    ...name,
-    from,
-    last,
-    cents: amount === null ? null : partOf(amount, block, from, last),
-    days: daysCounted(from, last),
-    of: daysCounted(block.from, block.last),
-    due: due(from, block.from),
-  }));
+  return [...blocks(during, months, asked)].map(({ block, from, last }) => {
+    const whole = months === 1 ? promised({ ...during, kind: name.kind }, amount ?? 0, block) : { amount: amount ?? 0, block };
+    return {
+      ...name,
+      from,
+      last,
+      cents: amount === null ? null : partOf(whole.amount, whole.block, from, last),
+      days: daysCounted(from, last),
+      of: daysCounted(block.from, block.last),
+      due: due(from, block.from),
+    };
+  });
 }
 
 type Lasting = { readonly holdover: 'roll' | 'stop'; readonly leaving_on: Day | null };

@@ -164,12 +164,20 @@ export const TenancyFull = TenancyHead.extend({
   controlled: z.boolean(),
   opening: OpeningShape.nullable(),
   leaving: z
-    .object({ on: day, kind: z.enum(endKinds), reason: z.string(), by: z.string().nullable(), at: moment, file: z.string().nullable() })
+    .object({
+      on: day,
+      kind: z.enum(endKinds),
+      reason: z.string(),
+      by: z.string().nullable(),
+      at: moment,
+      file: z.string().nullable(),
+      given_on: day.nullish(),
+    })
     .nullable(),
   /** A shorter notice that waits for the word of who lives there. */
   leaving_ask: z.object({ on: day, kind: z.enum(askedKinds), reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   /** Where they live from a day to come. */
-  transfer: z.object({ unit: Coded, on: day, rent_cents: z.number().nullable() }).nullable(),
+  transfer: z.object({ unit: Coded, property: Coded, on: day, rent_cents: z.number().nullable() }).nullable(),
   termination: z.object({ kind: z.enum([...endKinds, 'withdrawn']), reason: z.string(), on: day }).nullable(),
   renewal: Renewal.nullable(),
   booking: z.object({ id: z.number(), code: z.string() }).nullable(),
@@ -181,6 +189,8 @@ export const TenancyFull = TenancyHead.extend({
   charges: z.array(TenancyCharge),
   /** What is asked for in the months ahead. */
   schedule: z.array(ScheduleLine),
+  /** Of one with a last day: what was paid for days after it, and the deposit that is held. */
+  comes_back: z.object({ paid_ahead_cents: z.number(), deposit_cents: z.number() }).nullable(),
   /** What keeps it from beginning, while it has not begun; and what was waived, by whom and why. */
   missing: z.array(z.enum(guards)),
   waived: z.array(z.object({ what: z.enum(waivable), reason: z.string(), by: z.string().nullable(), at: moment })),

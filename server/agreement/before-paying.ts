@@ -57,7 +57,7 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
     unit: row.unit,
     rentCents: terms.rentCents,
     months: monthsOf[paymentFrequencyOf(bill.price_period) ?? 'month'] ?? 1,
-    charges: (terms.charges ?? []).map(({ label, cents, often }) => ({ label, cents, often })),
+    charges: (terms.charges ?? []).map(({ label, cents, often, last }) => ({ label, cents, often, from: row.starts_on, last: last ?? null })),
     dueDay: usual.dueDay,
     depositCents: terms.depositCents,
     startsOn: row.starts_on,

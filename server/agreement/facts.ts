@@ -58,9 +58,11 @@ export async function factsOf(db: Db, tenancyId: number): Promise<TenancyFacts> 
   const people = await peopleOf(db, tenancyId);
   const charges = await everything(db, 'tenancy_charge', why)
     .select()
-    .select(['label', 'cents', 'often'])
+    .select(['label', 'cents', 'often', sql<string>`lower(during)::text`.as('from'), sql<string | null>`(upper(during) - 1)::text`.as('last')])
     .where('tenancy_id', '=', tenancyId)
     .where(sql<boolean>`(upper(during) is null or upper(during) > app.today())`)
+    // What was paid once under the lease is not asked for again beside it.
+    .$if(row.lease !== null, (q) => q.where(sql<boolean>`(often <> 'once' or lower(during) > app.today())`))
     .orderBy('id')
     .execute();
   const named = (...roles: string[]) => people.filter(({ role }) => roles.includes(role));
@@ -82,7 +84,7 @@ export async function factsOf(db: Db, tenancyId: number): Promise<TenancyFacts> 
     unit: row.unit,
     rentCents: row.rent_cents === null ? null : Number(row.rent_cents),
     months: (row.period === null ? null : monthsOf[paymentFrequencyOf(row.period) ?? 'month']) ?? 1,
-    charges: charges.map(({ label, cents, often }) => ({ label, cents: cents === null ? null : Number(cents), often })),
+    charges: charges.map((one) => ({ ...one, cents: one.cents === null ? null : Number(one.cents) })),
     dueDay: row.due_day,
     depositCents: Number(row.deposit_cents),
     startsOn: row.starts_on,

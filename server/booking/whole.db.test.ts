@@ -80,7 +80,7 @@ describe('a whole property', () => {
     for (const offer of [...offers, whole]) expect(await listing(offer)).toMatchObject({ status: 'closed', closed_as: 'let' });
 
     const today = clock.today();
-    await owner((ctx) => leave(world.house)(ctx, { id: tenancyId, on: today, kind: 'mutual', reason: 'Agreed', agreed: true, file }));
+    await owner((ctx) => leave(world.house)(ctx, { id: tenancyId, on: today, kind: 'mutual', reason: 'Agreed', file }));
     await owner((ctx) =>
       end(ctx, { id: tenancyId, on: today, kind: 'mutual', reason: 'Agreed', keys: true, readings: true, no_inspection: 'A test', after: 'vacant' }),
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { told } from '#test/jobs.ts';
-import { as, asha, at, end, fresh, goneToday, here, house, leave, livedIn, livedInWhole, start, tenancyTests } from '#test/tenancies.ts';
+import { as, asha, at, end, fresh, goneToday, here, house, leave, livedIn, livedInWhole, noticed, start, tenancyTests } from '#test/tenancies.ts';
 import { ctxOf } from '#test/world.ts';
 import { inspectionService } from './service.ts';
 
@@ -92,7 +92,7 @@ describe('a tenancy that moved to another home', () => {
       ['move_in', to],
     ]);
     await at(addDays(start, 2));
-    await leave(from.id, addDays(start, 2), { agreed: true });
+    await leave(from.id, addDays(start, 2), noticed(addDays(start, 2)));
     await expect(end(from.id, { no_inspection: '' })).rejects.toMatchObject({ extra: { fields: { no_inspection: expect.any(String) } } });
   });
 });

@@ -70,7 +70,11 @@ describe('a shorter notice than the lease’s', () => {
   test('holds at once with a document both signed, in place of what was asked', async () => {
     const { id } = await livedIn();
     await ask(id);
-    expect(await leave(id, soon, { agreed: true })).toMatchObject({ leaving_on: soon, leaving_ask: null, leaving: { file: 'notice.pdf' } });
+    expect(await leave(id, soon, { kind: 'mutual', reason: 'both signed' })).toMatchObject({
+      leaving_on: soon,
+      leaving_ask: null,
+      leaving: { file: 'notice.pdf' },
+    });
     await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'conflict' });
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { monthlyPrice } from '#contract/listing/bill.ts';
+import { sum } from '#contract/money/cents.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { holdersOwn } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
@@ -112,6 +113,7 @@ export type Billed = {
   readonly service_charge_cents: number;
   readonly other_charges: readonly { readonly label: string; readonly cents: number; readonly often: 'once' | 'monthly' }[];
   readonly promotion: { readonly months: number; readonly cents: number } | null;
+  readonly due?: readonly { readonly kind: string; readonly cents: number }[];
 };
 
 /** What was agreed when somebody applied: the terms of their tenancy. */
@@ -120,28 +122,27 @@ export function termsOfBooking(
   startsOn: string,
   termMonths: number,
 ): Pick<Making, 'endsOn' | 'termType' | 'rentCents' | 'period' | 'depositCents' | 'charges' | 'listingType'> {
-  const month = monthlyPrice(bill) ?? 0;
-  const off = bill.promotion ? month - bill.promotion.cents : 0;
+  const off = bill.promotion ? (monthlyPrice(bill) ?? bill.price_cents) - bill.promotion.cents : 0;
   return {
     endsOn: termMonths === 0 ? null : addDays(addMonths(startsOn, termMonths), -1),
     termType: termMonths === 0 ? 'periodic' : 'fixed',
     rentCents: bill.price_cents,
     period: bill.price_period,
-    depositCents: bill.deposit_cents,
+    // A promotion may have lowered it: what was asked for before moving in is what is held.
+    depositCents: bill.due ? sum(bill.due.filter(({ kind }) => kind === 'deposit').map(({ cents }) => cents)) : bill.deposit_cents,
     listingType: bill.listing_type === 1 ? 1 : 0,
     charges: [
       ...(bill.service_charge_cents > 0
         ? [{ label: m.tenancy_charge_service(), kind: 'service' as const, cents: bill.service_charge_cents, often: 'monthly' as const }]
         : []),
       ...bill.other_charges.map((one) => ({ ...one, kind: 'other' as const })),
-      ...(bill.promotion && off > 0 && bill.promotion.months > 0
+      ...(bill.promotion && off > 0
         ? [
             {
-              label: m.tenancy_charge_promotion(),
-              kind: 'discount' as const,
-              cents: -off,
-              often: 'monthly' as const,
-              last: addDays(addMonths(startsOn, bill.promotion.months), -1),
+              ...{ label: m.tenancy_charge_promotion(), kind: 'discount' as const, cents: -off },
+              ...(bill.promotion.months > 0
+                ? { often: 'monthly' as const, last: addDays(addMonths(startsOn, bill.promotion.months), -1) }
+                : { often: 'once' as const }),
             },
           ]
         : []),

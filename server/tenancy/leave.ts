@@ -28,14 +28,15 @@ type Calls = typeof tenancyActCalls;
 /** What is neither a notice nor the end of the term says why. */
 const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
 
-type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string };
-/** A day nobody leaves on: past, before the notice is over unless both agreed, or before it began. */
-export function checkLeaving(row: TenancyRow, { on, kind, reason, agreed }: Leaving & { readonly agreed: boolean }): void {
+type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string; readonly given_on?: string | undefined };
+/** A day nobody leaves on: past, before the notice is over (`asked`: who lives there says yes or no to that), or before it began. */
+export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Leaving, asked = false): void {
   if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
-  const first = earliestLeaving(today, row.notice_days, agreed || kind !== 'notice');
+  const first = earliestLeaving(given_on ?? today, row.notice_days);
   if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
-  if (on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
+  if (given_on !== undefined && given_on > today) throw invalid({ given_on: m.tenancy_problem_given_later() });
+  if (kind === 'notice' && !asked && on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
   if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
   if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalid({ kind: m.tenancy_problem_not_over() });
   if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });
@@ -44,15 +45,15 @@ export function checkLeaving(row: TenancyRow, { on, kind, reason, agreed }: Leav
 /** Somebody leaves: written down by who manages the home, with the document that says so. The unit may be let from the day after. */
 export const leave =
   (house: House) =>
-  async (ctx: Ctx, { id, on, kind, reason, agreed, file }: Input<Calls['leave']>): Promise<Result<Calls['leave']>> => {
+  async (ctx: Ctx, { id, on, kind, reason, given_on, file }: Input<Calls['leave']>): Promise<Result<Calls['leave']>> => {
     // What is uploaded holds the company before anything below it.
     const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
     const row = await forWork(ctx, id);
     mustBe(ctx, row, livedIn);
-    checkLeaving(row, { on, kind, reason, agreed });
+    checkLeaving(row, { on, kind, reason, given_on });
     const name = file.name.slice(0, 200) || 'notice';
     await happened(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
-    await leaves(ctx, row, { on, kind, reason, by: await nameOfCaller(ctx), file: name });
+    await leaves(ctx, row, { on, kind, reason, given_on, by: await nameOfCaller(ctx), file: name });
     return details(ctx, { id });
   };
 

@@ -5,7 +5,7 @@ import { letAhead, unitMoved } from '#server/listing/clock.ts';
 import { readinessOf } from '#server/listing/ready.ts';
 import * as unit from '#server/unit/service.ts';
 import { addListing } from '#test/market.ts';
-import { as, at, end, fresh, here, house, leave, livedIn, make, opening, start, tenancyTests, unitOf, who } from '#test/tenancies.ts';
+import { as, at, end, fresh, here, house, leave, livedIn, make, noticed, opening, start, tenancyTests, unitOf, who } from '#test/tenancies.ts';
 import { ctxOf } from '#test/world.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
@@ -85,7 +85,7 @@ describe('what a unit says of who lives there', () => {
     const { id, unitId } = await livedIn({ startsOn: addDays(start, -200), endsOn: addDays(start, 100), ...next() });
     const listed = await unit.list(ctxOf(house, here.owner), { page: 1, page_size: 10, sort: 'name', z_filter: { property: here.property } });
     expect(listed.results.find((one) => one.id === unitId)?.lives).toMatchObject({ tenancy: { id }, name: expect.stringContaining('Tenant') });
-    await leave(id, start, { agreed: true });
+    await leave(id, start, noticed(start));
     await end(id);
     await livedIn(next());
     await make({ unitId, startsOn: addDays(start, 10), ...next() });

@@ -148,6 +148,12 @@ describe('from a booking', () => {
       expect(schedule.filter((line) => line.due === start).every((line) => line.paid_cents === line.cents)).toBe(true);
       expect(schedule.filter((line) => line.due !== start).some((line) => line.paid_cents !== 0)).toBe(false);
     }
+    // Who leaves before the month is over reads what comes back; so does who manages the home.
+    const leaves = (on: string | null) => sql`update tenancy set leaving_on = ${on} where id = ${id}`.execute(house.database.db);
+    expect((await read(id)).comes_back).toBeNull();
+    await leaves('2027-03-15');
+    for (const by of [here.owner, asha]) expect((await read(id, by)).comes_back).toEqual({ paid_ahead_cents: 1_409_032, deposit_cents: 6_000_000 });
+    await leaves(null);
     await expect(as(asha, (ctx) => tenancy.withdraw(ctx, { id, reason: 'changed my mind' }))).rejects.toMatchObject({ failure: 'conflict' });
     await at(addDays(start, 40));
     await jobs.start(house.database.db);
@@ -160,6 +166,17 @@ describe('from a booking', () => {
 });
 
 describe('moving out', () => {
+  test('counts a notice from the day it was given; for less both agree, and say so', async () => {
+    const { id } = await livedIn();
+    await expect(leave(id, addDays(start, 10), { given_on: addDays(start, -10) })).rejects.toMatchObject({
+      extra: { fields: { on: expect.stringMatching(/21 March 2027.*Both agreed/) } },
+    });
+    await expect(leave(id, addDays(start, 60), { given_on: addDays(start, 1) })).rejects.toMatchObject({
+      extra: { fields: { given_on: expect.any(String) } },
+    });
+    expect(await leave(id, addDays(start, 20), { given_on: addDays(start, -10) })).toMatchObject({ leaving: { given_on: addDays(start, -10) } });
+  });
+
   test('is written down with a document and its notice; the next one holds the days after, and it cannot be taken back then', async () => {
     const { id, unitId } = await livedIn();
     await expect(leave(id, addDays(start, 10))).rejects.toMatchObject({ extra: { fields: { on: expect.stringContaining('31 March 2027') } } });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { actsFor } from '#contract/tenancy/acts.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { comesBack } from '#contract/tenancy/comes-back.ts';
 import { overFrom, waivable } from '#contract/tenancy/guards.ts';
 import { payingRoles, scheduleMonths } from '#contract/tenancy/kinds.ts';
 import { paidBefore } from '#contract/tenancy/paid.ts';
@@ -75,10 +76,17 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
   const row = await withPlace(ctx, 'tenancy')
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
     .leftJoin('unit as target', (join) => join.on(sql<boolean>`target.id = (tenancy.transfer ->> 'unit_id')::bigint`))
+    .leftJoin('property as there', 'there.id', 'target.property_id')
     .leftJoin('company as agent', 'agent.id', 'tenancy.agent_company_id')
     .selectAll('tenancy')
     .select([...headColumns, 'booking.code as booking_code', 'booking.status as booking_status', 'agent.name as agent_name'])
-    .select(['target.code as target_code', 'target.name as target_name'])
+    .select([
+      'target.code as target_code',
+      'target.name as target_name',
+      'there.id as there_id',
+      'there.code as there_code',
+      'there.name as there_name',
+    ])
     .select(['booking.bill', 'booking.paid'])
     .select([
       visible('tenancy:managed', ctx.me, 'tenancy').as('managed'),
@@ -122,6 +130,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     terms,
     charges,
     schedule: left === null ? ahead(row, terms, charges, paid?.toward_cents ?? 0) : [],
+    comes_back: left === null ? back(row, terms, charges, paid) : null,
     missing: await missingFor(ctx, row),
     waived: waivable.flatMap((what) => {
       const said = waivedOf(row)[what];
@@ -155,9 +164,17 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
 export const isPlanned = (term: { readonly from: string; readonly why: string }): boolean => term.why === 'rent_change' && term.from > clock.today();
 
 /** The other unit they live in from a day to come. */
-function movingTo(row: Pick<TenancyRow, 'transfer'> & { target_code: string | null; target_name: string | null }): TenancyFull['transfer'] {
+type Target = Record<'target_code' | 'target_name' | 'there_code' | 'there_name', string | null> & { there_id: number | null };
+function movingTo(row: Pick<TenancyRow, 'transfer'> & Target): TenancyFull['transfer'] {
   const plan = row.transfer as { unit_id: number; on: string; rent_cents: number | null } | null;
-  return plan && { unit: { id: plan.unit_id, code: row.target_code ?? '', name: row.target_name ?? '' }, on: plan.on, rent_cents: plan.rent_cents };
+  return (
+    plan && {
+      unit: { id: plan.unit_id, code: row.target_code ?? '', name: row.target_name ?? '' },
+      property: { id: row.there_id ?? 0, code: row.there_code ?? '', name: row.there_name ?? '' },
+      on: plan.on,
+      rent_cents: plan.rent_cents,
+    }
+  );
 }
 
 /** What was paid for the booking it comes from, however it was brought. */
@@ -166,21 +183,33 @@ function paidOf({ bill, paid }: { bill: unknown; paid: unknown }) {
   return asked && said ? { cents: said.cents, on: said.on, ...paidBefore({ due: asked.due ?? [] }, said.cents) } : null;
 }
 
+type Terms = Awaited<ReturnType<typeof termsOf>>;
+type Charges = Awaited<ReturnType<typeof chargesOf>>;
+/** What never began has nothing to give back here: its booking does. */
+function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<typeof paidOf>): TenancyFull['comes_back'] {
+  const over = row.termination as TenancyFull['termination'];
+  if (over?.kind === 'withdrawn') return null;
+  const { starts_on, due_day, holdover } = row;
+  const leaving_on = over?.on ?? row.leaving_on;
+  const held = paid?.deposit_cents ?? openingOf(row)?.deposit_held_cents ?? 0;
+  return comesBack({ terms, charges, starts_on, leaving_on, due_day, holdover }, paid?.toward_cents ?? 0, held);
+}
+
+/** Twelve whole months; of a term that ends within its last month, that end too. */
+function lastAhead(first: string, endsOn: string | null): string {
+  const whole = addDays(addMonths(monthStart(first), scheduleMonths), -1);
+  return endsOn !== null && endsOn > whole && endsOn < addMonths(first, scheduleMonths) ? endsOn : whole;
+}
+
 /**
  * From this month on, or from the start; as long as what was agreed goes on, and nothing once it is over. What was paid before is counted from the
  * first day on, whichever lines are shown.
  */
-function ahead(row: TenancyRow, terms: Awaited<ReturnType<typeof termsOf>>, charges: Awaited<ReturnType<typeof chargesOf>>, paid: number) {
+function ahead(row: TenancyRow, terms: Terms, charges: Charges, paid: number) {
   if (row.status === 'terminate') return [];
   const month = monthStart(clock.today());
   const first = row.starts_on > month ? row.starts_on : month;
   const agreed = goingOn(terms, charges, row);
-  const lines = schedule(
-    agreed.terms,
-    agreed.charges,
-    paid > 0 ? row.starts_on : first,
-    addDays(addMonths(monthStart(first), scheduleMonths), -1),
-    row.due_day,
-  );
+  const lines = schedule(agreed.terms, agreed.charges, paid > 0 ? row.starts_on : first, lastAhead(first, row.ends_on), row.due_day);
   return settled(lines, paid).filter((line) => line.last >= first || line.due >= first);
 }

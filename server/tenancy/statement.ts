@@ -3,6 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { dueDays } from '#contract/tenancy/due.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { oftenNames, periodNames, roleNames } from '#contract/tenancy/words.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -113,7 +114,10 @@ export function statementPaper(one: Omit<TenancyFull, 'opening'>): Paper {
       {
         table: {
           columns: [{ title: m.tenancy_due() }, { title: m.tenancy_for() }, right],
-          rows: one.schedule.map((line) => [longDate(line.due), line.kind === 'rent' ? m.tenancy_rent() : line.label, amount(line.cents)]),
+          rows: dueDays(one.schedule).flatMap((day) => [
+            ...day.lines.map((line) => [longDate(day.on), line.kind === 'rent' ? m.tenancy_rent() : line.label, amount(line.cents)]),
+            ...(day.paid_cents === 0 ? [] : [[longDate(day.on), m.tenancy_already_paid(), kesPlain(-day.paid_cents)]]),
+          ]),
         },
       },
     );

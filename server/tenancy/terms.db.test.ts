@@ -3,7 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { place } from '#test/market.ts';
-import { as, asha, at, fresh, here, house, leave, livedIn, me, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/tenancies.ts';
+import {
+  as,
+  asha,
+  at,
+  fresh,
+  here,
+  house,
+  leave,
+  livedIn,
+  me,
+  noticed,
+  read,
+  start,
+  tenancyTests,
+  told,
+  unitOf,
+  whatIs,
+  who,
+} from '#test/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
@@ -125,9 +143,30 @@ describe('time', () => {
   });
 });
 
+/** A lease that says the rent may rise. */
+const rises = { escalation: { kind: 'percent' as const, value: 500, every_months: 12, next_on: addDays(start, 1000) } };
+
 describe('what changes while it stands', () => {
-  test('rent, not inside its notice; charges from and until a day', async () => {
+  test('rent that was agreed for a term does not rise inside it without the tenant; it may fall, and one that may rise does', async () => {
+    const raise = (id: number, rent_cents: number) =>
+      as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from: '2027-05-01', rent_cents: cents(rent_cents), reason: '', sure: false }));
     const { id } = await livedIn();
+    await expect(raise(id, 3_100_000)).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('propose a renewal') } } });
+    expect((await raise(id, 2_900_000)).terms.at(-1)?.rent_cents).toBe(2_900_000);
+    const other = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }], termType: 'periodic', endsOn: null });
+    expect((await raise(other.id, 3_100_000)).terms.at(-1)?.rent_cents).toBe(3_100_000);
+  });
+
+  test('the schedule goes to the last day of the term, also where that cuts its last month', async () => {
+    await at('2027-03-17');
+    const { id } = await livedIn();
+    const rents = (await read(id)).schedule.filter((line) => line.kind === 'rent');
+    expect(rents).toHaveLength(13);
+    expect(rents.at(-1)).toMatchObject({ due: '2028-03-01', days: 16, of: 31 });
+  });
+
+  test('rent, not inside its notice; charges from and until a day', async () => {
+    const { id } = await livedIn(rises);
     const rent = (from: string) =>
       as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: cents(3_500_000), reason: '', sure: false }));
     await expect(rent(addDays(start, 29))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('31 March 2027') } } });
@@ -150,7 +189,7 @@ describe('what changes while it stands', () => {
   });
 
   test('a rent that cannot be is refused, a large step must be meant, and what was told of is taken back until it begins', async () => {
-    const { id } = await livedIn();
+    const { id } = await livedIn(rises);
     const from = addDays(start, 60);
     const rent = (rent_cents: number, more: object = {}) =>
       as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: cents(rent_cents), reason: '', sure: false, ...more }));
@@ -182,7 +221,7 @@ describe('what changes while it stands', () => {
 
   test('a rent that rises before a renewal begins leaves the renewal as it was agreed', async () => {
     const end = addDays(start, 200);
-    const { id } = await livedIn({ endsOn: end });
+    const { id } = await livedIn({ endsOn: end, ...rises });
     const offer = { ends_on: addDays(end, 365), rent_cents: cents(3_300_000), until: addDays(start, 30), message: '' };
     await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     const term = await offeredTo(id);
@@ -263,7 +302,7 @@ describe('what changes while it stands', () => {
 describe('moving to another unit', () => {
   test('of somebody who should have gone already: their stay there lasts today at least', async () => {
     const { id } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 200) });
-    await leave(id, addDays(start, 3), { agreed: true });
+    await leave(id, addDays(start, 3), noticed(addDays(start, 3)));
     await at(addDays(start, 9));
     const to = await fresh();
     const full = await as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id: to, reason: 'works in the old one', after: 'works' }));

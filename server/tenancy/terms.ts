@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestRentChange, rentJump } from '#contract/tenancy/guards.ts';
+import { earliestRentChange, rentHoldsUntil, rentJump } from '#contract/tenancy/guards.ts';
 import type { TermReason } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
@@ -16,7 +16,7 @@ import { move } from '#server/kernel/move.ts';
 import { m } from '#words/messages.js';
 import { addTerm, touch, addCharge as writeCharge } from './make.ts';
 import { chargesOf, details, isPlanned, termsOf } from './one.ts';
-import { missing, type TenancyRow } from './rows.ts';
+import { escalationOf, missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
 import { forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
 
@@ -80,6 +80,8 @@ export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason, sure 
   const now = before?.rent_cents ?? 0;
   const jump = rentJump(now, rent_cents);
   if (jump === 'absurd') throw invalid({ rent_cents: m.tenancy_problem_no_rent({ rent: kesPlain(now) }) });
+  const agreed = rentHoldsUntil({ ...row, escalation: escalationOf(row) });
+  if (agreed !== null && from <= agreed && rent_cents > now) throw invalid({ from: m.tenancy_problem_rent_fixed({ day: longDate(agreed) }) });
   if (jump === 'large' && !sure) throw invalid({ sure: m.tenancy_problem_rent_jump({ rent: kesPlain(now), next: kesPlain(rent_cents) }) });
   await rentFrom(ctx, row, from, rent_cents, 'rent_change');
   const after = await touch(ctx, id);

@@ -115,7 +115,16 @@ export async function leasingWorld() {
       activate: (id: number) => owner((ctx) => tenancy.activate(ctx, { id })),
       withdraw: (id: number) => owner((ctx) => tenancy.withdraw(ctx, { id, reason: 'plans changed' })),
       leave: (id: number, on: string) =>
-        owner((ctx) => tenancy.leave(house)(ctx, { id, on, kind: 'notice', reason: '', agreed: true, file: receipt })),
+        owner((ctx) =>
+          tenancy.leave(house)(ctx, {
+            id,
+            on,
+            kind: 'notice',
+            reason: '',
+            given_on: [addDays(on, -30), clock.today()].sort()[0],
+            file: receipt,
+          }),
+        ),
       stayOn: (id: number) => owner((ctx) => tenancy.stayOn(ctx, { id, reason: 'taken back' })),
       end: (id: number, after: 'vacant' | 'works') =>
         owner(async (ctx) =>

@@ -1,4 +1,5 @@
 import type { BookingBill } from '#contract/booking/bill.ts';
+import { firstMonths } from '#contract/booking/first-months.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
 import { saidLines } from '#web/listing/cost.tsx';
@@ -35,7 +36,7 @@ export const whoName = (b: Pick<BookingHead, 'applicant'>): string => b.applican
 type Line = Parameters<typeof saidLines>[0][number];
 /** What moving in takes, what a month costs after that, and what was promised on top: the words of the home's own page. */
 export const Due = ({ bill }: { bill: BookingBill }) => {
-  const promotion = promotionLine(bill.promotion);
+  const promotion = promotionLine(firstMonths(bill));
   return (
     <>
       <Lines items={saidLines(bill.due as Line[], m.listing_cost_rent())} total={{ label: m.booking_due_total(), cents: bill.due_cents }} />

@@ -59,7 +59,7 @@ function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
   return [
     {
       title: m.living_asks_renew(day),
-      text: m.living_asks_renew_text({ ...rent, until: date(offer.until) }),
+      text: m.living_asks_renew_text({ ...rent, from: date(offer.starts_on), until: date(offer.until) }),
       why: offer.message,
       answers: [
         {

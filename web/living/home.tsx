@@ -5,6 +5,7 @@ import { homeOf } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import { dueNext } from '#contract/tenancy/due.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { askedText } from '#web/inspection/names.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -19,9 +20,9 @@ import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Asks } from './asks.tsx';
-import { dueNext, homeName, leftOf, nextText, useLease } from './lease.tsx';
+import { ComesBack, comingRents, homeName, nextText, useLease } from './lease.tsx';
 import classes from './living.module.css';
-import { agreementKinds } from './words.ts';
+import { agreementKinds, periodNames } from './words.ts';
 
 /** The home of one lease: what comes next, what is due, the agreement, and who manages the home. */
 export default function LivingHomePage() {
@@ -59,7 +60,12 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
         <div className={classes.stack}>
           <Panel title={m.living_next()}>
             <b>{tenancy.next ? nextText(tenancy.next) : m.living_next_none()}</b>
-            {tenancy.transfer && <p>{m.living_moving({ unit: tenancy.transfer.unit.name, date: date(tenancy.transfer.on) })}</p>}
+            {comingRents(tenancy, home.today).map((term) => (
+              <p key={term.id}>
+                {m.living_rent_from({ rent: kes(term.rent_cents), period: periodNames[term.period]?.() ?? '', date: date(term.from) })}
+              </p>
+            ))}
+            {tenancy.transfer && <p>{m.living_moving({ unit: homeName(tenancy.transfer), date: date(tenancy.transfer.on) })}</p>}
             <p className={classes.quiet}>
               <A href={link('living.terms')}>{m.living_terms_open()}</A>
             </p>
@@ -78,7 +84,7 @@ function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
       <div className={classes.row}>
         {due ? (
           <div>
-            <p className={classes.big}>{kes(due.cents)}</p>
+            <p className={classes.big}>{kes(due.left_cents)}</p>
             <p className={classes.quiet}>{m.living_due_on({ date: date(due.on) })}</p>
             {due.metered && <p className={classes.quiet}>{m.living_metered()}</p>}
           </div>
@@ -88,14 +94,21 @@ function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
         <span />
       </div>
       {tenancy.paid_before && <PaidBefore paid={tenancy.paid_before} />}
-      {due && due.lines.length > 1 && (
+      <ComesBack of={tenancy} />
+      {due && (due.lines.length > 1 || due.paid_cents !== 0) && (
         <PanelRows>
           {due.lines.map((line) => (
             <div key={`${line.kind} ${line.label} ${line.from}`} className={classes.row}>
               <span>{line.kind === 'rent' ? m.living_rent() : line.label}</span>
-              <b className="num">{line.cents === null ? m.living_by_meter() : kes(leftOf(line))}</b>
+              <b className="num">{line.cents === null ? m.living_by_meter() : kes(line.cents)}</b>
             </div>
           ))}
+          {due.paid_cents !== 0 && (
+            <div className={classes.row}>
+              <span>{m.living_already_paid()}</span>
+              <b className="num">{kes(-due.paid_cents)}</b>
+            </div>
+          )}
         </PanelRows>
       )}
     </Panel>

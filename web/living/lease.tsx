@@ -2,8 +2,9 @@ import { useParams } from 'react-router';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { date } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import classes from './living.module.css';
 
 /** The lease the address names; a code that is another's is not found. */
 export function useLease() {
@@ -27,14 +28,21 @@ const whats: Readonly<Record<Next['what'], (said: { date: string }) => string>> 
 export const nextText = ({ what, on }: Next): string => whats[what]({ date: date(on) });
 
 export type Line = TenancyFull['schedule'][number];
-/** What of a line is still to be paid. */
-export const leftOf = ({ cents, paid_cents }: Line): number => (cents ?? 0) - paid_cents;
-/** What falls due together next: the lines of the first due day that has not passed and is not paid. */
-export function dueNext(schedule: readonly Line[], today: string): { on: string; lines: Line[]; cents: number; metered: boolean } | null {
-  const open = new Set(schedule.filter((line) => line.cents === null || leftOf(line) !== 0).map((line) => line.due));
-  const coming = schedule.filter((line) => line.due >= today && open.has(line.due)).sort((a, b) => (a.due < b.due ? -1 : 1));
-  const [first] = coming;
-  if (!first) return null;
-  const lines = coming.filter((line) => line.due === first.due);
-  return { on: first.due, lines, cents: lines.reduce((sum, line) => sum + leftOf(line), 0), metered: lines.some((line) => line.cents === null) };
-}
+
+/** Rents that begin while they still live there. */
+export const comingRents = ({ terms, leaving_on: last }: Pick<TenancyFull, 'terms' | 'leaving_on'>, today: string) =>
+  terms.filter(({ from, rent_cents }, at) => from > today && (last === null || from <= last) && rent_cents !== terms[at - 1]?.rent_cents);
+
+/** What they paid for days they will not live there, and their deposit: neither is lost. */
+export const ComesBack = ({ of: { comes_back: back } }: { of: Pick<TenancyFull, 'comes_back'> }) =>
+  back &&
+  [
+    back.paid_ahead_cents > 0 && m.living_paid_ahead({ sum: kes(back.paid_ahead_cents) }),
+    back.deposit_cents > 0 && m.living_deposit_back({ sum: kes(back.deposit_cents) }),
+  ]
+    .filter((text): text is Exclude<typeof text, false> => text !== false)
+    .map((text) => (
+      <p key={text} className={`${classes.quiet} ${classes.row}`}>
+        {text}
+      </p>
+    ));

@@ -1,5 +1,7 @@
-import { sum, toPercent } from '#contract/money/cents.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import { dueDays } from '#contract/tenancy/due.ts';
+import { oftenNames } from '#contract/tenancy/words.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -10,7 +12,7 @@ import { date, dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { homeName, type Line, leftOf, useLease } from './lease.tsx';
+import { ComesBack, homeName, type Line, useLease } from './lease.tsx';
 import classes from './living.module.css';
 import { moveNames, periodNames, roleNames } from './words.ts';
 
@@ -64,7 +66,10 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
         { label: m.living_notice(), value: m.living_days({ count: t.notice_days }) },
         ...t.charges
           .filter((charge) => charge.last === null)
-          .map((charge) => ({ label: charge.label, value: charge.cents === null ? m.living_by_meter() : kes(charge.cents) })),
+          .map((charge) => ({
+            label: charge.label,
+            value: charge.cents === null ? m.living_by_meter() : `${kes(charge.cents)} · ${oftenNames[charge.often]()}`,
+          })),
       ]}
     />
   </Panel>
@@ -89,22 +94,27 @@ const People = ({ of: { people } }: { of: TenancyFull }) => (
 );
 
 /** By the day it falls due, each with its parts, as who manages the home reads it. */
-const Schedule = ({ of: { schedule } }: { of: TenancyFull }) => {
-  const days = [...Map.groupBy(schedule, (line) => line.due)];
+const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
+  const days = dueDays(schedule);
   return (
     <Panel title={m.living_schedule()} pad={false}>
       <PanelRows>
         {days.length === 0 && <div className={classes.row}>{m.living_due_none()}</div>}
-        {days.map(([due, lines]) => (
-          <div key={due} className={classes.row}>
+        {days.map((day) => (
+          <div key={day.on} className={classes.row}>
             <div>
-              <b>{date(due)}</b>
-              <p className={classes.quiet}>{lines.map(partText).join(' · ')}</p>
+              <b>{date(day.on)}</b>
+              <p className={classes.quiet}>
+                {[...day.lines.map(partText), day.paid_cents !== 0 && !day.done && `${m.living_already_paid()} ${kes(-day.paid_cents)}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
             </div>
-            <b className="num">{lines.every((line) => line.cents !== null && leftOf(line) === 0) ? m.living_paid() : kes(sum(lines.map(leftOf)))}</b>
+            <b className="num">{day.done && day.paid_cents !== 0 ? m.living_paid() : kes(day.left_cents)}</b>
           </div>
         ))}
       </PanelRows>
+      <ComesBack of={{ comes_back }} />
     </Panel>
   );
 };

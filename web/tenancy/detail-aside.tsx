@@ -112,7 +112,11 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
         { label: m.tenancy_notice(), value: m.unit_days_count({ count: t.notice_days }) },
         { label: m.tenancy_form_rises_title(), value: riseText(t.escalation) },
         ...(t.review_on ? [{ label: m.field_review_on(), value: date(t.review_on) }] : []),
-        ...t.terms.map((term) => ({ label: m.tenancy_rent_from({ day: date(term.from) }), value: rentText(term) })),
+        ...t.terms.map((term) => ({
+          label: m.tenancy_rent_from({ day: date(term.from) }),
+          // Who leaves before it begins never pays it.
+          value: t.leaving_on && term.from > t.leaving_on ? <s>{rentText(term)}</s> : rentText(term),
+        })),
       ]}
     />
   </Panel>

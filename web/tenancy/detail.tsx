@@ -55,7 +55,7 @@ export default function TenancyDetail() {
           { label: m.tenancy_due_day(), value: m.tenancy_due_day_value({ day: t.due_day }) },
           { label: m.tenancy_deposit(), value: kes(t.deposit_cents) },
           { label: m.tenancy_starts(), value: date(t.starts_on) },
-          { label: m.tenancy_ends(), value: t.ends_on ? date(t.ends_on) : m.tenancy_no_end() },
+          lastDay(t),
         ]}
       />
       <div className={classes.cols}>
@@ -79,10 +79,19 @@ export default function TenancyDetail() {
   );
 }
 
+/** What was written down of leaving, or of its end, comes before what was agreed. */
+function lastDay({ termination, leaving_on, ends_on }: TenancyFull) {
+  if (leaving_on && !termination) return { label: m.tenancy_leaves(), value: date(leaving_on) };
+  const last = termination?.on ?? ends_on;
+  return { label: m.tenancy_ends(), value: last ? date(last) : m.tenancy_no_end() };
+}
+
 function Notes({ of: t }: { of: TenancyFull }) {
   const said = [
     t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: date(t.leaving_on) }),
-    t.transfer && m.tenancy_moving_note({ unit: t.transfer.unit.name, day: date(t.transfer.on) }),
+    t.comes_back && t.comes_back.paid_ahead_cents > 0 && m.tenancy_paid_ahead({ sum: kes(t.comes_back.paid_ahead_cents) }),
+    t.comes_back && t.comes_back.deposit_cents > 0 && m.tenancy_deposit_back({ sum: kes(t.comes_back.deposit_cents) }),
+    t.transfer && m.tenancy_moving_note({ unit: homeText(t.transfer), day: date(t.transfer.on) }),
     t.leaving_ask && m.tenancy_ask_note({ day: date(t.leaving_ask.on), days: t.notice_days }),
     t.renewal && m.tenancy_renewal_note({ day: date(t.renewal.ends_on ?? ''), rent: kes(t.renewal.rent_cents), until: date(t.renewal.until) }),
     t.termination && m.tenancy_over_note({ day: date(t.termination.on), reason: reasonText(t.termination.reason) }),

@@ -1,35 +1,37 @@
 import { FileInput, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { earliestLeaving } from '#contract/tenancy/guards.ts';
-import { askedKinds, type EndKind, endKinds, payingRoles } from '#contract/tenancy/kinds.ts';
+import { type askedKinds, type EndKind, endKinds, payingRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, optional, Reason } from './act-frame.tsx';
-import { acting, changedSaid, type Doing } from './doing.ts';
+import { acting, changedSaid, type Doing, touches } from './doing.ts';
 import { endNames } from './words.ts';
 
-type Typed = { on: string; kind: EndKind; reason: string; how: 'ask' | 'document'; notice: File | null };
+type Typed = { on: string; given_on: string; kind: EndKind; reason: string; how: 'ask' | 'document'; notice: File | null };
 type Asked = (typeof askedKinds)[number];
 
 /** Leaving with a document; a shorter notice than the lease's asks who lives there, or a document both signed is brought. */
 export function LeaveForm({ of, close }: Doing) {
   const answers = of.people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role));
-  const isShort = ({ on, kind }: Typed) =>
-    (askedKinds as readonly EndKind[]).includes(kind) && on !== '' && on < earliestLeaving(clock.today(), of.notice_days, false);
+  const isShort = ({ on, kind }: Typed) => kind === 'mutual' && on !== '' && on < earliestLeaving(clock.today(), of.notice_days);
   const asks = (typed: Typed) => isShort(typed) && answers && typed.how === 'ask';
   const form = useForm<typeof calls.leave | typeof calls.askLeaving, Typed>((typed) => (asks(typed) ? calls.askLeaving : calls.leave), {
-    blank: { on: addDays(clock.today(), of.notice_days), kind: 'notice', reason: '', how: 'ask', notice: null },
+    blank: { on: addDays(clock.today(), of.notice_days), given_on: clock.today(), kind: 'notice', reason: '', how: 'ask', notice: null },
     given: (typed) => {
-      const { on, kind, reason, notice } = typed;
+      const { on, given_on, kind, reason, notice } = typed;
       if (asks(typed)) return { id: of.id, on, kind: kind as Asked, reason };
-      return { id: of.id, on, kind, reason, agreed: isShort(typed) ? ('true' as const) : ('false' as const), notice: notice as File };
+      return { id: of.id, on, kind, reason, ...(kind === 'notice' && given_on ? { given_on } : {}), notice: notice as File };
     },
     check: (typed): Record<string, string> => (asks(typed) || typed.notice ? {} : { notice: m.tenancy_field_notice_needed() }),
     said: changedSaid,
     ...acting(close),
+    // The document is one of its papers.
+    touches: [...touches, paperCalls],
   });
   const [short, ask] = [isShort(form.values), asks(form.values)];
   return (
@@ -41,8 +43,9 @@ export function LeaveForm({ of, close }: Doing) {
       close={close}
       form={form}
     >
-      <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={clock.today()} />
       <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={endKinds.map((value) => ({ value, label: endNames[value]() }))} />
+      {form.values.kind === 'notice' && <TextInput {...form.text('given_on')} type="date" label={m.tenancy_field_given_on()} max={clock.today()} />}
+      <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={clock.today()} />
       {short && !answers && <Note tone="guard">{m.tenancy_short_nobody()}</Note>}
       {short && answers && (
         <Radio.Group

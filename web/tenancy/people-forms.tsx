@@ -5,6 +5,8 @@ import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { afterEnd } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, Money, optional, Reason } from './act-frame.tsx';
 import { acting, changedSaid, type Doing } from './doing.ts';
@@ -64,6 +66,9 @@ export function TransferForm({ of, close }: Doing) {
         fits={(one) => one.id !== of.unit.id && !one.lived_in && one.free_from !== null && one.free_from <= form.values.on}
         error={form.problems.unit_id}
       />
+      {unit?.rent_cents != null && unit.rent_cents !== of.rent_cents && (
+        <Note tone="guard">{m.tenancy_asks_here({ rent: kes(of.rent_cents), asked: kes(unit.rent_cents) })}</Note>
+      )}
       <Money form={form} label={m.tenancy_rent()} />
       <NativeSelect
         {...form.text('after')}

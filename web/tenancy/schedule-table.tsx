@@ -1,28 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { sum } from '#contract/money/cents.ts';
+import { type DueDay, dueDays } from '#contract/tenancy/due.ts';
 import type { Line } from '#contract/tenancy/schedule.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 
 type Shown = Omit<Line, 'cents'> & { readonly cents: number | null; readonly paid_cents?: number };
-/** What was paid of it before, in words; nothing where nothing was. */
-export const paidText = ({ cents, paid_cents = 0 }: Pick<Shown, 'cents' | 'paid_cents'>): string =>
-  cents === null || paid_cents === 0
-    ? ''
-    : paid_cents === cents
-      ? m.tenancy_paid()
-      : m.tenancy_paid_part({ paid: kes(paid_cents), left: kes(cents - paid_cents) });
 
 const first = 6;
 const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : line.label);
-/** Its part of a period where it is not a whole one, and its amount where the row sums several up. */
-const partText = (line: Shown, alone: boolean): string =>
+/** Its amount, or what a meter will say; and its part of a period where it is not a whole one. */
+const partText = (line: Shown): string =>
   [
-    line.cents !== null && !alone ? `${nameOf(line)} ${kes(line.cents)}` : nameOf(line),
+    line.cents === null ? `${nameOf(line)}, ${m.tenancy_metered()}` : `${nameOf(line)} ${kes(line.cents)}`,
     line.days < line.of && m.tenancy_days_of({ days: line.days, of: line.of }),
-    line.cents === null && m.tenancy_metered(),
   ]
     .filter(Boolean)
     .join(', ');
@@ -30,7 +22,7 @@ const partText = (line: Shown, alone: boolean): string =>
 /** What is asked for, one row a due day with its parts; those that come next, the rest when asked for. */
 export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
   const [all, showAll] = useState(false);
-  const days = [...Map.groupBy(lines, (line) => line.due)];
+  const days = dueDays(lines);
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -44,8 +36,8 @@ export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
           </tr>
         </thead>
         <tbody>
-          {(all ? days : days.slice(0, first)).map(([due, parts]) => (
-            <Due key={due} due={due} parts={parts} />
+          {(all ? days : days.slice(0, first)).map((day) => (
+            <Due key={day.on} of={day} />
           ))}
         </tbody>
       </table>
@@ -58,17 +50,18 @@ export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
   );
 }
 
-function Due({ due, parts }: { due: string; parts: readonly Shown[] }) {
-  const known = parts.filter((line) => line.cents !== null);
-  const cents = sum(known.map((line) => line.cents ?? 0));
-  const paid = paidText({ cents, paid_cents: sum(known.map((line) => line.paid_cents ?? 0)) });
+function Due({ of: day }: { of: DueDay<Shown> }) {
+  const paid = day.paid_cents !== 0 && !day.done && `${m.tenancy_already_paid()} ${kes(-day.paid_cents)}`;
   return (
     <tr>
-      <td>{date(due)}</td>
-      <td>{parts.map((line) => partText(line, parts.length === 1)).join(' · ')}</td>
+      <td>{date(day.on)}</td>
+      <td>{[...day.lines.map(partText), paid].filter(Boolean).join(' · ')}</td>
       <td data-right>
-        {known.length === 0 ? m.tenancy_metered() : kes(cents)}
-        {paid && <div className={classes.quiet}>{paid}</div>}
+        {day.lines.every((line) => line.cents === null)
+          ? m.tenancy_metered()
+          : day.done && day.paid_cents !== 0
+            ? m.tenancy_paid()
+            : kes(day.left_cents)}
       </td>
     </tr>
   );

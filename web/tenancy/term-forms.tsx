@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { cents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { rentJump } from '#contract/tenancy/guards.ts';
+import { proposedRentChange, rentJump } from '#contract/tenancy/guards.ts';
 import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
@@ -15,7 +15,7 @@ import { chargeNames, oftenNames } from './words.ts';
 
 export function RentForm({ of, close }: Doing) {
   const form = useForm(calls.changeRent, {
-    blank: { rent_cents: of.rent_cents, from: addDays(clock.today(), of.notice_days), reason: '', sure: false },
+    blank: { rent_cents: of.rent_cents, from: proposedRentChange(clock.today(), of.notice_days), reason: '', sure: false },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: cents(rent_cents), ...given }),
     said: changedSaid,
     ...acting(close),
@@ -62,7 +62,13 @@ export function WithdrawRentForm({ of, close }: Doing) {
 export function RenewalForm({ of, close }: Doing) {
   const from = of.ends_on ? addDays(of.ends_on, 1) : clock.today();
   const form = useForm(calls.offerRenewal, {
-    blank: { rent_cents: of.rent_cents, ends_on: addDays(addMonths(from, 12), -1), until: addDays(clock.today(), 14), message: '' },
+    // A rent that was agreed or told of for later is the one that is renewed.
+    blank: {
+      rent_cents: of.terms.at(-1)?.rent_cents ?? of.rent_cents,
+      ends_on: addDays(addMonths(from, 12), -1),
+      until: addDays(clock.today(), 14),
+      message: '',
+    },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: cents(rent_cents), ...given }),
     said: changedSaid,
     ...acting(close),

@@ -32,8 +32,8 @@ export const commercial: Body = {
     ),
     h('4. The rent and charges', '4. Kodi na ada'),
     p(
-      'The rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. With the regular charges this comes to {rent.total_with_charges}. Regular charges: {charges}.',
-      'Kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Pamoja na ada za kawaida jumla ni {rent.total_with_charges}. Ada za kawaida: {charges}.',
+      'The rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. With the regular charges this comes to {rent.total_with_charges} each {rent.period}. Regular charges: {charges}.',
+      'Kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Pamoja na ada za kawaida jumla ni {rent.total_with_charges} kila {rent.period}. Ada za kawaida: {charges}.',
     ),
     p('The rent changes as follows: {escalation_table}', 'Kodi inabadilika hivi: {escalation_table}', 'escalation'),
     p(

@@ -42,8 +42,8 @@ export const residential: Body = {
     ),
     h('4. The rent', '4. Kodi'),
     p(
-      'The rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. With the regular charges this comes to {rent.total_with_charges}.',
-      'Kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Pamoja na ada za kawaida jumla ni {rent.total_with_charges}.',
+      'The rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. With the regular charges this comes to {rent.total_with_charges} each {rent.period}.',
+      'Kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Pamoja na ada za kawaida jumla ni {rent.total_with_charges} kila {rent.period}.',
     ),
     p(
       'Regular charges: {charges}. Metered charges are for what was used, by a reading the tenant may see.',

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type AgreementCharge, chargeName, chargesText } from './charges.ts';
+import { fieldsOf, sampleFacts } from './fields.ts';
+
+const from = '2026-11-17';
+const charge = (label: string, cents: number | null, more: Partial<AgreementCharge> = {}): AgreementCharge => ({
+  ...{ label, cents, often: 'monthly', from, last: null },
+  ...more,
+});
+const facts = { ...sampleFacts, rentCents: 6_250_000, startsOn: from, endsOn: '2027-11-16' };
+const said = (...charges: AgreementCharge[]) => chargesText(charges, facts.endsOn);
+
+test('what a lease comes to each month is what lasts: neither what is paid once nor what is taken off for a while', () => {
+  const charges = [
+    charge('Service charge', 630_000),
+    charge('Agreement fee', 250_000, { often: 'once' }),
+    charge('Promotion', -625_000, { last: '2026-12-16' }),
+  ];
+  expect(fieldsOf({ ...facts, charges })['rent.total_with_charges']).toEqual({ en: 'KES 68,800', sw: 'KES 68,800' });
+  expect(said(...charges)).toEqual({
+    en: 'Service charge KES 6,300 a month. Paid once: Agreement fee KES 2,500. Promotion: KES 6,250 less, once, for 17 November 2026 to 16 December 2026',
+    sw: 'Ada ya huduma KES 6,300 kwa mwezi. Hulipwa mara moja: Ada ya mkataba KES 2,500. Promosheni: punguzo la KES 6,250, mara moja, kwa 17 Novemba 2026 hadi 16 Desemba 2026',
+  });
+});
+
+test('what is taken off for more than a month says for how long and how much that is; what ends sooner says when', () => {
+  expect(said(charge('Promotion', -100_000, { last: '2027-02-16' })).en).toBe(
+    'none. Promotion: KES 1,000 less a month from 17 November 2026 to 16 February 2027, KES 3,000 in all',
+  );
+  expect(said(charge('Internet', 150_000, { last: '2026-12-31' }), charge('Water', null)).sw).toBe(
+    'Intaneti KES 1,500 kwa mwezi hadi 31 Desemba 2026; Maji (kwa mita)',
+  );
+  // To the last day of the lease is as long as it goes on.
+  expect(said(charge('Discount', -50_000, { last: '2027-11-16' })).en).toBe('Discount -KES 500 a month');
+});
+
+test('a usual charge has its name in both languages, whichever it was written in; another keeps what was typed', () => {
+  expect(['Garbage and security', 'water deposit', 'Ada ya huduma', 'Swimming club'].map((label) => chargeName(label, 'sw'))).toEqual([
+    ...['Taka na ulinzi', 'Amana ya maji', 'Ada ya huduma', 'Swimming club'],
+  ]);
+  expect(chargeName('Ada ya mkataba', 'en')).toBe('Agreement fee');
+});

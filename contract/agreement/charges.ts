@@ -1,0 +1,106 @@
+import { sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import { wholeMonths } from '#contract/tenancy/schedule.ts';
+import type { Day } from '#contract/time/days.ts';
+import { longDay } from './long-day.ts';
+
+type Language = 'en' | 'sw';
+/** What is asked for beside the rent; of a promotion, taken off it. From its first day to its last, or for as long as the lease goes on. */
+export type AgreementCharge = {
+  readonly label: string;
+  readonly cents: number | null;
+  readonly often: 'once' | 'monthly' | 'yearly';
+  readonly from: Day;
+  readonly last: Day | null;
+};
+
+const often = {
+  once: { en: 'once', sw: 'mara moja' },
+  monthly: { en: 'a month', sw: 'kwa mwezi' },
+  yearly: { en: 'a year', sw: 'kwa mwaka' },
+} as const;
+
+/** A label is written once, in whichever language; what is usual has its name in both. */
+const usualNames: readonly (readonly [en: string, sw: string])[] = [
+  ['Service charge', 'Ada ya huduma'],
+  ['Promotion', 'Promosheni'],
+  ['Discount', 'Punguzo'],
+  ['Agreement fee', 'Ada ya mkataba'],
+  ['Legal fee', 'Ada ya wakili'],
+  ['Water', 'Maji'],
+  ['Water deposit', 'Amana ya maji'],
+  ['Power', 'Umeme'],
+  ['Electricity', 'Umeme'],
+  ['Electricity deposit', 'Amana ya umeme'],
+  ['Garbage', 'Taka'],
+  ['Security', 'Ulinzi'],
+  ['Garbage and security', 'Taka na ulinzi'],
+  ['Parking', 'Maegesho'],
+  ['Internet', 'Intaneti'],
+];
+export function chargeName(label: string, language: Language): string {
+  const typed = label.trim().toLowerCase();
+  const known = usualNames.find((pair) => pair.some((name) => name.toLowerCase() === typed));
+  return known ? known[language === 'en' ? 0 : 1] : label;
+}
+
+/** Asked for as long as the lease goes on: what ends sooner, or is paid once, is no part of what each month comes to. */
+const lasts =
+  (endsOn: Day | null) =>
+  ({ often: when, last }: AgreementCharge): boolean =>
+    when !== 'once' && (last === null || (endsOn !== null && last >= endsOn));
+/** What each month comes to beside the rent. */
+export const lastingCents = (charges: readonly AgreementCharge[], endsOn: Day | null): number =>
+  sum(charges.filter(lasts(endsOn)).flatMap(({ cents, often: when }) => (cents !== null && when === 'monthly' ? [cents] : [])));
+
+const isLess = ({ cents }: AgreementCharge): boolean => cents !== null && cents < 0;
+
+function regular(language: Language, endsOn: Day | null) {
+  return (charge: AgreementCharge): string => {
+    const name = chargeName(charge.label, language);
+    const until = charge.last === null || lasts(endsOn)(charge) ? '' : ` ${language === 'en' ? 'until' : 'hadi'} ${longDay(charge.last)[language]}`;
+    if (charge.cents === null) return `${name} (${language === 'en' ? 'by the meter' : 'kwa mita'})${until}`;
+    return `${name} ${kesPlain(charge.cents)} ${often[charge.often][language]}${until}`;
+  };
+}
+
+/** What is taken off for a while: for which days, and what that is in all. */
+const less =
+  (language: Language) =>
+  (charge: AgreementCharge): string => {
+    const [name, off] = [chargeName(charge.label, language), kesPlain(-(charge.cents ?? 0))];
+    const [first, last] = [longDay(charge.from)[language], longDay(charge.last ?? charge.from)[language]];
+    const months = charge.last === null ? null : wholeMonths(charge.from, charge.last);
+    if (charge.often === 'once') return language === 'en' ? `${name}: ${off} less, once` : `${name}: punguzo la ${off}, mara moja`;
+    if (months === 1)
+      return language === 'en'
+        ? `${name}: ${off} less, once, for ${first} to ${last}`
+        : `${name}: punguzo la ${off}, mara moja, kwa ${first} hadi ${last}`;
+    const all = months === null ? null : kesPlain(-(charge.cents ?? 0) * months);
+    return language === 'en'
+      ? `${name}: ${off} less ${often[charge.often].en} from ${first} to ${last}${all ? `, ${all} in all` : ''}`
+      : `${name}: punguzo la ${off} ${often[charge.often].sw} kuanzia ${first} hadi ${last}${all ? `, jumla ${all}` : ''}`;
+  };
+
+function inWords(charges: readonly AgreementCharge[], endsOn: Day | null, language: Language): string {
+  const goesOn = lasts(endsOn);
+  const off = charges.filter((one) => isLess(one) && !goesOn(one));
+  const once = charges.filter((one) => one.often === 'once' && !isLess(one));
+  const others = charges.filter((one) => !off.includes(one) && !once.includes(one));
+  return [
+    others.length === 0 ? (language === 'en' ? 'none' : 'hakuna') : others.map(regular(language, endsOn)).join('; '),
+    ...(once.length === 0
+      ? []
+      : [
+          `${language === 'en' ? 'Paid once' : 'Hulipwa mara moja'}: ${once
+            .map(({ label, cents }) => [chargeName(label, language), cents === null ? '' : kesPlain(cents)].join(' ').trim())
+            .join('; ')}`,
+        ]),
+    ...off.map(less(language)),
+  ].join('. ');
+}
+/** What comes beside the rent: what goes on, then in sentences of their own what is paid once and what is taken off for a while. */
+export const chargesText = (charges: readonly AgreementCharge[], endsOn: Day | null) => ({
+  en: inWords(charges, endsOn, 'en'),
+  sw: inWords(charges, endsOn, 'sw'),
+});

@@ -1,0 +1,8 @@
+type Billed = {
+  readonly month_cents: number;
+  readonly month_rent_cents: number;
+  readonly promotion: { readonly months: number; readonly cents: number } | null;
+};
+/** What each of the promoted months comes to, charges included, as what each month comes to after them says it. */
+export const firstMonths = ({ month_cents, month_rent_cents, promotion }: Billed): Billed['promotion'] =>
+  promotion && promotion.months > 0 ? { ...promotion, cents: promotion.cents + month_cents - month_rent_cents } : promotion;

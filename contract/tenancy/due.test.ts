@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { comesBack } from './comes-back.ts';
+import { dueDays, dueNext } from './due.ts';
+import { type Charge, schedule, settled, type Term } from './schedule.ts';
+
+const line = (due: string, cents: number | null, paid_cents = 0) => ({ due, cents, paid_cents });
+
+test('what falls due next is everything of the first day that has not passed; what a meter measures is said to come', () => {
+  const all = [line('2026-12-05', 100), line('2026-12-05', null), line('2027-01-05', 300), line('2026-11-05', 500)];
+  expect(dueNext(all, '2026-12-05')).toMatchObject({ on: '2026-12-05', left_cents: 100, metered: true });
+  expect(dueNext(all, '2026-12-06')).toMatchObject({ on: '2027-01-05', left_cents: 300, metered: false });
+  expect(dueNext(all, '2027-02-01')).toBeNull();
+  // What was paid before is not due again, nor is a day whose parts come to nothing.
+  const paid = [line('2026-12-05', 100, 100), line('2026-12-06', 50), line('2026-12-06', -50), line('2027-01-05', 300, 200)];
+  expect(dueNext(paid, '2026-12-01')).toMatchObject({ on: '2027-01-05', left_cents: 100 });
+});
+
+// A month of 8,000 with 300 for garbage, 3,000 off the first one; 8,300 − 3,000 was paid for the booking.
+const start = '2026-11-17';
+const terms: Term[] = [{ from: start, last: null, rent_cents: 800_000, period: 2 }];
+const charges: Charge[] = [
+  { from: start, last: null, label: 'Garbage', kind: 'garbage', cents: 30_000, often: 'monthly' },
+  { from: start, last: '2026-12-16', label: 'Promotion', kind: 'discount', cents: -300_000, often: 'monthly' },
+];
+
+test('a day that was paid in part says what was agreed, what was paid and what is left, and they add up', () => {
+  const [november, december] = dueDays(settled(schedule(terms, charges, start, '2026-12-31'), 530_000));
+  expect(november).toMatchObject({ asked_cents: 247_333, paid_cents: 247_333, left_cents: 0, done: true });
+  expect(december?.lines.map((one) => one.cents)).toEqual([800_000, 30_000, -160_000]);
+  expect(december).toMatchObject({ on: '2026-12-01', asked_cents: 670_000, paid_cents: 282_667, left_cents: 387_333, done: false });
+});
+
+test('who leaves before what they paid for is lived in gets the rest back, and the deposit that is held', () => {
+  const of = { terms, charges, starts_on: start, due_day: 1, holdover: 'roll' as const };
+  expect(comesBack({ ...of, leaving_on: '2026-11-30' }, 530_000, 800_000)).toEqual({ paid_ahead_cents: 282_667, deposit_cents: 800_000 });
+  expect(comesBack({ ...of, leaving_on: '2027-03-31' }, 530_000, 0)).toEqual({ paid_ahead_cents: 0, deposit_cents: 0 });
+  expect(comesBack({ ...of, leaving_on: null }, 530_000, 800_000)).toBeNull();
+});
