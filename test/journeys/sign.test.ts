@@ -43,7 +43,10 @@ test('the first opens the link on a phone: a wrong code opens nothing, the right
   await page.getByRole('heading', { level: 1, name: 'Njuguna & Kin Ltd asks you to sign' }).waitFor();
   // The link alone shows nothing of the text; what becomes of what is told here can be read beside it.
   expect(await page.locator('article').count()).toBe(0);
-  await page.getByRole('contentinfo').getByRole('link', { name: /privacy/i }).waitFor();
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /privacy/i })
+    .waitFor();
   await phone.settled();
   await readByCode(stage, phone, zawadi, 'wrong first');
   await phone.settled();

@@ -3,12 +3,13 @@ import type { BookingHead } from '#contract/booking/shapes.ts';
 import type { InspectionHead } from '#contract/inspection/shapes.ts';
 import { kindNames as inspectionNames } from '#contract/inspection/words.ts';
 import { linkTo } from '#contract/screens.ts';
+import { dueNext } from '#contract/tenancy/due.ts';
 import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { kindNames } from '#web/agreement/names.ts';
 import { isPaying, isScreened } from '#web/booking/parts.tsx';
-import { dueNext, homeName } from '#web/living/lease.tsx';
+import { homeName } from '#web/living/lease.tsx';
 import { date, dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

@@ -6,7 +6,7 @@ import { homeText } from './words.ts';
 
 /** What every dialog about a tenancy is given, reads anew and says. */
 export type Doing = { readonly of: TenancyFull; readonly close: () => void };
-const touches = [tenancyCalls, tenancyActCalls, unitCalls];
+export const touches = [tenancyCalls, tenancyActCalls, unitCalls];
 export const changedSaid = (t: TenancyFull) => m.tenancy_done({ home: homeText(t) });
 /** How such a dialog ends: what was refused stands in it, what was done is read anew. What is said of it each of them says. */
 export const acting = (close: () => void) => ({ inPlace: true as const, touches, done: close });

@@ -132,7 +132,12 @@ function Rows({ list }: { list: State }) {
   );
 }
 
-const whenNames: Readonly<Record<When, () => string>> = { today: m.tour_when_today, week: m.tour_when_week, coming: m.tour_when_coming, past: m.tour_when_past };
+const whenNames: Readonly<Record<When, () => string>> = {
+  today: m.tour_when_today,
+  week: m.tour_when_week,
+  coming: m.tour_when_coming,
+  past: m.tour_when_past,
+};
 
 function chips(list: State, layout: string, company?: string): Filter[] {
   const { filters, setFilter } = list;
