@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import { type BoardColumn, boardColumns, type Checked, lackingChecks, scoreOf } from '#contract/booking/kinds.ts';
+import { becomesBackup } from '#contract/booking/machine.ts';
 import type { BookingFull, Screened } from '#contract/booking/shapes.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { reportOf, sameId } from '#server/application/service.ts';
@@ -162,7 +163,8 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   const { n } = await found(ctx, {})
     .where(wants(await homesOf(ctx, row)))
     .where('booking.id', '<>', id)
-    .where('booking.status', 'in', open)
+    .where('booking.status', '=', 'await_screening')
+    .where('booking.stage', 'in', [...becomesBackup])
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   const gone = row.status === 'deleted';
@@ -186,7 +188,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   };
 }
 
-const nameOf = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
+export const nameOf = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
   id === null
     ? null
     : ((

@@ -5,9 +5,10 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import { type ConsentKind, consentKinds, type IdKind, idKinds, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { requiredChecks } from '#contract/booking/kinds.ts';
+import { furthestStart, requiredChecks } from '#contract/booking/kinds.ts';
 import type { Quote } from '#contract/booking/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { consentNames, idNames, workNames } from '#web/application/words.ts';
 import { Refused } from '#web/client/send.ts';
@@ -233,6 +234,7 @@ function Form({ quote, known }: { quote: Quote; known: MyApplication['applicatio
             type="date"
             label={m.booking_moves_in_you()}
             min={quote.free_from}
+            {...(quote.offered ? { max: addDays(quote.free_from, furthestStart) } : {})}
             description={m.booking_free_from({ day: date(quote.free_from) })}
           />
           <NativeSelect
