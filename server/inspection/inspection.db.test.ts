@@ -140,7 +140,7 @@ describe('handing in', () => {
     await send(one.id, [{ do: 'answer', item: items[0]?.id ?? '', condition: 'poor' }, sign]);
     // By room and point: a home has many ceilings.
     const bare = expect.stringContaining(`${items[0]?.area.name}: ${items[0]?.name}`);
-    await expect(submit(one.id)).rejects.toEqual(refused('invalid', { extra: { fields: { answers: bare } } }));
+    await expect(submit(one.id)).rejects.toEqual(refused('invalid', { extra: { fields: { answers: bare }, item: items[0]?.id } }));
     await photo(one.id, items[0]?.id ?? '');
     await wrong('signatures');
     await send(one.id, [sign, { do: 'reading', meter: 'W-1', kind: 'water', value: 120.5 }]);

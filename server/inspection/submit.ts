@@ -67,7 +67,10 @@ function insistWhole(row: InspectionRow, answers: readonly AnswerRow[], photos: 
     const bad = said?.condition === 'poor' || said?.condition === 'missing' || said?.passed === false;
     return bad && said.note === '' && !photos.some((photo) => photo.item === item.id);
   });
-  if (bare) throw invalid({ answers: m.inspection_problem_bare({ name: placed(bare) }) });
+  if (bare) {
+    const why = m.inspection_problem_bare({ name: placed(bare) });
+    throw new Refusal('invalid', why, { fields: { answers: why }, item: bare.id });
+  }
   if (row.kind === 'verification') {
     if (!photos.some((photo) => photo.item === verificationItem('pictures') && photo.way === 'camera'))
       throw invalid({ photos: m.inspection_problem_card() });
