@@ -116,6 +116,7 @@ const told: Told = {
   ...{ 'tenancy.active': dated, 'tenancy.leaving': dated, 'tenancy.leaving_asked': dated, 'tenancy.leaving_off': dated },
   ...{ 'tenancy.transfer_off': dated, 'tenancy.transfer_planned': dated, 'tenancy.transferred': dated, 'tenancy.terminated': dated },
   'tenancy.starting': { home: '<home>', day: '<day>' },
+  'tenancy.ready': { home: '<home>', day: '<day>', name: '<name>' },
   'tenancy.expired': { home: '<home>', day: '<day>' },
   'tenancy.rolled': { home: '<home>', day: '<day>' },
   'tenancy.delayed': { home: '<home>', day: '<day>' },

@@ -38,7 +38,9 @@ export const clocks = { decide: 72, pay: 48, first: 72, consent: 72, waitlistDay
 /** What an applicant says they paid keeps their hold for so many hours more at least: somebody has to look. */
 export const paidLook = 24;
 /** How far ahead a start may lie, in days. */
-export const furthestStart = 365;
+export const furthestStart = 90;
+/** Nobody knows yet when it is free. */
+export const furthestWait = 365;
 
 /** What people do with a booking beside the machine's moves. */
 export const bookingActs = ['shortlist', 'unlist', 'ask', 'answer', 'check', 'say_paid', 'correct'] as const;

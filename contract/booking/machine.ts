@@ -29,4 +29,6 @@ export const bookingMachine = machine({
 /** Within screening. The clock (72 hours) runs while somebody is being looked at, and stops for everything else. */
 export const bookingStages = ['screening', 'shortlisted', 'info_requested', 'backup', 'waitlist', 'frozen'] as const;
 export type BookingStage = (typeof bookingStages)[number];
+/** Who is looked at comes next once another is approved; who was asked for something answers first. */
+export const becomesBackup = ['screening', 'shortlisted'] as const satisfies readonly BookingStage[];
 export const clockRuns = (stage: BookingStage): boolean => stage === 'screening' || stage === 'shortlisted';

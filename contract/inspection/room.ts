@@ -8,6 +8,9 @@ import { inspectionPublic } from './public.ts';
 const about = payload<{ kind: string; place: string; when: string }>();
 const ours = 'properties/inspections';
 
+/** What binds whoever lives there reaches them by SMS too; who keeps the place is told without (`server/inspection/tell.ts`). */
+const living = { group: 'inspection', channels: ['app', 'email', 'sms'] } as const;
+
 /** Looking at a home or a property, by a form, on the spot: what was found, what shows it, and what the other side says. */
 export const inspectionRoom = room({
   machines: [inspectionMachine],
@@ -15,11 +18,11 @@ export const inspectionRoom = room({
   groups: { inspection: m.inspection_title },
   events: {
     /** Somebody comes to look at a home one lives in. */
-    'inspection.scheduled': { group: 'inspection', channels: ['app', 'email'], params: about },
+    'inspection.scheduled': { ...living, params: about },
     'inspection.canceled': { group: 'inspection', channels: ['app', 'email'], params: payload<{ kind: string; place: string; reason: string }>() },
     /** It was handed in; `when` is until when it can be answered, where somebody has to. */
-    'inspection.submitted': { group: 'inspection', channels: ['app', 'email'], params: payload<{ kind: string; place: string; when?: string }>() },
-    'inspection.agree_by': { group: 'inspection', channels: ['app', 'email'], type: 'warning', params: about },
+    'inspection.submitted': { ...living, binds: true, params: payload<{ kind: string; place: string; when?: string }>() },
+    'inspection.agree_by': { ...living, binds: true, type: 'warning', params: about },
     /** Whoever manages the home closed it, after a dispute or without anybody to ask. */
     'inspection.settled': { group: 'inspection', channels: ['app', 'email'], params: payload<{ kind: string; place: string; reason: string }>() },
     /** Whoever was sent may not go on: somebody else is to be. */

@@ -6,8 +6,8 @@ const watch = ['admin', 'subadmin', 'superadmin'] as const;
 
 /**
  * An offer of a home. `force` is the platform's pause, which only the platform lifts (`paused_by` remembers it through every later
- * state); `hold` and `wake` are what the clock does when the unit comes and goes or nobody confirms the offer; what was closed wakes only
- * when whoever was said to have moved in never did.
+ * state); `hold` and `wake` are what the clock does when the unit comes and goes or nobody confirms the offer; what was closed wakes, or
+ * is paused again (`unclose`), only when whoever was said to have moved in never did.
  */
 export const listingMachine = machine({
   table: 'listing',
@@ -23,6 +23,7 @@ export const listingMachine = machine({
     resume: { from: ['paused'], to: 'live', by: [...company, ...watch] },
     hold: { from: ['live'], to: 'paused', by: ['clock'] },
     wake: { from: ['paused', 'closed'], to: 'live', by: ['clock'] },
+    unclose: { from: ['closed'], to: 'paused', by: ['clock'] },
     close: { from: ['live', 'paused'], to: 'closed', by: [...company, ...platform, 'clock'] },
     archive: { from: ['draft', 'closed'], to: 'archived', by: [...company, ...platform] },
     reopen: { from: ['closed', 'archived'], to: 'draft', by: [...company, ...platform] },

@@ -27,12 +27,14 @@ export const tenancyRoom = room({
   groups: { tenancy: m.tenancy_group },
   events: {
     'tenancy.starting': dated,
+    /** To who manages the home: it was paid for, and what comes next is theirs to do. */
+    'tenancy.ready': { ...quietly, params: payload<Dated & { name: string }>() },
     'tenancy.active': { ...dated, type: 'success' },
     /** Once a day, to who manages the home: what keeps them from moving in. */
     'tenancy.missing': { ...quietly, type: 'warning', params: payload<Dated & { missing: string }>() },
     'tenancy.leaving': dated,
     /** To who lives there: leave sooner than the notice says? It waits for their answer. */
-    'tenancy.leaving_asked': dated,
+    'tenancy.leaving_asked': { ...dated, binds: true },
     'tenancy.leaving_off': dated,
     'tenancy.staying': { ...told, params: payload<{ home: string }>() },
     'tenancy.ending90': ending,
@@ -44,7 +46,7 @@ export const tenancyRoom = room({
     /** To who comes next: the day the home is free was agreed or moved. */
     'tenancy.next_free': dated,
     'tenancy.late': { ...quietly, type: 'warning', params: payload<Dated>() },
-    'tenancy.renewal_offer': { ...told, params: payload<Dated & { rent: string; until: string }>() },
+    'tenancy.renewal_offer': { ...told, binds: true, params: payload<Dated & { rent: string; until: string }>() },
     'tenancy.renewal_declined': { ...quietly, params: payload<{ home: string }>() },
     'tenancy.renewed': { ...dated, type: 'success' },
     'tenancy.rent_change': { ...told, params: payload<Dated & { rent: string }>() },

@@ -8,6 +8,7 @@ export const tourReasons = {
   'the agent no longer shows the property': m.tour_reason_mandate,
   'whoever lives there did not agree': m.tour_reason_consent,
   'the host no longer shows the home': m.tour_reason_host,
+  'the home is no longer offered': m.tour_reason_closed,
 } as const satisfies Readonly<Record<string, () => string>>;
 export type TourReason = keyof typeof tourReasons;
 

@@ -94,8 +94,9 @@ export const TourOffer = z.object({
   minutes: z.number(),
   instant: z.boolean(),
   occupied: z.boolean(),
-  /** The caller's own number, where it is known to be theirs: with it no code is needed. */
+  /** The number of the caller's account; where it is known to be theirs, no code is needed with it. */
   phone: z.string().nullable(),
+  phone_proved: z.boolean(),
   results: z.array(FreeSlot),
 });
 export type TourOffer = z.output<typeof TourOffer>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { clocks, furthestStart } from '#contract/booking/kinds.ts';
+import { clocks, furthestStart, furthestWait } from '#contract/booking/kinds.ts';
 import type { Alternative } from '#contract/booking/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -152,7 +152,8 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
 async function checkDays(ctx: Ctx, offer: Offer, homes: readonly number[], startsOn: string, term: number, waits: boolean): Promise<void> {
   const from = waits ? clock.today() : await earliest(ctx, offer, homes);
   if (startsOn < from) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(from) }) });
-  if (startsOn > addDays(clock.today(), furthestStart)) throw invalid({ starts_on: m.booking_problem_far() });
+  const last = addDays(from, waits ? furthestWait : furthestStart);
+  if (startsOn > last) throw invalid({ starts_on: m.booking_problem_far({ day: longDate(last) }) });
   if (term < offer.min_term_months) throw invalid({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
 }
 

@@ -37,6 +37,11 @@ describe('applying', () => {
   test('twice for one home is refused; a start before it is free is said at its field', async () => {
     const { listing } = await world.home({ available_from: world.soon(20) });
     await expect(world.applies(listing)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { starts_on: expect.any(String) } } });
+    // Nobody keeps a home empty for a year: 90 days after it is free, and no longer.
+    await expect(world.applies(listing, { starts_on: world.soon(111) })).rejects.toMatchObject({
+      extra: { fields: { starts_on: expect.any(String) } },
+    });
+    await world.applies(listing, { starts_on: world.soon(110) });
     const { person } = await world.applies(listing, { starts_on: world.soon(20) });
     await expect(world.applies(listing, { starts_on: world.soon(21) }, person)).rejects.toMatchObject({ failure: 'conflict' });
   });
@@ -90,6 +95,26 @@ describe('deciding', () => {
       failure: 'conflict',
     });
     expect(await world.toldTo(two.person, 'booking.backup')).toBe(1);
+  });
+
+  test('who becomes a back-up is counted as it comes about; a second decision hears what was decided, and by whom', async () => {
+    const { listing, at } = await world.home();
+    const [one, two] = [await world.applies(listing), await world.applies(listing)];
+    const asked = await addBooking(world.house, at, await somebody(world.house, 'tenant'), { stage: 'info_requested' });
+    await world.checked(one.id);
+    expect((await world.service.details(ctxOf(world.house, world.here.owner), { id: one.id })).others).toBe(1);
+    await world.approve(one.id);
+    expect([(await world.rowOf(two.id)).stage, (await world.rowOf(asked)).stage]).toEqual(['backup', 'info_requested']);
+    const { name } = await world.house.database.db
+      .selectFrom('person')
+      .select('name')
+      .where('id', '=', world.here.owner.id)
+      .executeTakeFirstOrThrow();
+    const late = { failure: 'wrongState', message: expect.stringContaining(name), extra: { from: 'await_payment' } };
+    await expect(world.as(world.here.owner, (ctx) => world.service.approve(ctx, { id: one.id, note: '' }))).rejects.toMatchObject(late);
+    await expect(world.as(world.here.owner, (ctx) => world.service.decline(ctx, { id: one.id, reason: 'other', note: 'No' }))).rejects.toMatchObject(
+      late,
+    );
   });
 
   test('many at once for one home make one hold', async () => {

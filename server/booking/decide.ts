@@ -4,21 +4,23 @@ import { clockRuns } from '#contract/booking/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { endGrants, grant, latestOf } from '#server/application/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { aboveOffers, holdOffers } from '#server/listing/service.ts';
 import * as stay from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { allFreeFrom, homesHeld, homesOf, wants } from './homes.ts';
 import { leftOf, resumed } from './left.ts';
-import { details } from './one.ts';
+import { details, nameOf } from './one.ts';
 import { actsOf, type BookingRow, billOf, missing, movesOf, type Stage } from './rows.ts';
-import { ended, forWork, lockById, nextInLine, peek, put, restage, say, step } from './steps.ts';
+import { ended, forWork, lockById, nextInLine, peek, put, restage, say, seenById, step } from './steps.ts';
 import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
 import { money } from './texts.ts';
 
@@ -39,6 +41,16 @@ function insistOn(ctx: Ctx, row: BookingRow, act: ReturnType<typeof actsOf>[numb
 export function insistThawed(ctx: Ctx, row: BookingRow): void {
   if (row.stage === 'frozen')
     throw new Refusal('wrongState', m.booking_refusal_frozen(), { from: row.status, stage: row.stage, allowed: movesOf(row, whose(ctx, row)) });
+}
+/** Two who decide at once: the second hears what was decided, and by whom. */
+async function insistUndecided(ctx: Ctx, row: BookingRow): Promise<void> {
+  const said = row.decision as { reason: string; at: string; by: number | null } | null;
+  if (row.status === 'await_screening' || !said) return;
+  const about = { name: (await nameOf(ctx, said.by)) ?? m.unit_system(), day: longDate(dayOf(said.at)) };
+  throw new Refusal('wrongState', said.reason === 'approved' ? m.booking_refusal_approved(about) : m.booking_refusal_declined(about), {
+    from: row.status,
+    allowed: movesOf(row, whose(ctx, row)),
+  });
 }
 const by = (ctx: Ctx) => ({ at: clock.now().toISOString(), by: ctx.me.userId });
 
@@ -143,11 +155,12 @@ export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Pr
 export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): Promise<Full> {
   const seen = await peek(ctx, id);
   await aboveOffers(ctx, seen.property_id);
-  // One that was decided holds nothing anew: asked before a home is held, for those who come second.
-  const { status } = await peek(ctx, id);
-  if (status !== 'await_screening')
-    throw new Refusal('wrongState', m.booking_refusal_act(), { from: status, allowed: movesOf(seen, whose(ctx, seen)) });
   const homes = (await homesHeld(ctx, seen)).map((unit) => unit.id);
+  // Asked before a home is held: what is decided or over holds nothing anew.
+  const now = await seenById(ctx, id);
+  await insistUndecided(ctx, now);
+  if (now.status !== 'await_screening')
+    throw new Refusal('wrongState', m.booking_refusal_act(), { from: now.status, allowed: movesOf(now, whose(ctx, now)) });
   const starts = await firstDay(ctx, seen, homes);
   for (const unitId of homes) await stay.hold(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);
   await holdOffers(ctx, homes, seen.code);
@@ -218,6 +231,7 @@ export async function decline(ctx: Ctx, { id, reason, note }: Input<Calls['decli
   const seen = await peek(ctx, id);
   await homesHeld(ctx, seen);
   const row = await forWork(ctx, id);
+  await insistUndecided(ctx, row);
   if (!reasonsFor(await checksOf(ctx, id)).includes(reason)) throw invalid({ reason: m.booking_problem_reason_check() });
   if (reason === 'other' && note.length < 3) throw invalid({ note: m.booking_problem_why() });
   const after = await step(ctx, row, { name: 'decline', set: { decision: JSON.stringify({ reason, note, ...by(ctx) }) } });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import type { PaidWay } from '#contract/booking/kinds.ts';
+import { becomesBackup } from '#contract/booking/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { filledIn, reportOf, sameId } from '#server/application/service.ts';
@@ -10,7 +11,7 @@ import { pathOfKey } from '#server/media/service.ts';
 import { aroundIt, pastOf } from './around.ts';
 import { found, platform } from './find.ts';
 import { homesOf, wants } from './homes.ts';
-import { billOf, missing, named, open, shutToBuyer, toHead, visibleBookings } from './rows.ts';
+import { billOf, missing, named, shutToBuyer, toHead, visibleBookings } from './rows.ts';
 import { screenedOf } from './screened.ts';
 
 type Calls = typeof bookingCalls;
@@ -28,7 +29,8 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   const { n } = await found(ctx, {})
     .where(wants(await homesOf(ctx, row)))
     .where('booking.id', '<>', id)
-    .where('booking.status', 'in', open)
+    .where('booking.status', '=', 'await_screening')
+    .where('booking.stage', 'in', [...becomesBackup])
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow();
   const gone = row.status === 'deleted';
@@ -52,7 +54,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   };
 }
 
-const nameOf = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
+export const nameOf = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
   id === null
     ? null
     : ((

@@ -35,7 +35,7 @@ export async function readUpload(
       const data = await part.toBuffer();
       if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: m.problem_unknown_field() });
       if (data.length === 0) continue;
-      const type = upload.piece ? sniff(data) : typeOf(data, upload);
+      const type = upload.piece ? sniff(data) : typeOf(data, upload, part.filename);
       if (!upload.piece && ((type === 'docx' && (await wordDanger(data))) || (type === 'pdf' && (await pdfDanger(data)))))
         throw invalid({ [upload.field]: m.problem_file_active() }, 'unsupported');
       file = type === null || upload.piece ? { data, type } : { data, type, name: fileName(part.filename, type) };
@@ -47,10 +47,11 @@ export async function readUpload(
 }
 
 /** What the bytes are; a file that is not what the call takes is refused whatever its name says. */
-function typeOf(data: Uint8Array, { field, kinds, types }: Upload): UploadType {
+function typeOf(data: Uint8Array, { field, kinds, types }: Upload, name: string): UploadType {
   const type = sniff(data);
   const taken = types ?? (kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
+  if (taken.includes('pdf') && /\.pdf$/i.test(name)) throw invalid({ [field]: m.problem_file_not_pdf() }, 'unsupported');
   const why = m.problem_file_types({ types: taken.join(', ') });
   throw invalid({ [field]: why }, 'unsupported');
 }

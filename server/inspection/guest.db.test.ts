@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { itemsOf } from '#contract/inspection/kinds.ts';
+import { channelsWithout } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import { inspecting } from '#test/inspecting.ts';
@@ -21,7 +22,7 @@ async function byHand() {
   const { company_id } = await db.selectFrom('tenant').select('company_id').where('id', '=', person.tenant_id).executeTakeFirstOrThrow();
   const tenant = await db
     .insertInto('tenant')
-    .values({ company_id, name: 'Baraka Mwangi', phone: `+25471240${String(1000 + Number(person.id))}` })
+    .values({ company_id, name: 'Baraka Mwangi', phone: `+25471240${String(1000 + Number(person.id))}`, email: `baraka${person.id}@example.com` })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.updateTable('tenancy_person').set({ tenant_id: tenant.id }).where('id', '=', person.id).execute();
@@ -32,9 +33,12 @@ const asGuest = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransacti
 
 test('whoever lives there without an account is told with a link of their own, reads the report and says what is not so', async () => {
   const { one, at } = await byHand();
-  expect(await told(house, 'inspection.submitted')).toContainEqual(
-    expect.objectContaining({ to: { phone: expect.any(String) }, page: expect.stringContaining(tokenOf(at)) }),
-  );
+  const heard = (await told(house, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
+  const theirs = heard.find(({ to }) => 'phone' in to);
+  expect(theirs).toMatchObject({ to: { phone: expect.any(String), email: expect.any(String) }, page: expect.stringContaining(tokenOf(at)) });
+  // Without an answer it counts as agreed: by every way they can be reached; who keeps the place is not texted.
+  expect(channelsWithout('inspection.submitted', new Map(), theirs?.channels, true).take).toContain('sms');
+  for (const keeper of heard.filter(({ to }) => 'personId' in to)) expect(keeper.channels).toEqual(['app', 'email']);
   const pass = passOf(at);
   const seen = await asGuest((ctx) => guests.guestOne(ctx, { pass }));
   expect(seen).toMatchObject({ id: one.id, card: null, device: null, may: { answer: true, work: false, cancel: false, settle: false } });

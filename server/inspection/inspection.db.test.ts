@@ -138,7 +138,9 @@ describe('handing in', () => {
     await send(one.id, wholeOf(one).slice(1));
     await wrong('answers');
     await send(one.id, [{ do: 'answer', item: items[0]?.id ?? '', condition: 'poor' }, sign]);
-    await wrong('answers');
+    // By room and point: a home has many ceilings.
+    const bare = expect.stringContaining(`${items[0]?.area.name}: ${items[0]?.name}`);
+    await expect(submit(one.id)).rejects.toEqual(refused('invalid', { extra: { fields: { answers: bare }, item: items[0]?.id } }));
     await photo(one.id, items[0]?.id ?? '');
     await wrong('signatures');
     await send(one.id, [sign, { do: 'reading', meter: 'W-1', kind: 'water', value: 120.5 }]);

@@ -56,8 +56,9 @@ function insistWhole(row: InspectionRow, answers: readonly AnswerRow[], photos: 
   const items = itemsOf(areasOf(row));
   const open = items.filter((item) => !isAnswered(item, byItem.get(item.id)));
   const locale = inLocale.current();
+  const placed = (one: (typeof items)[number]): string => `${nameIn(locale, one.area)}: ${nameIn(locale, one)}`;
   if (open.length > 0) {
-    const first = open.slice(0, 3).map((one) => `${nameIn(locale, one.area)}: ${nameIn(locale, one)}`);
+    const first = open.slice(0, 3).map(placed);
     throw invalid({ answers: m.inspection_problem_unanswered({ count: open.length, first: first.join('; ') }) });
   }
   // A condition that has to be paid for, and what is not so, is shown or told.
@@ -66,7 +67,10 @@ function insistWhole(row: InspectionRow, answers: readonly AnswerRow[], photos: 
     const bad = said?.condition === 'poor' || said?.condition === 'missing' || said?.passed === false;
     return bad && said.note === '' && !photos.some((photo) => photo.item === item.id);
   });
-  if (bare) throw invalid({ answers: m.inspection_problem_bare({ name: nameIn(locale, bare) }) });
+  if (bare) {
+    const why = m.inspection_problem_bare({ name: placed(bare) });
+    throw new Refusal('invalid', why, { fields: { answers: why }, item: bare.id });
+  }
   if (row.kind === 'verification') {
     if (!photos.some((photo) => photo.item === verificationItem('pictures') && photo.way === 'camera'))
       throw invalid({ photos: m.inspection_problem_card() });

@@ -12,7 +12,7 @@ import { answerPage } from './guest-link.ts';
 import type { InspectionRow } from './rows.ts';
 
 /** With an account, or by hand: whoever brought the tenancy knows how to reach them. */
-type Member = { readonly id: number; readonly user_type: number };
+type Member = { readonly id: number; readonly user_type: number; readonly lives?: true };
 type Guest = { readonly id: null; readonly member: number; readonly phone: string | null; readonly email: string | null };
 type Reader = Member | Guest;
 type OfInspection = Extract<EventName, `inspection.${string}`>;
@@ -36,7 +36,7 @@ export async function guestsOf(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): 
     .map(({ member, phone, email }) => ({ id: null, member: Number(member), phone, email }));
 }
 export const livingIn = async (ctx: Pick<Ctx, 'db'>, { tenancy_id }: Pick<InspectionRow, 'tenancy_id'>): Promise<Reader[]> => [
-  ...(await tenantsOf(ctx, tenancy_id)),
+  ...(await tenantsOf(ctx, tenancy_id)).map((one) => ({ ...one, lives: true as const })),
   ...(await guestsOf(ctx, tenancy_id)),
 ];
 const nameOf = (reader: Reader): string => (reader.id === null ? `guest-${reader.member}` : String(reader.id));
@@ -57,12 +57,13 @@ function pageFor({ id, code }: About, reader: Member): { page?: string } {
 /** What leads whoever has no account to the report. */
 const answered: readonly OfInspection[] = ['inspection.submitted', 'inspection.agree_by', 'inspection.settled'];
 function wayTo(row: About, reader: Reader, reads: boolean) {
-  if (reader.id !== null) return { to: { personId: reader.id }, ...pageFor(row, reader) };
+  // An SMS is for who lives there: what is said binds them.
+  if (reader.id !== null)
+    return { to: { personId: reader.id }, ...pageFor(row, reader), ...(reader.lives ? {} : { channels: ['app' as const, 'email' as const] }) };
   return {
     to: { phone: reader.phone ?? undefined, email: reader.email ?? undefined },
     // The link is theirs alone.
     ...(reads ? { secret: { page: answerPage(row.id, reader.member) } } : {}),
-    channels: [reader.email === null ? ('sms' as const) : ('email' as const)],
   };
 }
 

@@ -35,12 +35,22 @@ export const letAhead = (db: Db, unitId: number) =>
     if (listing.status === 'live') await step(ctx, listing, { name: 'hold', actor: 'clock', reason: `unit_${unit.status}`, pausedBy: 'unit' });
   });
 
-async function eachOfUnit(db: Db, unitId: number, work: (ctx: Ctx, listing: ListingRow, unit: Unit) => Promise<void>): Promise<void> {
+async function eachOfUnit(
+  db: Db,
+  unitId: number,
+  work: (ctx: Ctx, listing: ListingRow, unit: Unit, bySheet: boolean) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdAbove({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
     const unit = await everything(tx, 'unit', 'the clock and the worker look after offers')
       .select()
       .select(['status', 'let_from'])
+      // Who came by a sheet, which tells nobody and may be taken back.
+      .select(
+        sql<boolean>`exists (select 1 from tenancy t where t.unit_id = unit.id and t.import_id is not null and t.status in ('active', 'expired'))`.as(
+          'by_sheet',
+        ),
+      )
       .where('id', '=', unitId)
       .executeTakeFirst();
     const listings = await everything(tx, 'listing', 'the clock and the worker look after offers')
@@ -57,11 +67,12 @@ async function eachOfUnit(db: Db, unitId: number, work: (ctx: Ctx, listing: List
         atClock(tx),
         listing,
         listing.unit_id === null ? await asOne(tx, listing.property_id) : (unit ?? { status: 'stall', let_from: null }),
+        unit?.by_sheet ?? false,
       );
   });
 }
 
-async function follow(ctx: Ctx, listing: ListingRow, { status: unit, let_from }: Unit): Promise<void> {
+async function follow(ctx: Ctx, listing: ListingRow, { status: unit, let_from }: Unit, untold = false): Promise<void> {
   const reason = `unit_${unit}`;
   // A late message about moving in says nothing of who is let to after them.
   if (unit === 'occupied' && let_from !== null) return;
@@ -70,7 +81,7 @@ async function follow(ctx: Ctx, listing: ListingRow, { status: unit, let_from }:
     if (missingOf(await readinessOf(ctx.db, listing.id)).length > 0) return;
     await step(ctx, listing, { name: 'wake', actor: 'clock', reason });
   } else if (unit === 'occupied' && listing.listing_type !== listingTypes.buy) {
-    await step(ctx, listing, { name: 'close', actor: 'clock', reason, closedAs: 'let' });
+    await step(ctx, listing, { name: 'close', actor: 'clock', reason, closedAs: 'let', untold });
   } else if (listing.status === 'live') {
     await step(ctx, listing, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
   }

@@ -4,6 +4,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { step } from './moves.ts';
 import { holdAbove } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
+import type { ListingRow } from './rows.ts';
 import { ofUnits } from './whole.ts';
 
 /** Company and property before the unit, for rooms that hold a unit and thereby its listings. */
@@ -26,25 +27,34 @@ export async function holdOffers(asker: Ctx, unitIds: readonly number[], reason:
   for (const row of rows) await step(ctx, row, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
 }
 
+/** What a listing was when something came to pass, by its first step since then; of a pause also whose it was. */
+const firstSince = (since: Date) =>
+  sql`from move_log l where l.subject = 'listing' and l.subject_id = listing.id and l.at >= ${since} order by l.id limit 1`;
+const stateBefore = (since: Date) => sql<string | null>`(select l.from_state ${firstSince(since)})`;
+const pausedBefore = (since: Date) => sql<ListingRow['paused_by']>`(select case b.move when 'force' then 'platform' when 'pause' then 'company'
+    else case when b.reason = 'unconfirmed' then 'stale' else 'unit' end end
+  from move_log b where b.subject = 'listing' and b.subject_id = listing.id and b.to_state = 'paused' and b.id < (select l.id ${firstSince(since)})
+  order by b.id desc limit 1)`;
+
 /**
- * A tenancy that closed them is taken back as if it had never been: what was offered until then is offered again, where it still can be. What
- * somebody had stopped themselves stays as it was left.
+ * A tenancy that closed or held them is taken back as if it had never been: each is again what it was, seen by strangers or not. What is let
+ * otherwise meanwhile, or stands in another's way, is left as it is.
  */
 export async function reviveOffers(asker: Ctx, unitId: number, since: Date, reason: string): Promise<void> {
   const ctx = unscoped(asker, 'a tenancy that never was had closed it');
   const rows = await from(ctx, 'listing')
     .selectAll()
-    .where('unit_id', '=', unitId)
-    .where('status', '=', 'closed')
-    .where('status_reason', '=', 'unit_occupied')
+    .select([stateBefore(since).as('was'), pausedBefore(since).as('was_paused_by')])
+    .where(ofUnits([unitId]))
+    .where(sql<boolean>`(status = 'closed' and status_reason = 'unit_occupied' or status = 'paused' and paused_by = 'unit')`)
     .where('deleted_at', 'is', null)
-    .where(
-      sql<boolean>`exists (select 1 from move_log l where l.subject = 'listing' and l.subject_id = listing.id and l.at >= ${since}
-        and (l.move = 'hold' or (l.move = 'close' and l.from_state = 'live')))`,
-    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  for (const row of rows)
-    if (missingOf(await readinessOf(ctx.db, row.id)).length === 0) await step(ctx, row, { name: 'wake', actor: 'clock', reason });
+  for (const { was, was_paused_by, ...row } of rows) {
+    const inTheWay = missingOf(await readinessOf(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
+    if (was === 'live' && !inTheWay) await step(ctx, row, { name: 'wake', actor: 'clock', reason });
+    if (was === 'paused' && row.status === 'closed')
+      await step(ctx, row, { name: 'unclose', actor: 'clock', reason, pausedBy: was_paused_by ?? 'company' });
+  }
 }

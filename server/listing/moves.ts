@@ -48,6 +48,8 @@ export type Step = {
   readonly closedAs?: Closing | undefined;
   /** Why a pause came to be, where no person asked for it. */
   readonly pausedBy?: PausedBy;
+  /** Who saved it hears nothing. */
+  readonly untold?: boolean;
   /** The change is part of a bigger one that writes its own audit row and sees to the plan once. */
   readonly quiet?: true;
 };
@@ -90,7 +92,7 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
     .executeTakeFirstOrThrow();
   if (row.paused_by === 'platform' && before.paused_by !== 'platform') await happened(ctx, 'listing.frozen', { listingId: id });
   if (row.paused_by !== 'platform' && before.paused_by === 'platform') await happened(ctx, 'listing.thawed', { listingId: id });
-  if (asked.quiet) return announced(ctx, row, asked.name);
+  if (asked.quiet) return announced(ctx, row, asked);
   await replan(ctx, row.property_id, [id]);
   const after = await from(its, 'listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
@@ -102,13 +104,13 @@ export async function step(ctx: Ctx, before: ListingRow, asked: Step): Promise<L
     after: factsOf(after),
     ...(asked.reason ? { reason: asked.reason } : {}),
   });
-  return announced(ctx, after, asked.name);
+  return announced(ctx, after, asked);
 }
 
-async function announced(ctx: Ctx, row: ListingRow, name: Name): Promise<ListingRow> {
+async function announced(ctx: Ctx, row: ListingRow, { name, untold }: Step): Promise<ListingRow> {
   if (name === 'publish' || name === 'approve') await emit(ctx.db, 'listing.published', { listingId: row.id });
   if (row.status === 'closed') await happened(ctx, 'listing.closed', { listingId: row.id });
-  if (row.status === 'closed') await emit(ctx.db, 'listing.closed', { listingId: row.id, as: row.closed_as ?? 'withdrawn' });
+  if (row.status === 'closed' && !untold) await emit(ctx.db, 'listing.closed', { listingId: row.id, as: row.closed_as ?? 'withdrawn' });
   return row;
 }
 

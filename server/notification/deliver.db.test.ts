@@ -199,6 +199,9 @@ describe('what a reader wants', () => {
     for (const one of all) await plan(house, one, day);
     const last = await Promise.all(all.map(async (one) => (await states(one.key)).sms));
     expect(last.filter((state) => state === 'throttled').length).toBeGreaterThanOrEqual(2);
+    const binding = told({ event: 'tenancy.leaving_asked', params: { home: 'Acacia Court, A1', day: '2027-03-31' } });
+    await plan(house, binding, day);
+    expect(await states(binding.key), 'what asks for consent comes all the same').toMatchObject({ sms: 'queued' });
     await house.database.db.updateTable('person').set({ closed_at: new Date() }).where('id', '=', reader.id).execute();
     const late = told();
     await plan(house, late, day);

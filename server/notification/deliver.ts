@@ -166,7 +166,8 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
   const due = (channel === 'sms' && !always && quietUntil(now, quiet)) || now;
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
-  const wait = always ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
+  const wait =
+    always || eventOf(told.event).binds ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0)
     await everything(db, 'notification_delivery', 'the worker delivers')
       .change()
@@ -193,12 +194,12 @@ const letterOf = (env: House['env'], support: string, locale: Locale, { heading,
 
 /**
  * The address of the button: the event's own link, else the page it leads to; ours, whatever was written before it. Whoever has no account has
- * said their language nowhere else: the page opens in that of the message.
+ * said their language nowhere else, nor has who is not signed in where a link opens a door by itself: the page opens in that of the message.
  */
-function linkOf({ params, page }: Told, appUrl: string, { personId, locale }: Pick<Reader, 'personId' | 'locale'>): string | null {
+function linkOf({ params, page }: Told, appUrl: string, { locale }: Pick<Reader, 'locale'>): string | null {
   const given = params.link ?? page;
   if (given === undefined || given === '') return null;
   if (/^https?:\/\//.test(String(given))) return String(given);
   const ours = `${appUrl}${String(given).startsWith('/') ? '' : '/'}${given}`;
-  return personId === null && locale !== 'en' ? `${ours}${ours.includes('?') ? '&' : '?'}lang=${locale}` : ours;
+  return locale !== 'en' && !ours.includes('/dashboard/') ? `${ours}${ours.includes('?') ? '&' : '?'}lang=${locale}` : ours;
 }

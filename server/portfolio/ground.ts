@@ -6,6 +6,7 @@ import { toE164 } from '#server/kernel/phone.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { namedUnits, propertyForWork, type UnitRow } from '#server/unit/service.ts';
 import { buildingOf, type Row } from './row.ts';
+import { type Waited, waitedFor } from './waited.ts';
 
 /** Who lives in a unit by an earlier sheet, and what they owed. */
 export type Lived = {
@@ -25,6 +26,8 @@ export type Ground = {
   readonly units: ReadonlyMap<number, ReadonlyMap<string, UnitRow>>;
   readonly lived: ReadonlyMap<number, Lived>;
   readonly tenants: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
+  /** Units somebody waits for. */
+  readonly waited: ReadonlyMap<number, Waited>;
   /** Whether the caller may be told whose number it is. */
   readonly names: boolean;
 };
@@ -61,6 +64,7 @@ export async function groundOf(ctx: Ctx, company: number, rows: readonly Row[]):
     units,
     lived: new Map(lived.map((row) => [row.unit_id, row])),
     tenants: new Map(tenants.flatMap(({ phone, ...one }) => (phone === null ? [] : [[phone, one]]))),
+    waited: await waitedFor(ctx, ids),
     names,
   };
 }

@@ -16,6 +16,7 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { type Ground, groundOf, type Lived } from './ground.ts';
 import { buildingOf, type Given, type Row } from './row.ts';
+import { waitedText } from './waited.ts';
 
 type Problem = CellProblem<PortfolioField>;
 type Wrong = (field: PortfolioField, problem: Sentence, meant?: string | null) => void;
@@ -114,6 +115,9 @@ function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Se
   else if (unit.status === 'occupied' && !unit.occupied_said) wrong('name', m.portfolio_cell_let());
   else if (unit.status === 'ordered') wrong('name', m.portfolio_cell_held());
   else if (unit.status !== 'vacant' && unit.status !== 'occupied') wrong('name', m.portfolio_cell_closed());
+  // A sheet tells nobody and can be taken back: whoever waits is answered first, by hand.
+  const waited = ground.waited.get(unit.id);
+  if (waited && before === undefined) wrong('name', waitedText(waited));
   seen.units.set(unit.id, before ?? line);
   return unit;
 }

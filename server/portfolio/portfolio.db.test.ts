@@ -277,7 +277,7 @@ describe('a sheet of tenancies', () => {
     expect([await listed(live), await listed(stopped)]).toEqual(['closed', 'closed']);
     await undo(sheet.id);
     await unitMoved(db, id);
-    expect([await listed(live), await listed(stopped)], 'what its owner had stopped does not come back by itself').toEqual(['live', 'closed']);
+    expect([await listed(live), await listed(stopped)], 'what its owner had stopped is stopped again').toEqual(['live', 'paused']);
     expect(await db.selectFrom('unit').select(['status', 'status_since', 'status_reason']).where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
       ...{ status: 'vacant', status_since: since, status_reason: '' },
     });

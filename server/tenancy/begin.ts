@@ -100,7 +100,9 @@ const bookingOf = (ctx: Ctx, id: number) =>
   everything(ctx.db, 'booking', 'the booking a tenancy comes from')
     .select()
     .innerJoin('unit', 'unit.id', 'booking.unit_id')
+    .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
     .selectAll('booking')
+    .select('tenant.name as tenant_name')
     .where('booking.id', '=', id)
     .executeTakeFirst();
 
@@ -177,7 +179,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   });
   const row = await held(ctx, made.id);
   await tellTenants(ctx, row, 'tenancy.starting', { day: row.starts_on }, 'made');
-  await tellManagers(ctx, row, 'tenancy.starting', { day: row.starts_on }, 'made');
+  await tellManagers(ctx, row, 'tenancy.ready', { day: row.starts_on, name: booking.tenant_name }, 'made');
 }
 
 /** A booking that was paid for does not come about. */

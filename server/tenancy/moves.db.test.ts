@@ -4,6 +4,7 @@ import { addDays } from '#contract/time/days.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { hold } from '#server/stay/service.ts';
 import { relate } from '#server/tenant/service.ts';
+import { told as heard } from '#test/jobs.ts';
 import {
   as,
   asha,
@@ -121,6 +122,18 @@ describe('from a booking', () => {
     await as(here.owner, (ctx) => hold(ctx, { unitId: unit, from: start, to: null, bookingId: id }, 'a test'));
     return id;
   };
+
+  test('that is paid who manages the home hears what is theirs to do, and who moves in what is theirs', async () => {
+    const bookingId = await booked(await fresh());
+    await as(asha, (ctx) => happened(ctx, 'booking.paid', { bookingId }));
+    const { id } = await house.database.db.selectFrom('tenancy').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
+    const of = async (event: 'tenancy.ready' | 'tenancy.starting') =>
+      (await heard(house, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
+    expect(await of('tenancy.ready')).toMatchObject([
+      { to: { personId: here.owner.id }, params: { name: 'Asha' }, page: expect.stringContaining(`/tenancies/${id}`) },
+    ]);
+    expect((await of('tenancy.starting')).map((one) => one.to)).toEqual([{ personId: asha.id }]);
+  });
 
   test('that is paid comes a tenancy with what was agreed, once; released it goes with it', async () => {
     const unit = await fresh();

@@ -23,6 +23,10 @@ const ending = (p: Dated & { readonly days: string }) => ({
 
 export const tenancyTexts: Partial<EventTexts> = {
   'tenancy.starting': dated(m.tenancy_mail_starting_heading, m.tenancy_mail_starting_message),
+  'tenancy.ready': (p) => {
+    const about = { home: p.home, name: p.name, day: longDate(p.day) };
+    return { heading: m.tenancy_mail_ready_heading(about), message: m.tenancy_mail_ready_message(about) };
+  },
   'tenancy.active': dated(m.tenancy_mail_active_heading, m.tenancy_mail_active_message),
   'tenancy.missing': (p) => ({
     heading: m.tenancy_mail_missing_heading({ home: p.home }),

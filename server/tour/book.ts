@@ -11,6 +11,7 @@ import { subjectCodes } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { isTaken } from '#server/kernel/taken.ts';
@@ -40,12 +41,12 @@ export function slotOr400(found: Slot | WhyNot): Slot {
 
 export async function slots(ctx: Ctx, { listing_id, mode }: Input<Calls['slots']>): Promise<Result<Calls['slots']>> {
   const home = await homeOf(ctx, listing_id, true);
-  if (!home) throw missing();
+  if (!home) throw await notOffered(ctx, listing_id);
   const host = await hostOf(ctx, home);
   const found = host ? freeSlots(await askedOf(ctx, home, host, mode)) : [];
   return {
     ...{ listing_id, title: home.title, place: home.place, occupied: home.occupied },
-    phone: await ownPhone(ctx),
+    ...(await ownNumber(ctx)),
     ...{ host: host?.name ?? null, minutes: host?.minutes ?? 30, instant: (host?.instant ?? false) && !home.occupied },
     results: found.map(({ from, to, viewingId, left }) => ({
       ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
@@ -54,16 +55,19 @@ export async function slots(ctx: Ctx, { listing_id, mode }: Input<Calls['slots']
   };
 }
 
-/** The number of the caller's account, once they showed that it is theirs. */
-async function ownPhone(ctx: Ctx): Promise<string | null> {
-  if (ctx.me.userId === null) return null;
+/** What was offered once is gone; what never was does not exist. */
+const notOffered = async (ctx: Ctx, listingId: number): Promise<Refusal> =>
+  (await homeOf(ctx, listingId, false))?.published ? new Refusal('gone', sentence('offerGone')) : missing();
+
+/** The number of the caller's account, and whether they showed that it is theirs. */
+async function ownNumber(ctx: Ctx): Promise<{ phone: string | null; phone_proved: boolean }> {
+  if (ctx.me.userId === null) return { phone: null, phone_proved: false };
   const row = await everything(ctx.db, 'person', 'the caller’s own number')
     .select()
-    .select('phone')
+    .select(['phone', 'phone_proved_at'])
     .where('id', '=', ctx.me.userId)
-    .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
-  return row?.phone ?? null;
+  return { phone: row?.phone ?? null, phone_proved: Boolean(row?.phone && row.phone_proved_at) };
 }
 
 /** Who books: by a number or a mailbox that was shown to be theirs, or by their account. A number that is only said counts for nobody. */
@@ -114,7 +118,13 @@ export const booking = (house: Pick<House, 'database' | 'secret'>) => {
   async function askCode(ctx: Ctx, given: Input<Calls['askCode']>): Promise<Result<Calls['askCode']>> {
     const phone = phoneToStore(given.phone);
     needEmail(given.by, given.email);
-    if (!(await homeOf(ctx, given.listing_id, true))) throw missing();
+    const home = await homeOf(ctx, given.listing_id, true);
+    if (!home) throw missing();
+    // What the booking would be refused for is said before an SMS is spent on it. How many tours a number has only its owner learns.
+    const me = ctx.me.userId;
+    if (me !== null) await notTooMany(ctx, { who: { phone, proved: false, coded: false }, email: undefined, me });
+    const host = await hostOf(ctx, home);
+    if (given.from && host) slotOr400(slotAt(await askedOf(ctx, home, host, given.mode), Date.parse(given.from)));
     const asked = randomBytes(12).toString('base64url');
     await codes.sendCode(ctx, { ...codeFor({ ...given, asked }, phone), locale: given.locale });
     return { asked };
@@ -123,7 +133,8 @@ export const booking = (house: Pick<House, 'database' | 'secret'>) => {
   /** Before the transaction, so that a wrong code counts and a right one stays good when the slot is gone. */
   async function shown(ctx: Ctx, given: Input<Calls['book']>): Promise<Shown> {
     const phone = phoneToStore(given.phone);
-    if ((await ownPhone(ctx)) === phone) return { phone, proved: true, coded: false };
+    const own = await ownNumber(ctx);
+    if (own.phone_proved && own.phone === phone) return { phone, proved: true, coded: false };
     needEmail(given.by, given.email);
     if (!given.code) throw invalid({ code: m.tour_problem_code() });
     await codes.checkCode({ ...codeFor(given, phone), code: given.code });

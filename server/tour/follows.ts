@@ -14,6 +14,7 @@ import { callOff, moveTo } from './steps.ts';
 
 const why = 'tours of homes about which something else happened';
 const paused: TourReason = 'the platform paused what was to be seen';
+const closed: TourReason = 'the home is no longer offered';
 const openTours = (ctx: Pick<Ctx, 'db'>) =>
   everything(ctx.db, 'tour', why)
     .select()
@@ -76,6 +77,8 @@ export const giveOn: LockOut = async (db, personId) => {
 
 export const tourFollows: Follows = {
   'listing.frozen': async (ctx, { listingId }) => cancelAll(ctx, await openTours(ctx).where('listing_id', '=', listingId).execute(), paused),
+  /** Let, sold or taken off: there is nothing to be seen any more. */
+  'listing.closed': async (ctx, { listingId }) => cancelAll(ctx, await openTours(ctx).where('listing_id', '=', listingId).execute(), closed),
   'unit.frozen': async (ctx, { unitId }) => cancelAll(ctx, await openTours(ctx).where(withUnit(unitId)).execute(), paused),
   'property.frozen': async (ctx, { propertyId }) => cancelAll(ctx, await openTours(ctx).where('property_id', '=', propertyId).execute(), paused),
   /** Whoever bought the home shows it from now on, once it was handed to them here. */

@@ -18,6 +18,8 @@ export type Home = {
   readonly contact_id: number | null;
   readonly place: string;
   readonly occupied: boolean;
+  /** Strangers could see it once. */
+  readonly published: boolean;
 };
 const why = 'a home on offer, for whoever wants to see it or shows it';
 
@@ -26,7 +28,7 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('location as place', 'place.id', 'property.location_id')
-    .select(['listing.id', 'listing.title', 'listing.property_id', 'listing.unit_id', 'listing.contact_id'])
+    .select(['listing.id', 'listing.title', 'listing.property_id', 'listing.unit_id', 'listing.contact_id', 'listing.published_at'])
     .select(['property.company_id', 'property.name', 'place.name as place_name'])
     .select(
       sql<boolean>`exists (select 1 from unit w where w.deleted_at is null and w.status = 'occupied'
@@ -44,6 +46,7 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
           contact_id: row.contact_id,
           place: `${row.name}, ${row.place_name}`,
           occupied: row.occupied,
+          published: row.published_at !== null,
         },
       }
     : null;

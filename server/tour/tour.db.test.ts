@@ -102,7 +102,7 @@ describe('taking a slot', () => {
     const given = wish(home, friday(9));
     await expect(book(null, given)).rejects.toMatchObject(at('code', 'code'));
     const { asked } = await inTransaction(house, null, (ctx) =>
-      visits.askCode(ctx, { listing_id: home.listing, phone: given.phone, by: 'sms', locale: 'en' }),
+      visits.askCode(ctx, { listing_id: home.listing, mode: 'in_person', phone: given.phone, by: 'sms', locale: 'en' }),
     );
     const code = await lastCode();
     await expect(book(null, { ...given, listing_id: other.listing, asked, code })).rejects.toMatchObject(at('code', 'not right'));
@@ -203,7 +203,7 @@ describe('taking a slot', () => {
   });
 
   test('a home that is not on offer is not found; one nobody shows has no times', async () => {
-    const draft = await shown({}, { status: 'draft' });
+    const draft = await shown({}, { status: 'draft', published_at: null });
     await expect(visits.slots(ctxOf(house, null), { listing_id: draft.listing, mode: 'in_person' })).rejects.toMatchObject({ failure: 'notFound' });
     const shy = await shown({ hours: '{}' });
     expect(await visits.slots(ctxOf(house, null), { listing_id: shy.listing, mode: 'in_person' })).toMatchObject({ host: null, results: [] });

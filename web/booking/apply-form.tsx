@@ -4,8 +4,10 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import { type ConsentKind, consentKinds, type IdKind, idKinds, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
+import { furthestStart } from '#contract/booking/kinds.ts';
 import type { Quote } from '#contract/booking/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
 import { consentNames, idNames, workNames } from '#web/application/words.ts';
@@ -120,6 +122,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
             type="date"
             label={m.booking_moves_in_you()}
             min={quote.free_from}
+            {...(quote.offered ? { max: addDays(quote.free_from, furthestStart) } : {})}
             description={m.booking_free_from({ day: date(quote.free_from) })}
           />
           <NativeSelect

@@ -1,4 +1,4 @@
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingFull, BookingHead } from '#contract/booking/shapes.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -36,10 +36,11 @@ export function stepOf({ status: now }: Pick<BookingHead, 'status'>): number | n
   if (now === status.confirmed) return 3;
   return now === status.closed ? 5 : null;
 }
-export const stepNames = () => [
+/** Paying is done once the manager has found the money; until then it is only said. */
+export const stepNames = ({ status: now, said_paid }: Pick<BookingFull, 'status' | 'said_paid'>) => [
   m.booking_step_applied(),
   m.booking_step_screened(),
-  m.booking_step_pay(),
+  now === status.confirmed || now === status.closed ? m.booking_step_paid() : said_paid ? m.booking_step_said() : m.booking_step_pay(),
   m.booking_step_lease(),
   m.booking_step_keys(),
 ];

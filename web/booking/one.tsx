@@ -128,7 +128,7 @@ function Tracker({ booking }: { booking: BookingFull }) {
         </Note>
         {at !== null && (
           <ol className={classes.steps}>
-            {stepNames().map((name, n) => (
+            {stepNames(booking).map((name, n) => (
               <li key={name} data-done={n < at || undefined} aria-current={n === at ? 'step' : undefined}>
                 {name}
               </li>

@@ -7,6 +7,7 @@ import { send } from './client.ts';
 import { doneText } from './done-text.ts';
 import { sayError, sentenceOf } from './errors.ts';
 import { makeKeys } from './idempotency.ts';
+import { Refused } from './send.ts';
 import { NotProved, SendContext } from './send-context.ts';
 import { goneAfter, staleAfter, type Touched } from './touches.ts';
 
@@ -84,7 +85,9 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
       await done?.(answer);
       await reread(given);
     },
-    onError(problem) {
+    onError(problem, given) {
+      // It stands otherwise than what is shown: somebody was quicker.
+      if (problem instanceof Refused && problem.status === 409 && problem.body.from !== undefined) void reread(given);
       if (problem instanceof NotProved || handles?.(problem) || (inPlace && sentenceOf(problem))) return;
       toast({ kind: 'error', ...sayError(problem, word) });
     },

@@ -126,7 +126,7 @@ function rent(t: TenancyFull): Step | null {
       key: `rent ${t.id}`,
       on: due.on,
       what: homeName(t),
-      big: kes(due.cents),
+      big: kes(due.left_cents),
       when: m.living_due_on({ date: date(due.on) }),
       verb: m.dashboard_verb_see(),
       href: linkTo('living.home', 'tenancy', { tenancy_id: t.id, code: t.code }),

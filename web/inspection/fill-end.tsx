@@ -114,6 +114,13 @@ function Signing({ one, say }: Props) {
     setRole(next);
     setName(next === 'inspector' ? (user?.name ?? '') : next === 'tenant' ? (one.tenancy?.lead ?? '') : '');
   };
+  // Something was written after the inspector signed: it is theirs to sign again before anybody else does.
+  const again = one.signatures.some((signed) => signed.role === 'inspector' && !signed.holds);
+  const [asked, setAsked] = useState(again);
+  if (again !== asked) {
+    setAsked(again);
+    if (again) choose('inspector');
+  }
   const sign = async () => {
     await say({ do: 'sign', role, name: name.trim(), ...(drawn ? { drawn } : {}) });
     // The next one draws on an empty sheet.

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { type Area, itemId, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
 import type { Op } from '#contract/inspection/shapes.ts';
 import { kindNames } from '#contract/inspection/words.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { Refused } from '#web/client/send.ts';
 import { useAct, usePut } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -88,6 +89,11 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
       close();
     },
   });
+  // What keeps it from being handed in stands at its point, and its reader is brought there.
+  const at = submit.error instanceof Refused ? String(submit.error.body.item ?? '') : '';
+  useEffect(() => {
+    if (at) document.getElementById(`item-${at}`)?.scrollIntoView({ block: 'center' });
+  }, [at]);
   const items = itemsOf(now.areas);
   const byItem = new Map(now.answers.map((answer) => [answer.item, answer]));
   const done = items.filter((item) => isAnswered(item, byItem.get(item.id))).length;
@@ -109,14 +115,23 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
         <Panel key={area.key} title={nameIn(getLocale(), area)}>
           <ul className={classes.items}>
             {area.items.map((item) => (
-              <FillItem key={item.key} one={now} id={itemId(area, item)} item={item} steps={unseen} say={say} show={show} />
+              <Fragment key={item.key}>
+                <FillItem one={now} id={itemId(area, item)} item={item} steps={unseen} say={say} show={show} />
+                {at === itemId(area, item) && (
+                  <li>
+                    <Note tone="bad" alert>
+                      {submit.problem}
+                    </Note>
+                  </li>
+                )}
+              </Fragment>
             ))}
           </ul>
           <RestGood area={area} ops={restGood(area, now.answers)} sayAll={sayAll} />
         </Panel>
       ))}
       <Ending one={now} say={say} />
-      {submit.problem && <Note tone="bad">{submit.problem}</Note>}
+      {submit.problem && !at && <Note tone="bad">{submit.problem}</Note>}
       {steps.length > 0 && <Note tone="guard">{m.inspection_hand_in_later()}</Note>}
       <div>
         <Button size="lg" loading={submit.isPending} onClick={() => (failed.length > 0 ? ask(true) : void handIn())}>

@@ -49,6 +49,7 @@ export const moveWords: Readonly<Record<Move, Asked>> = {
   resume: { verb: m.listing_resume, asks: m.listing_resume_ask, tells: m.listing_resume_text },
   hold: { verb: m.listing_hold },
   wake: { verb: m.listing_wake },
+  unclose: { verb: m.listing_unclose },
   close: { verb: m.listing_close, asks: m.listing_close_ask, tells: m.listing_close_text },
   archive: { verb: m.listing_archive, asks: m.listing_archive_ask, tells: m.listing_archive_text },
   reopen: { verb: m.listing_reopen, asks: m.listing_reopen_ask, tells: m.listing_reopen_text },

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Answer, Given } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
 import { messages } from '#contract/messages.ts';
-import type { searchCalls } from '#contract/search/calls.ts';
+import { searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
 import { side } from '#web/client/load.ts';
 import type { Locale } from '#web/ui/format.ts';
@@ -46,6 +46,20 @@ export async function publicRecord<C extends Call>(context: Context, call: C, id
   if (outcome.status === 410) return { gone: goneView(outcome.body, locale) };
   throw data(outcome.body, { status: outcome.status });
 }
+
+/** Homes like one that is gone, for a page that says so itself. */
+export async function likeIt(context: Context, listingId: number) {
+  const { call, locale } = side(context);
+  const like = await call(searchCalls.similar, { id: listingId });
+  const cards = like.ok ? like.value.results.map((card): CardView => cardView(card, locale)) : [];
+  return { likeTitle: m.portal_similar() as string, cards, cardLabels: cardLabels() };
+}
+
+/** The same page for what hangs on one listing. */
+export const goneLike = async (context: Context, body: FailureBody, listingId: number): Promise<GoneView> => ({
+  ...goneView(body, side(context).locale),
+  ...(await likeIt(context, listingId)),
+});
 
 export const goneAnswer = (gone: GoneView) => data(gone, { status: 410 });
 

@@ -8,11 +8,13 @@ import type { TourOffer } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { bareCall, sendBare } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
-import { load } from '#web/client/load.ts';
+import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
+import { Gone } from '#web/portal/gone.tsx';
+import { goneAnswer, goneLike } from '#web/portal/public-record.ts';
 import { dateDay, time } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
@@ -26,8 +28,12 @@ export const handle = screenHandle(tourPublic.book, m.screens_tour_book);
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = Number(params.listing_id);
   if (!Number.isSafeInteger(id) || id < 1) throw data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
-  const offer = await load(context, visitorCalls.slots, { listing_id: id });
-  return { offer, page: { title: m.tour_book_title({ title: offer.title }), description: offer.place, noindex: true } };
+  const answer = await side(context).call(visitorCalls.slots, { listing_id: id });
+  // It was shown once: said plainly, with others like it, as the home's own page does.
+  if (!answer.ok && answer.status === 410) return goneAnswer(await goneLike(context, answer.body, id));
+  if (!answer.ok) throw data(answer.body, { status: answer.status });
+  const offer = answer.value;
+  return { gone: false as const, offer, page: { title: m.tour_book_title({ title: offer.title }), description: offer.place, noindex: true } };
 }
 
 type Mode = 'in_person' | 'video';
@@ -35,7 +41,11 @@ type Booked = Answer<typeof visitorCalls.book>;
 
 /** A visitor picks a day and a time; without an account a code shows that the number is theirs. */
 export default function BookTour() {
-  const { offer: first } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  return view.gone ? <Gone view={view} /> : <Offered first={view.offer} />;
+}
+
+function Offered({ first }: { first: TourOffer }) {
   const { locale, user } = useApp();
   const [offer, setOffer] = useState<TourOffer>(first);
   const [mode, setMode] = useState<Mode>('in_person');
@@ -108,6 +118,10 @@ function Done({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' 
   );
 }
 
+/** Asked for again too soon: how long it is until then. */
+const waitOf = (why: unknown): string =>
+  why instanceof Refused && why.status === 429 && typeof why.body.retry_after === 'number' ? m.tour_code_wait({ count: why.body.retry_after }) : '';
+
 interface FormProps {
   offer: TourOffer;
   mode: Mode;
@@ -124,7 +138,7 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
   // What the code was refused for stands at its field, as what the booking is refused for does.
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   // The number of an account that was shown to be theirs needs no code; another does, whoever types it.
-  const proved = (phone: string): boolean => offer.phone !== null && phone.trim() === offer.phone;
+  const proved = (phone: string): boolean => offer.phone_proved && phone.trim() === offer.phone;
   const call = bareCall('POST', '/api/v2/tour/book_tour/', user ? 'signed-in' : 'anyone') as CallShape;
   const form = usePublicForm(call, {
     blank: { from: '', name: user?.name ?? '', phone: offer.phone ?? '', email: '', people: '1', notes: '', code: '' },
@@ -142,35 +156,38 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
     done: (answer) => done(answer as Booked),
   });
   const sendCode = async (by: 'sms' | 'email') => {
-    setBusy(true);
+    const { from, name, phone, email } = form.values;
+    // A code is worth nothing without what is to be booked with it.
+    const lacks = { ...(from ? {} : { from: m.tour_need_time() }), ...(name.trim() ? {} : { name: m.tour_need_name() }) };
     setProblem('');
-    setWrong({});
-    const { phone, email } = form.values;
-    const body = { listing_id: offer.listing_id, phone, by, locale, ...(email.trim() ? { email: email.trim() } : {}) };
+    setWrong(lacks);
+    if (Object.keys(lacks).length > 0) return;
+    setBusy(true);
+    const body = { listing_id: offer.listing_id, from, mode, phone, by, locale, ...(email.trim() ? { email: email.trim() } : {}) };
     try {
-      const answer = await sendBare<Answer<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, 'anyone');
+      const answer = await sendBare<Answer<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, user ? 'signed-in' : 'anyone');
       setAsked({ asked: answer.asked, by });
     } catch (why) {
       const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
-      if ('phone' in fields || 'email' in fields) setWrong(fields);
-      else setProblem(sentenceOf(why) || m.tour_failed());
+      if ('phone' in fields || 'email' in fields || 'from' in fields) setWrong(fields);
+      else setProblem(waitOf(why) || sentenceOf(why) || m.tour_failed());
     }
     setBusy(false);
   };
-  const at = (name: 'phone' | 'email') => ({ ...form.text(name), error: form.text(name).error ?? wrong[name] });
+  const at = (name: 'phone' | 'email' | 'name' | 'from') => ({ ...form.text(name), error: form.text(name).error ?? wrong[name] });
   const guest = !proved(form.values.phone);
   return (
     <form className={classes.form} noValidate ref={form.at} onSubmit={form.submit}>
       <SlotPicker slots={offer.results} value={form.values.from} onChange={(from) => form.set('from', from)} locale={locale} />
-      {form.text('from').error && (
+      {at('from').error && (
         <Note tone="bad" alert>
-          {form.text('from').error}
+          {at('from').error}
         </Note>
       )}
       {offer.results.length > 0 && (
         <>
           <div className={classes.two}>
-            <TextField {...form.text('name')} label={m.tour_form_name()} required maxLength={120} autoComplete="name" />
+            <TextField {...at('name')} label={m.tour_form_name()} required maxLength={120} autoComplete="name" />
             <TextField {...at('phone')} label={m.tour_form_phone()} type="tel" required autoComplete="tel" />
             <TextField {...at('email')} label={m.tour_form_email()} optional={m.shell_optional()} type="email" autoComplete="email" />
             <TextField {...form.text('people')} label={m.tour_form_people()} type="number" inputMode="numeric" min={1} max={20} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { tourPublic } from '#contract/tour/public.ts';
+import type { TourReason } from '#contract/tour/reasons.ts';
 import type { TourOffer, VisitorTour } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { sendBare } from '#web/client/bare.ts';
@@ -8,6 +9,9 @@ import { sentenceOf } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
+import { CardsLate } from '#web/portal/cards-late.tsx';
+import { likeIt } from '#web/portal/public-record.ts';
+import { Section } from '#web/portal/sections.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -21,12 +25,15 @@ export const handle = screenHandle(tourPublic.byLink, m.screens_tour_by_link);
 /** Opening the link changes nothing: programs that preview links open it too. A wrong one, an old one and somebody else's look alike. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const answer = await side(context).call(visitorCalls.byLink, { key: params.key ?? '' });
-  return { tour: answer.ok ? answer.value : null, page: { title: m.screens_tour_by_link(), description: '', noindex: true } };
+  const tour = answer.ok ? answer.value : null;
+  const closed: TourReason = 'the home is no longer offered';
+  const like = tour?.reason === closed ? await likeIt(context, tour.listing_id) : null;
+  return { tour, like, page: { title: m.screens_tour_by_link(), description: '', noindex: true } };
 }
 
 type Act = 'cancel' | 'contest' | 'miss_host';
 export default function MyTour() {
-  const { tour: first } = useLoaderData<typeof loader>();
+  const { tour: first, like } = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
   const { locale } = useApp();
   const [tour, setTour] = useState<VisitorTour | null>(first);
@@ -135,6 +142,11 @@ export default function MyTour() {
           </>
         )}
       </VisitorCard>
+      {like && like.cards.length > 0 && (
+        <Section id="like" title={like.likeTitle}>
+          <CardsLate cards={like.cards} says={like.cardLabels} />
+        </Section>
+      )}
     </div>
   );
 }

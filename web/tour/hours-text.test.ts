@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rangesIn, rangesText } from './hours-text.ts';
+import { isWhole, rangesIn, rangesText } from './hours-text.ts';
 
 test('hours are read as people write them', () => {
   expect(rangesIn('9-12, 14:00 – 17.30')).toEqual([
@@ -9,6 +9,10 @@ test('hours are read as people write them', () => {
   ]);
   expect(rangesIn('  ')).toEqual([]);
   for (const wrong of ['9', '12-9', '9-25', '9-12,11-13', 'nine to five', '9:70-10']) expect(rangesIn(wrong), wrong).toBeNull();
+});
+
+test('a number is digits and nothing else', () => {
+  expect(['30', ' 45 ', '9am to 5pm', '9.5', '', '-1'].map(isWhole)).toEqual([true, true, false, false, false, false]);
 });
 
 test('what is written is read back', () => {

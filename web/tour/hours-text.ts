@@ -10,6 +10,9 @@ const minuteOf = (hour: string | undefined, minute: string | undefined): number 
   return h <= 24 && min < 60 && h * 60 + min <= 1440 ? h * 60 + min : null;
 };
 
+/** A number and nothing else. */
+export const isWhole = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
+
 /** The same read back; none is closed, null is not understood. */
 export function rangesIn(text: string): [number, number][] | null {
   if (text.trim() === '') return [];

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type HostHours, tourCalls } from '#contract/tour/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -8,7 +8,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { dateDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { rangesIn, rangesText } from './hours-text.ts';
+import { isWhole, rangesIn, rangesText } from './hours-text.ts';
 import classes from './tour.module.css';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -34,6 +34,7 @@ export function HoursDrawer({ close }: { close: () => void }) {
   return <Week key={hours.data.revision} hours={hours.data} close={close} />;
 }
 
+const amounts = ['minutes', 'buffer_minutes', 'most_a_day'] as const;
 function Week({ hours, close }: { hours: HostHours; close: () => void }) {
   const form = useForm(tourCalls.saveHours, {
     blank: {
@@ -50,20 +51,16 @@ function Week({ hours, close }: { hours: HostHours; close: () => void }) {
       ...{ minutes: Number(v.minutes), buffer_minutes: Number(v.buffer_minutes), most_a_day: Number(v.most_a_day), instant: v.instant },
       revision: hours.revision,
     }),
-    check: (v): Record<string, string> =>
-      Object.fromEntries(weekdays.flatMap((d) => (rangesIn(v[`d${d}`]) === null ? [[`d${d}`, m.tour_hours_wrong()]] : []))),
+    check: (v): Record<string, string> => ({
+      ...Object.fromEntries(weekdays.flatMap((d) => (rangesIn(v[`d${d}`]) === null ? [[`d${d}`, m.tour_hours_wrong()]] : []))),
+      ...Object.fromEntries(amounts.flatMap((name) => (isWhole(v[name]) ? [] : [[name, m.tour_hours_number()]]))),
+    }),
     said: () => m.tour_said_hours(),
     done: close,
   });
-  const amount = (name: 'minutes' | 'buffer_minutes' | 'most_a_day', label: string, [min, max]: readonly [number, number]) => (
-    <NumberInput
-      label={label}
-      min={min}
-      max={max}
-      value={form.values[name] === '' ? '' : Number(form.values[name])}
-      error={form.text(name).error}
-      onChange={(value) => form.set(name, String(value))}
-    />
+  const amount = (name: (typeof amounts)[number], label: string, [min, max]: readonly [number, number]) => (
+    // As it is typed: a field that drops letters makes 95 of "9am to 5pm".
+    <TextInput {...form.text(name)} label={label} inputMode="numeric" maxLength={20} description={m.tour_hours_from_to({ min, max })} />
   );
   return (
     <FormDrawer
