@@ -37,7 +37,7 @@ export function stepOf({ status: now }: Pick<BookingHead, 'status'>): number | n
   return now === status.closed ? 5 : null;
 }
 /** Paying is done once the manager has found the money; until then it is only said. */
-export const stepNames = ({ status: now, said_paid }: Pick<BookingFull, 'status' | 'said_paid'>) => [
+export const stepNames = ({ status: now, said_paid }: Pick<BookingHead, 'status'> & Partial<Pick<BookingFull, 'said_paid'>>) => [
   m.booking_step_applied(),
   m.booking_step_screened(),
   now === status.confirmed || now === status.closed ? m.booking_step_paid() : said_paid ? m.booking_step_said() : m.booking_step_pay(),

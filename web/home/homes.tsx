@@ -1,4 +1,5 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
+import type { BookingHead } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { nextStep, stepNames, stepOf } from '#web/booking/next-step.ts';
@@ -57,10 +58,10 @@ export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
   );
 
 /** The way to the keys and how far they have come. */
-const Track = ({ at }: { at: number }) => (
+const Track = ({ of }: { of: BookingHead }) => (
   <ol className={own.track}>
-    {stepNames().map((name, n) => (
-      <li key={name} data-done={n < at || undefined} aria-current={n === at ? 'step' : undefined}>
+    {stepNames(of).map((name, n) => (
+      <li key={name} data-done={n < (stepOf(of) ?? 0) || undefined} aria-current={n === (stepOf(of) ?? 0) ? 'step' : undefined}>
         {name}
       </li>
     ))}
@@ -85,7 +86,7 @@ export const Applied = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings
               </span>
               <Standing of={one} />
             </span>
-            <Track at={stepOf(one) ?? 0} />
+            <Track of={one} />
           </A>
         ))}
       </PanelRows>
