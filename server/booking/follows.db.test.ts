@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
-import { saveVersion } from '#server/application/service.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
-import { addBooking, saidBy } from '#test/bookings.ts';
+import { addBooking } from '#test/bookings.ts';
 import { setClock } from '#test/clock.ts';
 import { ctxOf, somebody } from '#test/world.ts';
 import { expireDue } from './clock.ts';
@@ -68,26 +67,6 @@ describe('what happens elsewhere', () => {
     const row = await world.house.database.db.selectFrom('booking').selectAll().where('bid_id', '=', bidId).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ status: 'await_screening', stage: 'info_requested', term_months: 24, starts_on: world.soon(9) });
     expect(row.bill).toMatchObject({ price_cents: 4_000_000, due_cents: 8_500_000, promotion: null });
-  });
-
-  test('a bid of somebody whose application is there begins the screening with it, and both hear of it', async () => {
-    const { listing, unit } = await world.home();
-    const who = await somebody(world.house, 'tenant');
-    const { id: applicationId } = await world.as(who, (ctx) => saveVersion(ctx, who.id, saidBy(who.id), ['sharing']));
-    const { rows } = await sql<{ id: number }>`insert into bid (company_id, property_id, unit_id, listing_id, person_id, status)
-      values (${world.company}, ${world.here.property}, ${unit}, ${listing}, ${who.id}, 'accepted') returning id`.execute(world.house.database.db);
-    const bidId = Number(rows[0]?.id);
-    await sql`insert into bid_turn (bid_id, n, by_bidder, cents, terms) values (${bidId}, 1, true, 4000000, '{}')`.execute(world.house.database.db);
-    await world.as(world.here.owner, (ctx) => happened(ctx, 'bid.accepted', { bidId }));
-    const row = await world.house.database.db.selectFrom('booking').selectAll().where('bid_id', '=', bidId).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({
-      status: 'await_screening',
-      stage: 'screening',
-      application_id: applicationId,
-      asked: null,
-      decide_by: expect.any(Date),
-    });
-    expect([await world.toldTo(who, 'booking.created'), await world.toldTo(who, 'booking.more_asked')]).toEqual([1, 0]);
   });
 
   test('an agent whose mandate ends reads nothing any more, and the applicant hears who decides', async () => {

@@ -5,7 +5,7 @@ import { clockRuns } from '#contract/booking/machine.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { endGrants, latestOf } from '#server/application/service.ts';
+import { endGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -18,7 +18,7 @@ import { leftOf, resumed } from './left.ts';
 import { type BookingRow, open, type Stage } from './rows.ts';
 import { followSale } from './sold.ts';
 import { lockById, nextInLine, restage, say, step, unused } from './steps.ts';
-import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
+import { namesOf, tellApplicant } from './tell.ts';
 import { unsettled } from './unsigned.ts';
 
 const why = 'what happened to the home they are about';
@@ -120,19 +120,16 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     if (open.status === 'await_screening') await restage(ctx, open, { bill: JSON.stringify(bill), bid_id: bidId }, 'a bid was accepted');
     return;
   }
-  // Whoever said that managers of homes they want may read their application has applied with it; who did not is asked for it.
-  const latest = await latestOf(ctx, bid.person_id);
-  const shared = ((latest?.consents ?? []) as { kind: string }[]).some(({ kind }) => kind === 'sharing');
-  const application = latest && shared && latest.usable_until > clock.now() ? latest : null;
   const row = await make(ctx, offer, {
     personId: bid.person_id,
     unitId,
-    applicationId: application?.id ?? null,
+    // Nothing of theirs is opened without their saying so: they are asked for their application.
+    applicationId: null,
     startsOn: [terms.starts_on ?? '', await earliest(ctx, offer, homes)].reduce((last, one) => (one > last ? one : last)),
     termMonths: terms.term_months ?? Math.max(1, offer.min_term_months),
     occupants: 1,
     message: '',
-    stage: application ? 'screening' : 'info_requested',
+    stage: 'info_requested',
     bill,
     bidId,
     promotionId: null,
@@ -143,27 +140,15 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     .where('id', 'in', [...homes])
     .execute();
   const isHeld = units.some(({ status }) => status === 'ordered') || (await allFreeFrom(ctx, homes)) === null;
-  const made = application ? await applied(ctx, row, isHeld) : await askedFor(ctx, row, isHeld);
-  if (isHeld) await tellApplicant(ctx, made, 'booking.backup', { home: (await namesOf(ctx, made)).home });
-  if (await stillFrozen(ctx, made)) await freezeRows(ctx, [made], frozenBy(units));
-}
-
-/** Both hear of it as of any application. Where somebody else holds the home they come next. */
-async function applied(ctx: Ctx, row: BookingRow, isHeld: boolean): Promise<BookingRow> {
-  const after = isHeld ? await restage(ctx, row, { stage: 'backup', stage_before: 'screening', decide_by: null }) : row;
-  const { home, company, name } = await namesOf(ctx, after);
-  await tellApplicant(ctx, after, 'booking.created', { home, company, date: dayText(row.decide_by) });
-  await tellManagers(ctx, after, 'booking.received', { home, name, date: dayText(row.decide_by) });
-  return after;
-}
-async function askedFor(ctx: Ctx, row: BookingRow, isHeld: boolean): Promise<BookingRow> {
-  const after = await restage(ctx, row, {
+  const asked = await restage(ctx, row, {
     asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),
     // Somebody else holds it: they answer, and come next.
     ...(isHeld ? { stage_before: 'backup' } : {}),
   });
-  await tellApplicant(ctx, after, 'booking.more_asked', { home: (await namesOf(ctx, after)).home });
-  return after;
+  const { home } = await namesOf(ctx, asked);
+  await tellApplicant(ctx, asked, 'booking.more_asked', { home });
+  if (isHeld) await tellApplicant(ctx, asked, 'booking.backup', { home });
+  if (await stillFrozen(ctx, asked)) await freezeRows(ctx, [asked], frozenBy(units));
 }
 
 /** Somebody lives there now: theirs is done, and the others hear that it is let. Who waits for the next time goes on waiting. */

@@ -10,10 +10,10 @@ type Shown = Omit<Line, 'cents'> & { readonly cents: number | null; readonly pai
 
 const first = 6;
 const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : line.label);
-/** Its amount, or what a meter will say; and its part of a period where it is not a whole one. */
-const partText = (line: Shown): string =>
+/** Its amount where the row sums several up, or that a meter will say it; and its part of a period where it is not a whole one. */
+const partText = (line: Shown, alone: boolean): string =>
   [
-    line.cents === null ? `${nameOf(line)}, ${m.tenancy_metered()}` : `${nameOf(line)} ${kes(line.cents)}`,
+    line.cents === null ? `${nameOf(line)}, ${m.tenancy_metered()}` : alone ? nameOf(line) : `${nameOf(line)} ${kes(line.cents)}`,
     line.days < line.of && m.tenancy_days_of({ days: line.days, of: line.of }),
   ]
     .filter(Boolean)
@@ -55,7 +55,7 @@ function Due({ of: day }: { of: DueDay<Shown> }) {
   return (
     <tr>
       <td>{date(day.on)}</td>
-      <td>{[...day.lines.map(partText), paid].filter(Boolean).join(' · ')}</td>
+      <td>{[...day.lines.map((line) => partText(line, day.lines.length === 1 && !paid)), paid].filter(Boolean).join(' · ')}</td>
       <td data-right>
         {day.lines.every((line) => line.cents === null)
           ? m.tenancy_metered()
