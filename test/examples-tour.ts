@@ -32,7 +32,8 @@ async function home(house: House) {
   const unit = await addUnit(house, property);
   return { owner, property, unit, listing: await addListing(house, { property, unit }) };
 }
-const at = () => new Date(Math.ceil(clock.ms() / 600_000) * 600_000 + 30 * 3_600_000 + ++n * 600_000);
+/** Half an hour apart: as many a day as a host takes at most. */
+const at = () => new Date(Math.ceil(clock.ms() / 600_000) * 600_000 + 30 * 3_600_000 + ++n * 1_800_000);
 
 async function tour(house: House, facts: object = {}): Promise<number> {
   const { owner, property, unit, listing } = await home(house);

@@ -4,7 +4,7 @@ import { letAhead } from '#server/listing/clock.ts';
 import * as unit from '#server/unit/service.ts';
 import { told } from '#test/jobs.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/market.ts';
-import { as, at, end, here, house, leave, livedInWhole, make, opening, start, tenancyTests, unitOf, who } from '#test/tenancies.ts';
+import { as, at, end, here, house, leave, livedInWhole, make, noticed, opening, start, tenancyTests, unitOf, who } from '#test/tenancies.ts';
 import { ctxOf } from '#test/world.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
@@ -32,7 +32,7 @@ describe('a whole property that is lived in', () => {
     await leave(id, last);
     const from = () => house.database.db.selectFrom('unit').select('let_from').where('id', 'in', units).execute();
     expect(await from()).toEqual([{ let_from: addDays(last, 1) }, { let_from: addDays(last, 1) }]);
-    await leave(id, start, { agreed: true });
+    await leave(id, start, noticed(start));
     await end(id);
     expect(await Promise.all(units.map(unitOf))).toEqual(['vacant', 'vacant']);
   });
