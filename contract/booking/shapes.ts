@@ -82,6 +82,8 @@ export const BookingFull = BookingHead.extend({
   same_id: z.number(),
   /** Open bookings for the same unit, this one left out: to compare. */
   others: z.number(),
+  /** Of them, who becomes a back-up when this one is approved. */
+  backups: z.number(),
   tenancy_id: z.number().nullable(),
   /** What it became, and the agreement that is signed for it. */
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),

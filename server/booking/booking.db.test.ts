@@ -102,7 +102,7 @@ describe('deciding', () => {
     const [one, two] = [await world.applies(listing), await world.applies(listing)];
     const asked = await addBooking(world.house, at, await somebody(world.house, 'tenant'), { stage: 'info_requested' });
     await world.checked(one.id);
-    expect((await world.service.details(ctxOf(world.house, world.here.owner), { id: one.id })).others).toBe(1);
+    expect((await world.service.details(ctxOf(world.house, world.here.owner), { id: one.id })).backups).toBe(1);
     await world.approve(one.id);
     expect([(await world.rowOf(two.id)).stage, (await world.rowOf(asked)).stage]).toEqual(['backup', 'info_requested']);
     const { name } = await world.house.database.db

@@ -11,7 +11,7 @@ import { pathOfKey } from '#server/media/service.ts';
 import { aroundIt, pastOf } from './around.ts';
 import { found, platform } from './find.ts';
 import { homesOf, wants } from './homes.ts';
-import { billOf, missing, named, shutToBuyer, toHead, visibleBookings } from './rows.ts';
+import { billOf, missing, named, open, shutToBuyer, toHead, visibleBookings } from './rows.ts';
 import { screenedOf } from './screened.ts';
 
 type Calls = typeof bookingCalls;
@@ -26,12 +26,14 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   if (!row) throw missing();
   const own = row.person_id === ctx.me.userId;
   const looks = manages(ctx) && !own && ctx.me.impersonatorId === null;
-  const { n } = await found(ctx, {})
+  const { n, backups } = await found(ctx, {})
     .where(wants(await homesOf(ctx, row)))
     .where('booking.id', '<>', id)
-    .where('booking.status', '=', 'await_screening')
-    .where('booking.stage', 'in', [...becomesBackup])
-    .select(sql<number>`count(*)::int`.as('n'))
+    .where('booking.status', 'in', open)
+    .select([
+      sql<number>`count(*)::int`.as('n'),
+      sql<number>`count(*) filter (where booking.status = 'await_screening' and booking.stage = any (${[...becomesBackup]}))::int`.as('backups'),
+    ])
     .executeTakeFirstOrThrow();
   const gone = row.status === 'deleted';
   const report = await reportOf(ctx, id);
@@ -49,6 +51,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     screened: looks && !gone ? ((await screenedOf(ctx, [id])).get(id) ?? null) : null,
     same_id: looks ? await sameId(ctx, id) : 0,
     others: own ? 0 : n,
+    backups: own ? 0 : backups,
     ...(await aroundIt(ctx, row, own)),
     history: await pastOf(ctx, row),
   };

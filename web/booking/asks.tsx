@@ -49,7 +49,7 @@ export function Approve({ booking, close }: Props) {
       problem={act.problem}
     >
       <p>{m.booking_approve_text({ home: homeName(booking), sum: kes(booking.due_cents) })}</p>
-      {booking.others > 0 && <p>{m.booking_approve_others({ count: booking.others })}</p>}
+      {booking.backups > 0 && <p>{m.booking_approve_others({ count: booking.backups })}</p>}
       {lacking.length > 0 && <Note tone="guard">{m.booking_approve_lacking({ what: lacking.map((one) => checkNames[one]()).join(', ') })}</Note>}
     </ConfirmModal>
   );
