@@ -7,7 +7,9 @@ import { locales } from './locale.ts';
 
 /** What the compiled messages stand in. Paraglide's own runtime brings cookies, URL patterns and strategies: 1 KB gzip nobody here needs. */
 export const frame = {
-  'runtime.js': "export { getLocale } from '../locale.ts';\nexport const experimentalStaticLocale = undefined;\n",
+  'runtime.js':
+    "import { getLocale } from '../locale.ts';\nexport { getLocale };\nexport const experimentalStaticLocale = undefined;\n" +
+    "export const inSwahili = (said) => (said?.locale ?? getLocale()) === 'sw';\n",
   // Paraglide makes a new Intl.PluralRules for every call; one per language is enough.
   'registry.js':
     'const rules = {};\nexport const plural = (locale, count) => {\n  rules[locale] ??= new Intl.PluralRules(locale);\n  return rules[locale].select(Number(count));\n};\n',
@@ -23,12 +25,21 @@ export const frame = {
 };
 
 const settings = { baseLocale: 'en', locales: [...locales], [plugin.key]: { pathPattern: './{locale}.json' } };
-const head = (from) => `import { experimentalStaticLocale, getLocale } from '${from}runtime.js';\nimport * as registry from '${from}registry.js';\n`;
+const head = (from) =>
+  `import { experimentalStaticLocale, getLocale, inSwahili } from '${from}runtime.js';\nimport * as registry from '${from}registry.js';\n`;
 const nameOf = (locale, key) => `${locale}_${key}`;
 
-/** One message: a function per language and the one that chooses. Kiswahili without a text of its own speaks English. */
+/** What Paraglide compiles a text to that depends on no count: its template alone. */
+const template = /^\/\*\*[^*]*\*\/ \(i?\) => \{\s*return \/\*\*[^*]*\*\/ \((`[\s\S]*`)\)\s*\};?\s*$/;
+
+/**
+ * One message: a function per language and the one that chooses. Kiswahili without a text of its own speaks English. Most are a template in
+ * each language: then one function says both, which is a third less for whoever fetches a page, and a quarter of the file all others read.
+ */
 function bodyOf(bundle) {
   const made = compileBundle({ bundle, fallbackMap: { en: undefined, sw: 'en' }, messageReferenceExpression: nameOf, settings });
+  const [en, sw = en] = locales.map((locale) => made.messages[locale]?.code && (template.exec(made.messages[locale].code)?.[1] ?? null));
+  if (en && sw) return `export const ${bundle.id} = (i, said) => ${en === sw ? en : `(inSwahili(said) ? ${sw} : ${en})`};\n`;
   const own = locales.map((locale) => `const ${nameOf(locale, bundle.id)} = ${made.messages[locale]?.code ?? `${nameOf('en', bundle.id)};`}\n`);
   return `${own.join('')}${made.bundle.code}\n`;
 }
