@@ -27,7 +27,7 @@ export class Prepared {
   readonly text: string;
   /** The driver looks for it. */
   readonly callback: Done;
-  readonly #values: readonly unknown[];
+  readonly values: readonly unknown[];
   readonly #known: Known;
   #columns: Columns = nothing;
   readonly #answer: Answer = { command: '', rowCount: null, oid: null, rows: [], fields: [] };
@@ -37,14 +37,14 @@ export class Prepared {
     this.name = name;
     this.text = text;
     this.callback = done;
-    this.#values = values;
+    this.values = values;
     this.#known = known;
   }
 
   /** What cannot be sent is told, not thrown: the driver goes on with the next statement. */
   submit({ stream, parsedStatements }: Wire): Error | null {
     try {
-      const bind = serialize.bind({ statement: this.name, values: [...this.#values], valueMapper: utils.prepareValue });
+      const bind = serialize.bind({ statement: this.name, values: [...this.values], valueMapper: utils.prepareValue });
       // Asked now and not when it was queued: the same text may have run in between.
       const learnt = this.#known.get(this.name);
       if (learnt) this.#columns = learnt;
