@@ -177,7 +177,8 @@ const walk = ({ key, call }: Row): void => {
     const given = await example();
     const { url, body } = toRequest(call, given);
     const other = url.replace(/\/?(\?|$)/, (_, mark: string) => (call.path.endsWith('/') ? mark : `/${mark}`));
-    expect((await send(app, other, { method: call.method, token: allowed(call), ...sentWith(call, given, body) })).status).toBe(200);
+    const answer = await send(app, other, { method: call.method, token: allowed(call), ...sentWith(call, given, body) });
+    expect(answer.status, answer.text).toBe(200);
   });
 
   test('a missing parameter is named in the specified words', async () => {
