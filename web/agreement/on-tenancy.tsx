@@ -36,7 +36,7 @@ export function AgreementsOnTenancy({ tenancyId, manages }: { tenancyId: number;
       <PanelRows>
         {found.data && rows.length === 0 && <div className={classes.line}>{m.agreements_none_yet()}</div>}
         <AgreementRows rows={rows} to={({ id, code }) => link('agreement.detail', { id, code })} />
-        {manages && writesAgreements(layout) && offered.length > 0 && (
+        {found.data && manages && writesAgreements(layout) && offered.length > 0 && (
           <div className={classes.line}>
             <div className={classes.acts}>
               {offered.map((kind) => (

@@ -27,21 +27,14 @@ export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: Reac
     said: ({ code }) => m.said_added({ name: code }),
     done: ({ id, code }) => go(link('agreement.detail', { id, code })),
   });
-  const leaseIn = (data: typeof found.data) =>
-    data?.results.find((one) => one.kind === 'lease' && ['draft', 'pending_signature', 'partially_signed'].includes(one.status));
-  const lease = leaseIn(found.data);
-  // Its draft is made by itself soon after the tenancy: whoever is quicker looks once more before they write another.
-  const write = async () => {
-    const there = lease ?? leaseIn((await found.refetch()).data);
-    if (there) await go(link('agreement.detail', { id: there.id, code: there.code }));
-    else create.mutate({ tenancy_id: t.id, kind: 'lease' });
-  };
+  const lease = found.data?.results.find((one) => one.kind === 'lease' && ['draft', 'pending_signature', 'partially_signed'].includes(one.status));
   const doors: Partial<Record<Guard, Omit<Door, 'guard'>>> = {
     ...(found.data
       ? {
           agreement: {
             label: !lease ? m.tenancy_do_agreement_write() : lease.status === 'draft' ? m.tenancy_do_agreement_send() : m.tenancy_do_agreement_open(),
-            press: () => void write(),
+            press: () =>
+              lease ? void go(link('agreement.detail', { id: lease.id, code: lease.code })) : create.mutate({ tenancy_id: t.id, kind: 'lease' }),
             busy: create.isPending,
           },
         }
