@@ -204,9 +204,9 @@ describe('a whole property', () => {
 
   test('live without a unit from before, it gets the one that stands for it; the last unit of one that is offered is not removed', async () => {
     const property = await addProperty(world.house, world.company);
-    const whole = await addListing(world.house, { property, unit: null as never });
+    const whole = await addListing(world.house, { property, unit: null });
     const sold = await addProperty(world.house, world.company);
-    await addListing(world.house, { property: sold, unit: null as never }, { listing_type: 2, price_period: 3 });
+    await addListing(world.house, { property: sold, unit: null }, { listing_type: 2, price_period: 3 });
     const mend = readFileSync(new URL('../db/migrations/20261205_201_whole_without_units.sql', import.meta.url), 'utf8');
     for (const _ of [1, 2]) await sql.raw(mend).execute(db());
     const units = await db()

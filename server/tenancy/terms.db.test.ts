@@ -12,7 +12,7 @@ async function offeredTo(id: number) {
   const { renewal } = await read(id, asha);
   if (!renewal) throw new Error('nothing was offered');
   const { starts_on, ends_on, rent_cents } = renewal;
-  return { starts_on, ends_on, rent_cents: rent_cents as never };
+  return { starts_on, ends_on, rent_cents: cents(rent_cents) };
 }
 
 describe('time', () => {
@@ -52,7 +52,7 @@ describe('time', () => {
     const term = await offeredTo(id);
     await expect(as(here.owner, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'notFound' });
     // Another offer comes while they read the first.
-    await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, rent_cents: 3_900_000 as never }));
+    await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, rent_cents: cents(3_900_000) }));
     await expect(as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'conflict' });
     await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     expect((await read(id, asha)).acts).toEqual(['accept_renewal', 'decline_renewal']);

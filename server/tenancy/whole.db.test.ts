@@ -63,7 +63,7 @@ describe('a whole property that is lived in', () => {
     const [first, second] = [await addUnit(house, property), await addUnit(house, property)];
     const { id } = await make({ unitId: first, opening: opening() });
     await leave(id, addDays(start, 40));
-    const offer = await addListing(house, { property, unit: null as never });
+    const offer = await addListing(house, { property, unit: null });
     const listing = () => house.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', offer).executeTakeFirstOrThrow();
     await letAhead(house.database.db, first);
     expect(await listing()).toMatchObject({ status: 'live' });

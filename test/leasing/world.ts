@@ -43,7 +43,7 @@ export async function leasingWorld() {
     );
   }
   const offered = { deposit_cents: 4_500_000, published_at: clock.now(), last_confirmed_at: clock.now() };
-  const whole = await addListing(house, { property: here.property, unit: null as never }, offered);
+  const whole = await addListing(house, { property: here.property, unit: null }, offered);
   const booking = bookingService(house);
   const listing = listingService(house);
   const { db } = house.database;
@@ -157,7 +157,7 @@ export async function leasingWorld() {
         as(whose(personId), async (ctx) => {
           const { renewal } = await tenancy.details(ctx, { id });
           const { starts_on, ends_on, rent_cents } = renewal ?? { starts_on: clock.today(), ends_on: null, rent_cents: 0 };
-          return tenancy.acceptRenewal(ctx, { id, starts_on, ends_on, rent_cents: rent_cents as never });
+          return tenancy.acceptRenewal(ctx, { id, starts_on, ends_on, rent_cents: cents(rent_cents) });
         }),
       unit: (id: number, name: Parameters<typeof moveUnit>[1]['move']) =>
         as(name === 'stall' || name === 'unstall' ? admin : here.owner, (ctx) =>
