@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { type ConsentKind, consentKinds, type IdKind, idKinds, type WorkKind, workKinds } from '#contract/application/kinds.ts';
+import { type ConsentKind, consentKinds, type IdKind, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -20,7 +20,8 @@ import classes from './application.module.css';
 import { IncomeFields } from './income-fields.tsx';
 import { Looks } from './looks.tsx';
 import { Papers } from './papers.tsx';
-import { consentNames, idNames, workNames } from './words.ts';
+import { PersonFields } from './person-fields.tsx';
+import { consentNames, workNames } from './words.ts';
 
 /** What one says of oneself to get a home: written once, used for 30 days, one's own to see and to erase. */
 export default function MyApplicationPage() {
@@ -99,15 +100,7 @@ function Form({ known }: { known: Known }) {
       <form className={classes.form} noValidate onSubmit={form.submit}>
         {known && <p className={classes.quiet}>{known.usable ? m.application_usable({ day: date(known.usable_until) }) : m.application_old()}</p>}
         {form.problem && <Note tone="bad">{form.problem}</Note>}
-        <TextInput {...form.text('name')} label={m.application_name()} autoComplete="name" maxLength={120} />
-        <div className={classes.pair}>
-          <NativeSelect
-            {...form.text('id_kind')}
-            label={m.application_id_kind()}
-            data={idKinds.map((value) => ({ value, label: idNames[value]() }))}
-          />
-          <TextInput {...form.text('id_number')} label={m.application_id_number()} autoComplete="off" maxLength={20} />
-        </div>
+        <PersonFields form={form} />
         <TextInput {...form.text('kra_pin')} label={opt(m.application_kra())} autoComplete="off" maxLength={11} />
         <div className={classes.pair}>
           <NativeSelect {...form.text('work')} label={m.application_work()} data={workKinds.map((value) => ({ value, label: workNames[value]() }))} />

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { type ConsentKind, consentKinds, type IdKind, idKinds, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
+import { type ConsentKind, consentKinds, type IdKind, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { furthestStart } from '#contract/booking/kinds.ts';
@@ -10,7 +10,8 @@ import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
-import { consentNames, idNames, workNames } from '#web/application/words.ts';
+import { PersonFields } from '#web/application/person-fields.tsx';
+import { consentNames, workNames } from '#web/application/words.ts';
 import { Refused } from '#web/client/send.ts';
 import { usePut } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -91,21 +92,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
       <form className={classes.form} noValidate onSubmit={form.submit}>
         {known && <p className={classes.quiet}>{m.booking_apply_known({ day: date(known.saved_at) })}</p>}
         {form.problem && <Note tone="bad">{form.problem}</Note>}
-        <TextInput {...form.text('name')} label={m.application_name()} autoComplete="name" maxLength={120} />
-        <div className={classes.pair}>
-          <NativeSelect
-            {...form.text('id_kind')}
-            label={m.application_id_kind()}
-            data={idKinds.map((value) => ({ value, label: idNames[value]() }))}
-          />
-          <TextInput
-            {...form.text('id_number')}
-            label={m.application_id_number()}
-            inputMode={values.id_kind === 'passport' ? 'text' : 'numeric'}
-            autoComplete="off"
-            maxLength={20}
-          />
-        </div>
+        <PersonFields form={form} />
         <div className={classes.pair}>
           <NativeSelect {...form.text('work')} label={m.application_work()} data={workKinds.map((value) => ({ value, label: workNames[value]() }))} />
           <TextInput

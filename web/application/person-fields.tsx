@@ -1,0 +1,29 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { type IdKind, idKinds } from '#contract/application/kinds.ts';
+import { m } from '#words/messages.js';
+import classes from './application.module.css';
+import { idNames } from './words.ts';
+
+type Typed = Pick<ComponentProps<'input'>, 'name' | 'value'>;
+type Asking = {
+  readonly values: { readonly id_kind: IdKind };
+  readonly text: (name: 'name' | 'id_kind' | 'id_number') => Typed;
+};
+
+/** Who asks: their name as their document has it, and its number. */
+export const PersonFields = ({ form }: { form: Asking }) => (
+  <>
+    <TextInput {...form.text('name')} label={m.application_name()} autoComplete="name" maxLength={120} />
+    <div className={classes.pair}>
+      <NativeSelect {...form.text('id_kind')} label={m.application_id_kind()} data={idKinds.map((value) => ({ value, label: idNames[value]() }))} />
+      <TextInput
+        {...form.text('id_number')}
+        label={m.application_id_number()}
+        inputMode={form.values.id_kind === 'passport' ? 'text' : 'numeric'}
+        autoComplete="off"
+        maxLength={20}
+      />
+    </div>
+  </>
+);
