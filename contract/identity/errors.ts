@@ -10,13 +10,14 @@ export const signInErrors = [
   'PhoneCode',
   'PhoneOld',
   'PhoneTaken',
+  'PhoneAbroad',
   'Passkey',
   'OAuth',
   'OAuthLink',
 ] as const;
 export type SignInError = (typeof signInErrors)[number];
 
-/** What is not mended where the code is typed, but where one signs in by other means. Who was invited by an old number says there whose it is now. */
+/** What is not mended where the code is typed, but where one signs in by other means. Who may become somebody by an old number, invited or new, says there whose it is now. */
 const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled'];
-export const leavesCodePage = (error: string, invited: boolean): boolean =>
-  (elsewhere as readonly string[]).includes(error) || (error === 'PhoneOld' && !invited);
+export const leavesCodePage = (error: string, opens: boolean): boolean =>
+  (elsewhere as readonly string[]).includes(error) || (error === 'PhoneOld' && !opens);

@@ -35,6 +35,7 @@ const said: Record<SignInError, () => string> = {
   PhoneCode: () => m.identity_error_phone_code(),
   PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
   PhoneTaken: () => m.identity_error_phone_taken(),
+  PhoneAbroad: () => m.identity_error_phone_abroad(),
   Passkey: () => sentence('wrongCredentials'),
   OAuth: () => sentence('wrongCredentials'),
   OAuthLink: () => sentence('wrongCredentials'),
@@ -86,7 +87,8 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (provider === 'new_passkey') return ways.newPasskeyOptions(request, reply, text(form.link));
     if (provider === 'phone') {
       const sent = await ways.textCode(request, askedOf(form), await signedIn(request));
-      if (sent && sent.wait > 0) return refuseForm(reply, form, 'TooMany', sent.wait, phonePath(form, null, 'TooMany'));
+      const error = sent?.error ?? (sent && sent.wait > 0 ? 'TooMany' : null);
+      if (error) return refuseForm(reply, form, error, sent?.wait ?? 0, phonePath(form, null, error));
       if (sent) reply.header('set-cookie', sent.cookie);
       return leave(reply, form, phonePath(form, sent ? 'code' : null));
     }
@@ -118,7 +120,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
               )
             : await ways.passkey(request, text(form.response));
       if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
-      const stays = provider === 'phone' && !way.ok && !leavesCodePage(way.error, Boolean(form.invitation));
+      const stays = provider === 'phone' && !way.ok && !leavesCodePage(way.error, Boolean(form.invitation) || form.join === 'true');
       if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
       reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
       return leave(reply, form, safePath(form.callbackUrl));
@@ -186,7 +188,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   }
 
   function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number, to?: string): unknown {
-    const failure = error === 'TooMany' ? failures.tooMany : error === 'Csrf' ? failures.invalid : failures.signedOut;
+    const failure = error === 'TooMany' ? failures.tooMany : error === 'Csrf' || error === 'PhoneAbroad' ? failures.invalid : failures.signedOut;
     if (wait > 0) reply.header('retry-after', wait);
     const url = to ?? signInPath(safePath(form.callbackUrl), error);
     if (form.json !== 'true') return reply.redirect(url, 303);
@@ -194,13 +196,17 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   }
 }
 
-const askedOf = (form: Form) => ({ phone: text(form.phone).slice(0, 40), invitation: text(form.invitation).slice(0, 120) });
+const askedOf = (form: Form) => ({
+  phone: text(form.phone).slice(0, 40),
+  invitation: text(form.invitation).slice(0, 120),
+  join: form.join === 'true',
+});
 /** Where the code is typed: on the page of the invitation, or of signing in. */
 function phonePath(form: Form, step: 'code' | null, error?: SignInError): string {
-  const { invitation } = askedOf(form);
+  const { invitation, join } = askedOf(form);
   const said = new URLSearchParams({ ...(step ? { step } : {}), ...(error ? { error } : {}) }).toString();
   if (invitation) return safePath(`/auth/invitation/${invitation}${said && `?${said}`}`);
-  return `${signInPath(safePath(form.callbackUrl))}&way=phone${said && `&${said}`}`;
+  return `${signInPath(safePath(form.callbackUrl))}&way=${join ? 'join' : 'phone'}${said && `&${said}`}`;
 }
 
 type Provider = 'credentials' | 'phone' | 'totp' | 'passkey' | 'new_passkey' | 'google';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -9,7 +10,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Db, Origin } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { sentence } from '#server/kernel/locale.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -26,9 +27,10 @@ import { limits } from './limits.ts';
 import { codeWait, sendCode, takePhoneCode } from './phone-code.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import type { Signed } from './session.ts';
+import { isTexted, strangerWait } from './subject-code.ts';
 
-/** A number that was typed, or the one an invitation was sent to: `key/id`, as in the address of its page. */
-export type Asked = { readonly phone: string; readonly invitation: string };
+/** A number that was typed, or the one an invitation was sent to: `key/id`, as in the address of its page. `join`: nobody's number makes an account. */
+export type Asked = { readonly phone: string; readonly invitation: string; readonly join: boolean };
 type Typed = Asked & {
   readonly code: string;
   readonly name: string;
@@ -36,7 +38,13 @@ type Typed = Asked & {
   /** Whoever has the number now says that the account it opened before is not theirs. */
   readonly fresh: boolean;
 };
-type Meant = { readonly phone: string; readonly invited: boolean; readonly locale: 'en' | 'sw' };
+type Meant = {
+  readonly phone: string;
+  readonly invited: boolean;
+  /** Whether who shows that they have the number becomes a person by it, if it is nobody's: invited, or come to join. */
+  readonly opens: boolean;
+  readonly locale: 'en' | 'sw';
+};
 
 /** Texts a code to whose the number is, if it is anybody's. Run by a job, so that the answer says nothing about it. */
 export async function textKnown(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
@@ -44,31 +52,39 @@ export async function textKnown(db: Db, secret: string, asked: { phone: string; 
   if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, { ...asked, locale: person.locale === 'sw' ? 'sw' : 'en' }));
 }
 
-/** In by the phone: a code is texted to the number and typed here. Whoever was invited by phone becomes a person by it, with no e-mail. */
+/** In by the phone: a code is texted to the number and typed here. Whoever was invited by phone, or comes to apply, becomes a person by it, with no e-mail. */
 export function phoneWay(house: House, ticket: (personId: number, remember: boolean) => string) {
   const { db } = house.database;
   const { secret } = house;
   const secure = house.env.appUrl.startsWith('https://');
 
-  async function meant(from: Origin, { phone, invitation }: Asked): Promise<Meant | null> {
-    if (!invitation) return { phone: phoneToStore(phone), invited: false, locale: 'en' };
+  async function meant(from: Origin, { phone, invitation, join }: Asked): Promise<Meant | null> {
+    if (!invitation) return { phone: phoneToStore(phone), invited: false, opens: join, locale: inLocale.current() };
     const [key = '', id = ''] = invitation.split('/');
     const row = await invitedBy(db, placeOf(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
-    return row && { ...row, invited: true };
+    return row && { ...row, invited: true, opens: true };
   }
 
   /** Answers how many seconds to wait, 0 with the cookie of who asked when it is on its way; null when the invitation is none (any more). */
-  async function textCode(request: FastifyRequest, asked: Asked, signed: Signed | null): Promise<{ wait: number; cookie: string } | null> {
+  async function textCode(
+    request: FastifyRequest,
+    asked: Asked,
+    signed: Signed | null,
+  ): Promise<{ wait: number; cookie: string; error?: SignInError } | null> {
     const from = originOf(request);
     const wait = await take(db, `sms-ask:${placeOf(from)}`, limits.join);
     if (wait > 0) return { wait, cookie: '' };
     const to = await meant(from, asked);
     if (!to) return null;
+    // Anybody's number gets an SMS by joining, so that the answer says nothing: what that may cost is counted as for guests.
+    if (to.opens && !to.invited && !isTexted(to.phone)) return { wait: 0, cookie: '', error: 'PhoneAbroad' };
+    const stranger = to.opens && !to.invited ? await strangerWait(db, placeOf(from), to.phone) : 0;
+    if (stranger > 0) return { wait: stranger, cookie: '' };
     const over = await codeWait(db, to.phone, await isUsual(request, to.phone, signed));
     if (over > 0) return { wait: over, cookie: '' };
     const { phone, locale } = to;
     const { challenge, cookie } = newChallenge(secret, secure, phone);
-    if (!to.invited) await emit(db, 'identity.phone_code', { phone, challenge });
+    if (!to.opens) await emit(db, 'identity.phone_code', { phone, challenge });
     else await db.transaction().execute((tx) => sendCode(tx, secret, { phone, challenge, locale }));
     return { wait: 0, cookie };
   }
@@ -97,13 +113,13 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     if (!to) return { ok: false, error: 'PhoneCode', wait: 0 };
     const own = signed && !signed.impersonator && to.invited ? signed.person.id : null;
     const name = asked.name.replace(/\s+/g, ' ').trim().slice(0, 120);
-    if (to.invited && own === null && name.length < 2) throw invalid({ name: sentence('requiredParameter') });
+    if (to.opens && own === null && name.length < 2) throw invalid({ name: sentence('requiredParameter') });
     const known = await byPhone(db, to.phone);
     const account = `phone:${createHash('sha256').update(to.phone).digest('base64url')}`;
     const challenge = challengeOf(secret, request.headers.cookie, to.phone);
     const { wait, right } = await counted(account, challenge, await isUsual(request, to.phone, signed), from);
     if (wait > 0) return { ok: false, error: 'TooMany', wait };
-    const asks = to.invited && !asked.fresh && lapsed(known) && known?.id !== own;
+    const asks = to.opens && !asked.fresh && lapsed(known) && known?.id !== own;
     const answer = { phone: to.phone, given: asked.code, keep: asks };
     if (challenge === null || !(await takePhoneCode(db, secret, { ...answer, challenge }))) {
       const record = { document: 'session', id: known?.id ?? null, code: known?.code ?? null } as const;
@@ -111,7 +127,7 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     await right();
-    const left = to.invited && asked.fresh && known?.id !== own && lapsed(known) ? known : undefined;
+    const left = to.opens && asked.fresh && known?.id !== own && lapsed(known) ? known : undefined;
     if (left && !(await isLeft(db, left))) return { ok: false, error: 'PhoneTaken', wait: 0 };
     if (own !== null && (left || !known) && signed) {
       // A number that signs in is a new way in: whoever sits at an open session proves that it is theirs.
@@ -122,7 +138,7 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     if (own !== null && known?.id === own)
       return (await phoneUsed(db, own, to.phone)) ? { ok: true, cookies: [], personId: own } : { ok: false, error: 'PhoneCode', wait: 0 };
     if (known && !left && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
-    const person = (left ? null : known) ?? (to.invited && name ? await join(name, to, from, left) : null);
+    const person = (left ? null : known) ?? (to.opens && name ? await join(name, to, from, left) : null);
     const old = person?.id === known?.id && lapsed(known);
     // The code alone shows who has the phone, whatever else is asked for; a number that became another's meanwhile opens nothing.
     if (!person || !(old || (await phoneUsed(db, person.id, to.phone)))) return { ok: false, error: 'PhoneCode', wait: 0 };

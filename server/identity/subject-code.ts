@@ -27,7 +27,7 @@ export const subjectLimits = {
 /** Numbers a code is texted to; others get it by mail. */
 const texted = ['+254'];
 
-const isTexted = (phone: string): boolean => texted.some((prefix) => phone.startsWith(prefix));
+export const isTexted = (phone: string): boolean => texted.some((prefix) => phone.startsWith(prefix));
 /** Where somebody gets their code: a number it is texted to, else their mailbox. A number abroad alone is refused when it is sent. */
 export const codeGoesTo = (phone: string | null, email: string | null): CodeFor['to'] | null =>
   phone && (isTexted(phone) || !email) ? { phone } : email ? { email } : null;
@@ -49,6 +49,32 @@ const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailKey(to.email.
 const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect'];
 const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
 
+type Counted = readonly [name: keyof typeof subjectLimits, key: string];
+const asStranger = (place: string, key: string): Counted[] => [
+  ['place', place],
+  ['apart', key],
+  ['quarter', key],
+  ['day', key],
+  ['house', 'all'],
+];
+const asLink = (place: string, asked: CodeFor): Counted[] => [
+  ['place', `${place}:link`],
+  ['apart', countedAs(asked)],
+  ['quarter', countedAs(asked)],
+  ['day', countedAs(asked)],
+  ['number', keyOf(asked)],
+  ['house', 'links'],
+];
+async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number> {
+  for (const [name, key] of counted) {
+    const wait = await takeApart(outside, `code-${name}:${key}`, subjectLimits[name]);
+    if (wait > 0) return wait;
+  }
+  return 0;
+}
+/** Seconds until anybody may have another code sent to a number, 0 when now: whoever joins by it is counted as whoever asks for a tour. */
+export const strangerWait = (outside: Db, place: string, phone: string): Promise<number> => waitOf(outside, asStranger(place, phone));
+
 /**
  * Codes that show that somebody has a phone or a mailbox, for one purpose and one subject. `sendCode` in the caller's write; `checkCode`
  * before the transaction (`inTwo`), so that a wrong one counts whatever becomes of it and a right one stays good when the rest is refused;
@@ -56,19 +82,16 @@ const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${c
  */
 export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'secret'>) => {
   const outside = database.db;
-  const within = async (name: keyof typeof subjectLimits, key: string): Promise<void> => {
-    const wait = await takeApart(outside, `code-${name}:${key}`, subjectLimits[name]);
+  const within = async (counted: readonly Counted[]): Promise<void> => {
+    const wait = await waitOf(outside, counted);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   };
   return {
     async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw' }): Promise<void> {
       const { to, locale } = asked;
       if ('phone' in to && !isTexted(to.phone)) throw invalid({ phone: m.identity_problem_code_abroad() });
-      const link = byLink.includes(asked.purpose);
-      await within('place', `${placeOf(ctx.from)}${link ? ':link' : ''}`);
-      for (const name of ['apart', 'quarter', 'day'] as const) await within(name, countedAs(asked));
-      if (link) await within('number', keyOf(asked));
-      await within('house', link ? 'links' : 'all');
+      const place = placeOf(ctx.from);
+      await within(byLink.includes(asked.purpose) ? asLink(place, asked) : asStranger(place, countedAs(asked)));
       if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale });
       else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale });
     },
@@ -77,7 +100,7 @@ export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'sec
       const key = keyOf(given);
       const right = await takePhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
       if (right) return;
-      await within('wrong', countedAs(given));
+      await within([['wrong', countedAs(given)]]);
       throw invalid({ code: m.identity_error_phone_code() });
     },
     /** The one time it is good. */

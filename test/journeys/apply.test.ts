@@ -58,12 +58,37 @@ const newest = async (at: number) => {
   return row;
 };
 
+test('who was never here is at the form by number, code, name and one tick', async () => {
+  const newcomer = await stage.enter('phone');
+  const { page } = newcomer;
+  await newcomer.go(home(0).page);
+  await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Apply for this home' }).waitFor();
+  await page.locator('html[data-ready]').waitFor();
+  const since = new Date();
+  await page.getByLabel('Phone number', { exact: true }).fill('0722 404 550');
+  await press(page, 'Text me a code');
+  await page.getByLabel('Code from the SMS').fill(await stage.codeSent('+254722404550', since));
+  await page.getByLabel('Full name', { exact: true }).fill('Akinyi Odhiambo');
+  await newcomer.settled();
+  await press(page, 'Continue');
+  await page.getByRole('heading', { name: 'What you agree to' }).waitFor();
+  await page.getByRole('checkbox', { name: 'I have read these and agree to them.' }).check();
+  await newcomer.settled();
+  await press(page, 'Continue');
+  await page.waitForURL(`**/dashboard/tenant/apply/${home(0).listing}`);
+  expect(await page.getByLabel('Full name, as on the document', { exact: true }).inputValue()).toBe('Akinyi Odhiambo');
+  await newcomer.settled();
+  await newcomer.done();
+});
+
 test('the form is short, and comes right after signing in', async () => {
   const { page } = tenant;
   await tenant.go(home(0).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
   await page.waitForURL(`**/auth/sign_in?callbackUrl=*tenant%2Fapply%2F${home(0).listing}`);
   await page.locator('html[data-ready]').waitFor();
+  await press(page, 'I have an account with a password');
   await page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await press(page, 'Sign in');

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
+import { isApplyPath } from '#contract/booking/path.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import type { JoinKind } from '#contract/identity/profile-kinds.ts';
 import { identityPublic } from '#contract/identity/public.ts';
@@ -89,9 +90,14 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
 /** One question a step: what you do here, who you are, what belongs to that role, what you agree to. */
 export default function Onboarding() {
   const { next } = useLoaderData<typeof loader>();
-  const [step, setStep] = useState(1);
+  // Who comes to apply is a tenant, and said who they are when they joined: what is left is to agree.
+  const [short, setShort] = useState(isApplyPath(next));
+  const [step, setStep] = useState(short ? steps : 1);
   const [policies, setPolicies] = useState<Policies | null>(null);
-  const form = useOnboarding(next, policies, setStep);
+  const form = useOnboarding(next, policies, (at) => {
+    setShort(false);
+    setStep(at);
+  });
   const latest = useRef(form);
   latest.current = form;
   useEffect(() => {
@@ -118,6 +124,10 @@ export default function Onboarding() {
     form.put({ kind, agreed: false });
     setPolicies(null);
   };
+  const inFull = () => {
+    setShort(false);
+    setStep(1);
+  };
   const toDetails = () => {
     // Rent usually goes to the phone they just typed.
     if (!form.values.payPhone) form.put({ payPhone: form.values.phone });
@@ -127,17 +137,17 @@ export default function Onboarding() {
     <AuthPage
       top={
         <span className={classes.top}>
-          <span className={classes.step}>{m.identity_onboarding_step({ step, steps })}</span>
+          {!short && <span className={classes.step}>{m.identity_onboarding_step({ step, steps })}</span>}
           {/* Another language is another page: offered while nothing has been typed yet. */}
-          {step === 1 && <LanguageSwitch />}
+          {(step === 1 || short) && <LanguageSwitch />}
         </span>
       }
     >
-      <StepBar step={step} of={steps} label={m.identity_onboarding_step({ step, steps })} />
+      {!short && <StepBar step={step} of={steps} label={m.identity_onboarding_step({ step, steps })} />}
       {step === 1 && <Choose kind={form.values.kind} setKind={choose} go={() => setStep(2)} />}
       {step === 2 && <About form={form} back={() => setStep(1)} go={toDetails} />}
       {step === 3 && <Details form={form} back={() => setStep(2)} go={() => setStep(4)} />}
-      {step === 4 && <Agree form={form} policies={policies} setPolicies={setPolicies} back={() => setStep(3)} />}
+      {step === 4 && <Agree form={form} policies={policies} setPolicies={setPolicies} applies={short} back={short ? inFull : () => setStep(3)} />}
     </AuthPage>
   );
 }
@@ -215,9 +225,9 @@ function About({ form, back, go }: StepProps & { go: () => void }) {
   );
 }
 
-type AgreeProps = StepProps & { policies: Policies | null; setPolicies: (list: Policies | null) => void };
+type AgreeProps = StepProps & { applies: boolean; policies: Policies | null; setPolicies: (list: Policies | null) => void };
 
-function Agree({ form, back, policies, setPolicies }: AgreeProps) {
+function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
   const { word, locale } = useApp();
   const { kind } = form.values;
   const [failed, setFailed] = useState(false);
@@ -238,6 +248,7 @@ function Agree({ form, back, policies, setPolicies }: AgreeProps) {
       <h1 className={classes.title} tabIndex={-1}>
         {m.identity_onboarding_agree_title()}
       </h1>
+      {applies && <p className={classes.lead}>{m.identity_apply_agree()}</p>}
       <form className={classes.form} noValidate onSubmit={(event) => (policies ? form.submit(event) : event.preventDefault())}>
         <div className={classes.policies}>
           {(policies ?? []).map((p) => (
@@ -254,7 +265,12 @@ function Agree({ form, back, policies, setPolicies }: AgreeProps) {
             {m.shell_try_again()}
           </Button>
         )}
-        <Moves back={back} label={m.identity_onboarding_finish()} loading={form.busy || (!policies && !failed)} />
+        <Moves
+          back={back}
+          backLabel={applies ? m.identity_apply_not() : undefined}
+          label={applies ? m.identity_onboarding_continue() : m.identity_onboarding_finish()}
+          loading={form.busy || (!policies && !failed)}
+        />
       </form>
     </>
   );

@@ -12,6 +12,8 @@ type Props = {
   callbackUrl: string;
   /** `key/id` of the invitation whose number is meant; else the number is typed. */
   invitation?: string;
+  /** A number that is nobody's yet makes an account. */
+  join?: boolean;
   /** Somebody new says what they are called. */
   asksName: boolean;
   /** Whoever has a number that opened an account long ago says whether it was theirs. */
@@ -30,6 +32,7 @@ export function PhoneForm({
   csrfToken,
   callbackUrl,
   invitation = '',
+  join = false,
   asksName,
   asksFresh = false,
   sent,
@@ -51,7 +54,7 @@ export function PhoneForm({
     setWrong(bad);
     if (bad) return;
     setBusy(true);
-    const refused = await tryForm('/api/auth/signin/phone', { phone: number, invitation, callbackUrl });
+    const refused = await tryForm('/api/auth/signin/phone', { phone: number, invitation, join: String(join), callbackUrl });
     failed(refused);
     if (!refused) toCode();
     setBusy(false);
@@ -73,7 +76,7 @@ export function PhoneForm({
     const typed = new FormData(event.currentTarget);
     const fields = Object.fromEntries(['phone', 'name', 'code', 'fresh'].map((name) => [name, String(typed.get(name) ?? '')]));
     setBusy(true);
-    const refused = await tryForm('/api/auth/callback/phone', { ...fields, invitation, callbackUrl });
+    const refused = await tryForm('/api/auth/callback/phone', { ...fields, invitation, join: String(join), callbackUrl });
     await (refused ? failed(refused) : done());
     setBusy(false);
   }
@@ -82,6 +85,7 @@ export function PhoneForm({
       <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       {invitation && <input type="hidden" name="invitation" value={invitation} />}
+      {join && <input type="hidden" name="join" value="true" />}
     </>
   );
   const phone = !invitation && (
@@ -120,7 +124,7 @@ export function PhoneForm({
       <TextField
         name="code"
         label={m.identity_phone_code()}
-        hint={invitation ? m.identity_phone_code_invited() : m.identity_phone_code_hint()}
+        hint={invitation ? m.identity_phone_code_invited() : join ? m.identity_phone_code_join() : m.identity_phone_code_hint()}
         autoComplete="one-time-code"
         inputMode="numeric"
         required

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { safePath, signInPath, wantedIn } from '#contract/access/guard.ts';
+import { isApplyPath } from '#contract/booking/path.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
 import { askedHere, wishAddress, wishIn } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
@@ -22,6 +23,7 @@ import { m } from '#words/messages.js';
 import { CodeForm } from './code-form.tsx';
 import classes from './identity.module.css';
 import { JoinForm } from './join-form.tsx';
+import { JoinByPhone } from './join-phone.tsx';
 import { KeepAccount } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
 import { PhoneForm } from './phone-form.tsx';
@@ -40,21 +42,31 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
   const given = safePath(asked.get('callbackUrl'));
+  const callbackUrl = given === '/' ? wantedIn(request.headers.get('cookie')) : given;
   const wish = wishIn(asked.get('callbackUrl') ?? '');
+  const way = wayOf(asked, callbackUrl);
   return data({
     csrfToken: csrf(),
     demo,
     google,
     error,
-    phone: asked.get('way') === 'phone',
+    way,
     sent: asked.get('step') === 'code',
     prompt,
     notice: notice === 'password' || notice === 'closing' ? notice : null,
-    callbackUrl: given === '/' ? wantedIn(request.headers.get('cookie')) : given,
+    callbackUrl,
     wish,
     meant: askedHere(wish, referer, ours),
-    page: { title: prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
+    page: { title: way === 'join' ? m.identity_apply_title() : prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
+}
+
+/** By phone, if the address says so; who comes to apply and said nothing else joins by it. */
+function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | null {
+  const way = asked.get('way');
+  if (way === 'phone' || way === 'join') return way;
+  const said = ['prompt', 'error', 'notice'].some((name) => asked.has(name));
+  return isApplyPath(callbackUrl) && !said ? 'join' : null;
 }
 
 /** Why it did not work, in words; the same for an unknown account and a wrong password. */
@@ -70,6 +82,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
     PhoneCode: m.identity_error_phone_code,
     PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
     PhoneTaken: m.identity_error_phone_taken,
+    PhoneAbroad: m.identity_error_phone_abroad,
     Passkey: m.identity_error_passkey,
     OAuth: m.identity_error_oauth,
     OAuthLink: m.identity_error_oauth_link,
@@ -79,7 +92,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
 
 /** One page, four faces: the prompt in its address says which. */
 export default function SignIn() {
-  const { callbackUrl, error, demo, prompt, notice, wish, meant, csrfToken, google, phone, sent } = useLoaderData<typeof loader>();
+  const { callbackUrl, error, demo, prompt, notice, wish, meant, csrfToken, google, way, sent } = useLoaderData<typeof loader>();
   const { word } = useApp();
   const [, setParams] = useSearchParams();
   const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
@@ -146,19 +159,29 @@ export default function SignIn() {
         />
       </AuthPage>
     );
-  if (phone)
+  const byPhone = { csrfToken, callbackUrl, sent: sent || error === 'PhoneCode', done: arrived };
+  if (way === 'join')
+    return (
+      <AuthPage>
+        <JoinByPhone
+          {...byPhone}
+          problem={problem}
+          said={said}
+          failed={(next) => (next ? failed(next) : setProblem(null))}
+          signIn={() => show('login')}
+        />
+      </AuthPage>
+    );
+  if (way === 'phone')
     return (
       <AuthPage>
         <h1 className={classes.title}>{m.identity_phone_title()}</h1>
         <p className={classes.lead}>{m.identity_phone_lead()}</p>
         <PhoneForm
-          csrfToken={csrfToken}
-          callbackUrl={callbackUrl}
+          {...byPhone}
           asksName={false}
-          sent={sent || error === 'PhoneCode'}
           problem={said}
           label={m.identity_sign_in()}
-          done={arrived}
           failed={(next) => (next ? failed(next) : setProblem(null))}
         >
           <Button variant="subtle" tone="gray" fullWidth onClick={() => show('login')}>

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { applyPath } from '#contract/booking/path.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { makeApp } from '#server/app.ts';
+import { type ByPhone, byPhoneOf } from '#test/by-phone.ts';
+import { send } from '#test/client.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { drain } from '#test/jobs.ts';
+import { subjectLimits } from './subject-code.ts';
+
+let house: House;
+let app: FastifyInstance;
+let by: ByPhone;
+let n = 0;
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  by = byPhoneOf(house, () => app);
+});
+afterAll(async () => void (await app.close()));
+beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
+
+const callbackUrl = applyPath(7);
+const newPhone = () => `+2547170${String(10_000 + ++n)}`;
+const joins = (phone: string, more: Record<string, string> = {}) => ({ phone, join: 'true', callbackUrl, ...more });
+const holders = (phone: string) => house.database.db.selectFrom('person').selectAll().where('phone', '=', phone).orderBy('id').execute();
+const session = async (cookie: string) => (await send(app, '/api/auth/session', { cookie })).json.user;
+async function joined(phone: string, name = 'Achieng Otieno') {
+  await by.ask(joins(phone));
+  return by.come(joins(phone, { code: await by.lastCode(phone), name }));
+}
+
+test('who comes to apply is in by number, code and name, and a tenant by one call', async () => {
+  const phone = newPhone();
+  expect((await by.ask(joins(phone))).json).toEqual({ url: `/auth/sign_in?callbackUrl=${encodeURIComponent(callbackUrl)}&way=join&step=code` });
+  const code = await by.lastCode(phone);
+  // Without a name nothing is made, and the code stays good.
+  expect(await by.come(joins(phone, { code }))).toMatchObject({ status: 400, json: { errors: { name: expect.anything() } } });
+  expect(await holders(phone)).toEqual([]);
+  const inside = await by.come(joins(phone, { code, name: ' Achieng  Otieno ' }));
+  expect(inside).toMatchObject({ status: 200, json: { url: callbackUrl } });
+  expect(await session(inside.cookie)).toMatchObject({ name: 'Achieng Otieno', email: null, onboarding: true });
+  const { accessToken: token } = (await send(app, '/api/token', { cookie: inside.cookie })).json;
+  const { results } = (await send(app, `/api/v2/accounts/onboarding_policies/?user_type=${userTypes.tenant}`, { token })).json;
+  const body = { user_type: userTypes.tenant, name: 'Achieng Otieno', phone, details: {}, agreed: results.map((one: { id: number }) => one.id) };
+  expect((await send(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
+  expect(await session(inside.cookie)).toMatchObject({ user_type: userTypes.tenant, onboarding: false, layout: 'tenant' });
+  // Right once.
+  expect((await by.come(joins(phone, { code, name: 'Again' }))).status).toBe(401);
+});
+
+test('who has an account comes into it, with no other word on the way; nobody else’s name is put on it', async () => {
+  const phone = newPhone();
+  const fresh = await by.ask(joins(phone));
+  await by.come(joins(phone, { code: await by.lastCode(phone), name: 'Achieng Otieno' }));
+  await house.database.db.deleteFrom('throttle').execute();
+  const known = await by.ask(joins(phone));
+  expect([known.status, known.json]).toEqual([fresh.status, fresh.json]);
+  const again = await by.come(joins(phone, { code: await by.lastCode(phone), name: 'Somebody Else' }));
+  expect(await session(again.cookie)).toMatchObject({ name: 'Achieng Otieno' });
+  expect(await holders(phone)).toHaveLength(1);
+});
+
+test('signing in by phone makes nobody: who did not come to join has no account', async () => {
+  const phone = newPhone();
+  await by.ask({ phone });
+  await drain(house);
+  expect(await by.codes(phone)).toEqual([]);
+  await by.ask(joins(phone));
+  expect((await by.come({ phone, code: await by.lastCode(phone), name: 'Not joining' })).status).toBe(401);
+  expect(await holders(phone)).toEqual([]);
+});
+
+test('a number that was another’s long ago: asked whose it is, then an account of one’s own', async () => {
+  const phone = newPhone();
+  await joined(phone, 'Old Holder');
+  const long = new Date(Date.now() - 181 * 864e5);
+  await house.database.db.updateTable('person').set({ phone_proved_at: long }).where('phone', '=', phone).execute();
+  await house.database.db.updateTable('person_session').set({ seen_at: long }).execute();
+  await house.database.db.deleteFrom('throttle').execute();
+  await by.ask(joins(phone));
+  const code = await by.lastCode(phone);
+  const asked = await by.come(joins(phone, { code, name: 'New Holder' }));
+  expect(asked).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: expect.stringContaining('way=join&step=code&error=PhoneOld') } });
+  const inside = await by.come(joins(phone, { code, name: 'New Holder', fresh: 'true' }));
+  expect(await session(inside.cookie)).toMatchObject({ name: 'New Holder' });
+});
+
+test('what strangers’ codes may cost: Kenyan numbers, one a minute, so many from one place; all counted with the guests’ own', async () => {
+  expect(await by.ask(joins('+447911123456'))).toMatchObject({ status: 400, json: { code: 'PhoneAbroad' } });
+  const phone = newPhone();
+  expect((await by.ask(joins(phone))).status).toBe(200);
+  expect(await by.ask(joins(phone))).toMatchObject({ status: 429, json: { code: 'TooMany' } });
+  expect(await by.codes(phone)).toHaveLength(1);
+  const ends: number[] = [];
+  for (let times = 2; times <= subjectLimits.place.limit; times += 1) ends.push((await by.ask(joins(newPhone()))).status);
+  expect(new Set(ends.slice(0, -1))).toEqual(new Set([200]));
+  expect((await by.ask(joins(newPhone()))).status).toBe(429);
+});
+
+test('twice at once makes one person', async () => {
+  const phone = newPhone();
+  await by.ask(joins(phone));
+  const code = await by.lastCode(phone);
+  const ends = await Promise.all([1, 2, 3].map((one) => by.come(joins(phone, { code, name: `Tab ${one}` }))));
+  expect(ends.filter((one) => one.status === 200)).toHaveLength(1);
+  expect(await holders(phone)).toHaveLength(1);
+});
