@@ -21,9 +21,9 @@ import { cpuSeconds, family, load, median } from './load.ts';
 /**
  * `node bench/leasing.ts --tenancies 200000 --requests 300`: CPU of the lists of bookings and tenancies, Node's and PostgreSQL's together,
  * beside bare node:http + pg sending the very statements the list sends (goal: 1.5 ×); and what approving costs when many do it at once,
- * over two processes. Needs no build.
+ * over two processes. Needs no build. `--explain` prints the plans of what the lists send.
  */
-const { values: asked } = parseArgs({ options: { tenancies: { type: 'string', default: '200000' }, requests: { type: 'string', default: '300' } } });
+const { values: asked } = parseArgs({ options: { tenancies: { type: 'string', default: '200000' }, requests: { type: 'string', default: '300' }, explain: { type: 'boolean', default: false } } });
 const [requests, clients, rounds, barePort] = [Number(asked.requests), 8, 3, 3995];
 type Statement = { text: string; values: unknown[] };
 /** What this process sends is written down while `heard` is a list. Said before any connection is opened: each takes its `query` along. */
@@ -74,6 +74,15 @@ try {
     if (statements.at(-1)?.length === 0) throw new Error(`${name}: nothing was overheard`);
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text}`);
     console.log(`${name}: ${answer.json.count} in all, ${statements.at(-1)?.length} statements`);
+  }
+  if (asked.explain) {
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    for (const { text, values } of statements.flat().filter((one) => /^select/i.test(one.text))) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off, timing off) ${text}`, values);
+      console.log(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
+    }
+    await client.end();
   }
   const bare = spawn(process.execPath, ['bench/bare.ts', cluster.url, String(barePort), JSON.stringify(statements)], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,7 +5,7 @@ import { callTable } from '#server/rooms.ts';
 import { actions, documents } from './access/documents.ts';
 import { allows, defaultGrants } from './access/grants.ts';
 import { guard, safePath } from './access/guard.ts';
-import { applyPath } from './booking/path.ts';
+import { applyPath, bidPath, comesTo } from './booking/path.ts';
 import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
 import { flaws, machine } from './kernel/machine.ts';
 import { displayNames, homeOf, layoutOf, layoutOfPath, type Role, userTypeOf, userTypes } from './kernel/roles.ts';
@@ -138,7 +138,7 @@ describe('the guard', () => {
     ['signed out, a dashboard: to sign-in with callback /', ask('home.dashboard', 'owner', visitor('anonymous')), '/auth/sign_in?callbackUrl=%2F'],
     [
       'signed out, a screen public pages link to: to sign-in, and back to it',
-      ask('bid.make', 'tenant', visitor('anonymous'), '/dashboard/tenant/booking/bid/7'),
+      ask('bid.make', 'tenant', visitor('anonymous'), bidPath(7)),
       '/auth/sign_in?callbackUrl=%2Fdashboard%2Ftenant%2Fbooking%2Fbid%2F7',
     ],
     [
@@ -160,7 +160,18 @@ describe('the guard', () => {
     ['without the right: the 403 page of their layout', ask('home.dashboard', 'owner', visitor('staff')), '/dashboard/owner/403'],
   ])('%s', (_, got, want) => expect(got).toBe(want));
 
-  test('public pages spell the form as the screen does', () => expect(applyPath(7)).toBe(linkTo('booking.apply', 'tenant', { listing_id: 7 })));
+  test('public pages spell the forms as the screens do, and know them again', () => {
+    expect(applyPath(7)).toBe(linkTo('booking.apply', 'tenant', { listing_id: 7 }));
+    expect(bidPath(7)).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
+    expect([applyPath(7), bidPath(7), '/dashboard/tenant/booking/7', `${applyPath(7)}/x`, '/x/7', '/'].map(comesTo)).toEqual([
+      'apply',
+      'bid',
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
 
   test('a callback never leaves the house', () => {
     for (const evil of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '', null, '/\n/evil'])

@@ -33,6 +33,8 @@ test('a tenant on a phone bids, the owner counters, the tenant accepts: a bookin
   // Nobody is signed in: the form comes after that, not the front page.
   await tenant.page.waitForURL(`**/auth/sign_in?callbackUrl=*booking%2Fbid%2F${listing}`);
   await tenant.page.locator('html[data-ready]').waitFor();
+  await tenant.page.getByRole('heading', { name: 'Make a bid' }).waitFor();
+  await tenant.page.getByRole('button', { name: 'I have an account with a password' }).click();
   await tenant.page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
   await tenant.page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await tenant.page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -81,6 +81,7 @@ test('they liked it: they join from the home’s page and come out at its applic
 test('a second applicant wants the same home', async () => {
   await second.go(home.page);
   await second.page.getByRole('link', { name: 'Apply', exact: true }).first().click();
+  await press(second.page, 'I have an account with a password');
   await signInHere(second.page, 'tenant@makao.test');
   places.grace = await applyHere(second, '28765432');
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { comesTo } from '#contract/booking/path.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { Support } from '#web/layout/support.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -20,13 +21,16 @@ type Props = {
   signIn: () => void;
 };
 
-/** Who comes to apply is in by number, code and name, whether they were here before or not: no password, no mail. */
+/** What they came for, in the page's own words. */
+export const joinTitle = (to: string): string => (comesTo(to) === 'bid' ? m.identity_bid_title() : m.identity_apply_title());
+
+/** Who comes to apply or bid is in by number, code and name, whether they were here before or not: no password, no mail. */
 export function JoinByPhone({ problem, said, signIn, ...form }: Props) {
   // The number opened an account long ago: whose it is now says whether it was theirs, until it is answered.
   const [old, setOld] = useState(problem?.error === 'PhoneOld');
   return (
     <>
-      <h1 className={classes.title}>{m.identity_apply_title()}</h1>
+      <h1 className={classes.title}>{joinTitle(form.callbackUrl)}</h1>
       <p className={classes.lead}>{m.identity_apply_lead()}</p>
       <PhoneForm
         {...form}

@@ -21,7 +21,8 @@ export async function standingOf(context: LoaderFunctionArgs['context'], kind: L
 
 /** Where the reader wanted to go before the mail, and sign-in on the way there. */
 export const nextOf = (request: Request): string => safePath(new URL(request.url).searchParams.get('callbackUrl'));
-export const signInTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : signInPath(next));
+/** Who comes by the link of a mail has an account: they sign in, also on the way to apply. */
+export const signInTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : `${signInPath(next)}&prompt=login`);
 
 /** `id.code`, as our own addresses carry it. */
 export const partsOf = (token: string): { link: string; code: string } => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
-import { isApplyPath } from '#contract/booking/path.ts';
+import { comesTo } from '#contract/booking/path.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import type { JoinKind } from '#contract/identity/profile-kinds.ts';
 import { identityPublic } from '#contract/identity/public.ts';
@@ -90,8 +90,8 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
 /** One question a step: what you do here, who you are, what belongs to that role, what you agree to. */
 export default function Onboarding() {
   const { next } = useLoaderData<typeof loader>();
-  // Who comes to apply is a tenant, and said who they are when they joined: what is left is to agree.
-  const [short, setShort] = useState(isApplyPath(next));
+  // Who comes to apply or bid is a tenant, and said who they are when they joined: what is left is to agree.
+  const [short, setShort] = useState(comesTo(next) !== null);
   const [step, setStep] = useState(short ? steps : 1);
   const [policies, setPolicies] = useState<Policies | null>(null);
   const form = useOnboarding(next, policies, (at) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { safePath, signInPath, wantedIn } from '#contract/access/guard.ts';
-import { isApplyPath } from '#contract/booking/path.ts';
+import { comesTo } from '#contract/booking/path.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
 import { askedHere, wishAddress, wishIn } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
@@ -23,7 +23,7 @@ import { m } from '#words/messages.js';
 import { CodeForm } from './code-form.tsx';
 import classes from './identity.module.css';
 import { JoinForm } from './join-form.tsx';
-import { JoinByPhone } from './join-phone.tsx';
+import { JoinByPhone, joinTitle } from './join-phone.tsx';
 import { KeepAccount } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
 import { PhoneForm } from './phone-form.tsx';
@@ -57,7 +57,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     callbackUrl,
     wish,
     meant: askedHere(wish, referer, ours),
-    page: { title: way === 'join' ? m.identity_apply_title() : prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
+    page: { title: way === 'join' ? joinTitle(callbackUrl) : prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
 }
 
@@ -66,7 +66,7 @@ function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | 
   const way = asked.get('way');
   if (way === 'phone' || way === 'join') return way;
   const said = ['prompt', 'error', 'notice'].some((name) => asked.has(name));
-  return isApplyPath(callbackUrl) && !said ? 'join' : null;
+  return comesTo(callbackUrl) && !said ? 'join' : null;
 }
 
 /** Why it did not work, in words; the same for an unknown account and a wrong password. */

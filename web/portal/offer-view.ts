@@ -1,4 +1,4 @@
-import { applyPath } from '#contract/booking/path.ts';
+import { applyPath, bidPath } from '#contract/booking/path.ts';
 import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/bill.ts';
 import { hasBackup, hasGate } from '#contract/listing/built.ts';
@@ -112,7 +112,7 @@ export function offerView(offer: Offer, amenities: readonly string[], now: strin
     moveIn: moveInBill(bill, offer.listing_type),
     later: laterBills(bill),
     /** Where somebody names their own price, for an offer whose price can be talked about. */
-    bid: offer.negotiable ? { href: `/dashboard/tenant/booking/bid/${offer.id}`, label: m.portal_make_bid() } : null,
+    bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
     terms: termsOf(offer, amenities, dayOf(now), locale),
