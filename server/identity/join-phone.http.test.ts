@@ -36,7 +36,7 @@ test('who comes to apply is in by number, code and name, and a tenant by one cal
   expect((await by.ask(joins(phone))).json).toEqual({ url: `/auth/sign_in?callbackUrl=${encodeURIComponent(callbackUrl)}&way=join&step=code` });
   const code = await by.lastCode(phone);
   // Without a name nothing is made, and the code stays good.
-  expect(await by.come(joins(phone, { code }))).toMatchObject({ status: 400, json: { errors: { name: expect.anything() } } });
+  expect(await by.come(joins(phone, { code }))).toMatchObject({ status: 400, json: { fields: { name: expect.anything() } } });
   expect(await holders(phone)).toEqual([]);
   const inside = await by.come(joins(phone, { code, name: ' Achieng  Otieno ' }));
   expect(inside).toMatchObject({ status: 200, json: { url: callbackUrl } });
