@@ -43,9 +43,14 @@ const papersOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
   sql<Logged>`/* all: papers of a tenancy the caller manages */ select l.id, l.at, l.kind, f.name as about, '[]'::jsonb as diff, l.reason, p.name as by
     from audit_log l join tenancy_file f on f.id = l.record_id left join person p on p.id = l.actor_id
     where l.document = 'paper' and f.tenancy_id = ${id} order by l.id desc limit ${shown}`.execute(ctx.db);
+/** Who signs or refuses comes by a link, without an account: the agreement's own book has their name. */
+const signer = sql`(select y.name from agreement_event e join agreement_party y on y.id = e.party_id
+  where m.subject = 'agreement' and m.move in ('sign', 'reject') and e.agreement_id = m.subject_id and e.what in ('signed', 'rejected') and e.at <= m.at
+  order by e.at desc, e.id desc limit 1)`;
 type Moved = { id: number; at: Date; subject: 'agreement' | 'inspection'; to_state: string; about: string; reason: string | null; by: string | null };
 const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  sql<Moved>`/* all: agreements and inspections of a tenancy the caller manages */ select m.id, m.at, m.subject, m.to_state, coalesce(a.code, i.code) as about, m.reason, p.name as by
+  sql<Moved>`/* all: agreements and inspections of a tenancy the caller manages */ select m.id, m.at, m.subject, m.to_state, coalesce(a.code, i.code) as about, m.reason,
+      coalesce(p.name, ${signer}) as by
     from move_log m left join agreement a on m.subject = 'agreement' and a.id = m.subject_id left join inspection i on m.subject = 'inspection' and i.id = m.subject_id
     left join person p on p.id = m.actor_id where (m.subject = 'agreement' and m.subject_id in (select id from agreement where tenancy_id = ${id}))
       or (m.subject = 'inspection' and m.subject_id in (select id from inspection where tenancy_id = ${id})) order by m.id desc limit ${shown}`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { agreementMachine } from '#contract/agreement/machine.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { draft, hashOf, newVerifyCode, wordsOf } from '#server/agreement/service.ts';
@@ -133,8 +134,13 @@ async function log(db: Db, id: number, sent: Date, moves: readonly string[]): Pr
   let from: Status = 'draft';
   for (const [n, move] of moves.entries()) {
     const to: Status = steps[move]?.to ?? from;
-    await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
-      values (${new Date(sent.getTime() + n * hour)}, 'agreement', ${id}, ${move}, ${from}, ${to}, 'clock')`.execute(db);
+    // Whoever lets sends it and takes it back; who signs has no account here, and time runs out by itself.
+    const lets = move === 'send' || move === 'void';
+    await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type, actor_id)
+      select ${new Date(sent.getTime() + n * hour - (move === 'sign' ? hour / 2 : 0))}, 'agreement', a.id, ${move}, ${from}, ${to}, case when ${lets} then 'owner' else 'clock' end,
+        case when ${lets} then (select min(h.id) from person h where h.company_id = a.company_id and h.user_type = ${userTypes.owner}) end from agreement a where a.id = ${id}`.execute(
+      db,
+    );
     from = to;
   }
 }

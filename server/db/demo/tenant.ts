@@ -64,9 +64,10 @@ async function fillLease(db: Db, ownerId: number, companyId: number): Promise<vo
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
       id: number;
-    }>`insert into tenancy (company_id, property_id, unit_id, listing_type, status, starts_on, ends_on, deposit_cents, created_by)
+    }>`insert into tenancy (company_id, property_id, unit_id, listing_type, status, starts_on, ends_on, deposit_cents, created_by, created_at)
       values (${companyId}, ${unit.property_id}, ${unit.id}, 0, 'active', (date_trunc('month', app.today()) - interval '8 months')::date,
-        (date_trunc('month', app.today()) + interval '4 months')::date - 1, ${unit.rent_cents}, ${ownerId}) returning id`.execute(tx);
+        (date_trunc('month', app.today()) + interval '4 months')::date - 1, ${unit.rent_cents}, ${ownerId},
+        date_trunc('month', app.today()) - interval '8 months 12 days') returning id`.execute(tx);
     const lease = rows[0]?.id ?? 0;
     const since = sql`(select starts_on from tenancy where id = ${lease})`;
     await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp, since) values (${lease}, ${relation}, 'lead', 10000, ${since})`.execute(
@@ -80,6 +81,8 @@ async function fillLease(db: Db, ownerId: number, companyId: number): Promise<vo
     );
     await sql`insert into stay (company_id, property_id, unit_id, tenancy_id, during, created_by) select company_id, property_id, unit_id, id,
       daterange(starts_on, null, '[)'), ${ownerId} from tenancy where id = ${lease}`.execute(tx);
+    await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
+      select starts_on + interval '10 hours', 'tenancy', id, 'activate', 'pending', 'active', 'clock' from tenancy where id = ${lease}`.execute(tx);
     await sql`insert into tenancy_file (company_id, tenancy_id, kind, name, required, created_by) values
       (${companyId}, ${lease}, 'id', 'ID card, front and back', true, ${ownerId}), (${companyId}, ${lease}, 'kra_pin', 'KRA PIN certificate', true, ${ownerId})`.execute(
       tx,
