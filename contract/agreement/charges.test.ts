@@ -30,6 +30,10 @@ test('what is taken off for more than a month says for how long and how much tha
   expect(said(charge('Internet', 150_000, { last: '2026-12-31' }), charge('Water', null)).sw).toBe(
     'Intaneti KES 1,500 kwa mwezi hadi 31 Desemba 2026; Maji (kwa mita)',
   );
+  // A year's reduction is not a month's: nothing is promised that the schedule does not take off.
+  expect(said(charge('Discount', -1_000_000, { often: 'yearly', last: '2026-12-16' })).en).toBe(
+    'none. Discount: KES 10,000 less a year from 17 November 2026 to 16 December 2026',
+  );
   // To the last day of the lease is as long as it goes on.
   expect(said(charge('Discount', -50_000, { last: '2027-11-16' })).en).toBe('Discount -KES 500 a month');
 });

@@ -70,7 +70,8 @@ const less =
   (charge: AgreementCharge): string => {
     const [name, off] = [chargeName(charge.label, language), kesPlain(-(charge.cents ?? 0))];
     const [first, last] = [longDay(charge.from)[language], longDay(charge.last ?? charge.from)[language]];
-    const months = charge.last === null ? null : wholeMonths(charge.from, charge.last);
+    // A year's is asked for on its day: how often that is depends on when it began, so no sum is promised.
+    const months = charge.last === null || charge.often !== 'monthly' ? null : wholeMonths(charge.from, charge.last);
     if (charge.often === 'once') return language === 'en' ? `${name}: ${off} less, once` : `${name}: punguzo la ${off}, mara moja`;
     if (months === 1)
       return language === 'en'

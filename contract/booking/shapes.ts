@@ -28,6 +28,8 @@ export const BookingHead = z.object({
   month_cents: z.number(),
   decide_by: moment.nullable(),
   pay_until: moment.nullable(),
+  /** When the applicant said that they paid; until whoever manages it has looked. */
+  said_paid_at: moment.nullable(),
   waitlist_until: moment.nullable(),
   /** A back-up comes before others until then. */
   first_until: moment.nullable(),

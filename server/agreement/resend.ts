@@ -36,7 +36,9 @@ export const changeNumber =
     const party = await openParty(ctx, row, party_id, ['waiting', ...asked]);
     if (party.person_id !== null) throw new Refusal('conflict', m.agreement_refusal_own_number());
     const reach = await newReach(ctx, party, typed);
-    const [before, after] = [party.phone ?? party.email ?? '', reach.phone ?? reach.email ?? ''];
+    const what = reach.phone === party.phone ? 'email' : 'phone';
+    if (reach[what] === party[what]) throw new Refusal('conflict', m.agreement_refusal_same_number());
+    const [before, after] = [party[what] ?? party.phone ?? party.email ?? '', reach[what] ?? reach.phone ?? reach.email ?? ''];
     await change(ctx, 'agreement_party')
       .set({ ...reach, phone_before: before, token_hash: null })
       .where('id', '=', party.id)
@@ -45,11 +47,14 @@ export const changeNumber =
     const params = { home: await homeOf(ctx, row), name: party.name, phone: after };
     await tellAsked(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
     const { phone, email } = await supportContact(ctx.db, house.env);
-    await tellParty(ctx, row, party, {
-      event: 'contract.number_left',
-      params: { company: await companyName(ctx.db, row.company_id), home: params.home, phone: after, help: phone ?? email },
-      key: `${id}:${row.revision}`,
-    });
+    // Only where they are not reached any more: who corrects a mailbox does not frighten whoever has the phone.
+    const left = { ...party, phone: reach.phone === party.phone ? null : party.phone, email: reach.email === party.email ? null : party.email };
+    if (left.phone ?? left.email)
+      await tellParty(ctx, row, left, {
+        event: 'contract.number_left',
+        params: { company: await companyName(ctx.db, row.company_id), home: params.home, phone: after, help: phone ?? email },
+        key: `${id}:${row.revision}`,
+      });
     if (party.status !== 'waiting') await invite(ctx, row, { ...party, ...reach }, 'resent');
     await change(ctx, 'agreement:managed')
       .set({ revision: row.revision + 1 })

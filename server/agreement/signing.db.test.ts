@@ -204,5 +204,13 @@ describe('signing', () => {
     expect(await told(house, 'contract.number_left')).toEqual([
       expect.objectContaining({ to: expect.objectContaining({ phone: mate?.phone ?? undefined }) }),
     ]);
+    // A mailbox is put right: whoever has the phone still has it, and is not told otherwise.
+    await by.ask(agreementCalls.changeNumber, home.owner, { id, party_id: mate?.id ?? 0, phone: next, email: 'mate@makao.test' });
+    await by.ask(agreementCalls.changeNumber, home.owner, { id, party_id: mate?.id ?? 0, phone: next, email: 'mate.right@makao.test' });
+    const [, ...mailed] = await told(house, 'contract.number_left');
+    expect(mailed.map(({ to }) => to)).toEqual([{ email: 'mate@makao.test' }]);
+    await expect(
+      by.ask(agreementCalls.changeNumber, home.owner, { id, party_id: mate?.id ?? 0, phone: next, email: 'mate.right@makao.test' }),
+    ).rejects.toMatchObject({ failure: 'conflict' });
   });
 });

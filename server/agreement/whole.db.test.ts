@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { freshHouse } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { place } from '#test/market.ts';
 import { newPhone, signersOf } from '#test/signers.ts';
 
@@ -22,4 +23,9 @@ test('the lease of a whole names every unit to who signs, and is sent to nobody 
   expect(units).toHaveLength(2);
   expect((await by.full(id)).unit).toBe(names);
   expect((await by.opened(await by.lastToken(id))).unit).toBe(names);
+  // What is mailed and texted names the whole too, not the unit it happens to stand at.
+  const { name } = await db.selectFrom('property').select('name').where('id', '=', home.property).executeTakeFirstOrThrow();
+  const homes = (await told(house)).filter(({ event }) => event.startsWith('contract.')).map(({ params }) => params.home);
+  expect(homes.length).toBeGreaterThan(0);
+  expect(new Set(homes)).toEqual(new Set([name]));
 });

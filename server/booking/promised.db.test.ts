@@ -7,6 +7,7 @@ import { paperFor } from '#server/application/papers.ts';
 import { applicationService } from '#server/application/service.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
 import { happened } from '#server/kernel/happen.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { moveBySystem, move as moveUnit } from '#server/unit/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { addBooking } from '#test/bookings.ts';
@@ -74,7 +75,39 @@ describe('a payment', () => {
     await world.house.database.db.updateTable('person').set({ company_id: companyId }).where('id', '=', staff.id).execute();
     const read = await world.service.details(ctxOf(world.house, await asNow(world.house, staff)), { id });
     expect(read.said_paid).toMatchObject({ file: seen.said_paid?.file });
+    expect(read.said_paid_at).toBe(seen.said_paid?.at);
     expect(await owner((ctx) => world.service.confirm(ctx, { id, file_id, ...payment(), why_less: '' }))).toMatchObject({ status: 1 });
+  });
+
+  test('is read with its receipt by the staff of the agent who lets the home, and by nobody’s without the booking', async () => {
+    const { listing } = await world.home();
+    const agent = await somebody(world.house, 'agent');
+    await db()
+      .insertInto('mandate')
+      .values({
+        owner_company_id: world.company,
+        agent_company_id: agent.me.companyId ?? 0,
+        all_properties: true,
+        grants: ['booking.read', 'booking.edit'],
+      })
+      .execute();
+    await db().updateTable('listing').set({ contact_id: agent.id }).where('id', '=', listing).execute();
+    const { id, person } = await world.applies(listing);
+    await world.approve(id);
+    const { file_id } = await world.as(person, (ctx) => world.service.receipt(ctx, { id, file }));
+    await world.as(person, (ctx) => world.service.sayPaid(ctx, { id, file_id, ...payment() }));
+    const staffOf = async (grants: string[]) => {
+      const one = await somebody(world.house, 'staff', grants as never);
+      await db().updateTable('person').set({ company_id: agent.me.companyId }).where('id', '=', one.id).execute();
+      return asNow(world.house, one);
+    };
+    const { said_paid } = await world.service.details(ctxOf(world.house, await staffOf(['booking.read'])), { id });
+    expect(said_paid?.file).toEqual(expect.any(String));
+    const files = (who: Somebody) => from(ctxOf(world.house, who), 'media_file').select('id').where('id', '=', file_id).execute();
+    expect(await files(await staffOf(['booking.read']))).toHaveLength(1);
+    expect(await files(await staffOf(['unit.read']))).toEqual([]);
+    expect(await files(world.here.owner)).toHaveLength(1);
+    expect(await files(await somebody(world.house, 'owner'))).toEqual([]);
   });
 
   test('waits for the home before it holds the booking, as giving it up does', async () => {

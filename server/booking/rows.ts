@@ -106,6 +106,7 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
     month_cents: bill.month_cents ?? 0,
     decide_by: iso(r.decide_by),
     pay_until: iso(r.pay_until),
+    said_paid_at: (r.said_paid as { at: string } | null)?.at ?? null,
     waitlist_until: iso(r.waitlist_until),
     first_until: iso(r.first_until),
     consent_until: iso(r.consent_until),

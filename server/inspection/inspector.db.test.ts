@@ -133,7 +133,7 @@ describe('photos that come after it was handed in', () => {
     await submit(one.id);
     return { id: one.id, item: itemsOf(one.areas)[0]?.id ?? '' };
   };
-  test('stand marked beside the report, in the log, and the other side hears of it; an agreed one takes none', async () => {
+  test('stand marked beside the report, in the log, and the other side hears of it; an agreed one takes none that was taken after', async () => {
     const { id, item } = await done();
     expect(await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).toMatchObject({ late: true, arrived_at: expect.any(String) });
     expect((await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).taken_at).not.toContain('2020');
@@ -148,6 +148,10 @@ describe('photos that come after it was handed in', () => {
     await setClock(house, null);
     expect(await details(owner, id)).toMatchObject({ status: 'agreed' });
     await expect(photo(id, item)).rejects.toEqual(refused('wrongState'));
+    await expect(photo(id, item, { taken_at: clock.now().toISOString() })).rejects.toEqual(refused('wrongState'));
+    // A phone that was without a network until now: what it took then is not lost with it.
+    const then = (await details(owner, id)).submitted_at ?? '';
+    expect(await photo(id, item, { taken_at: new Date(Date.parse(then) - 60_000).toISOString() })).toMatchObject({ late: true });
   });
 });
 

@@ -52,7 +52,9 @@ export const sendPhoto =
     if (!there) {
       if (row.status === 'scheduled') throw notNow(ctx, row, m.inspection_refusal_not_begun());
       if (row.status === 'canceled') throw notNow(ctx, row);
-      if (row.status === 'agreed') throw notNow(ctx, row, m.inspection_refusal_closed());
+      // A device that was without a network brings what was taken while somebody looked; what is taken now belongs to another inspection.
+      const then = taken_at !== undefined && row.submitted_at !== null && Date.parse(taken_at) <= row.submitted_at.getTime();
+      if (row.status === 'agreed' && !then) throw notNow(ctx, row, m.inspection_refusal_closed());
       insistItem(row, item);
       if (createHash('sha256').update(file.data).digest('hex') !== sha256) throw invalid({ photo: m.inspection_problem_hash() });
       if ((await photosOf(ctx, [id])).length >= photosMost) throw invalid({ photo: m.inspection_problem_photos({ most: photosMost }) });

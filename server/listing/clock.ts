@@ -45,11 +45,10 @@ async function eachOfUnit(
     const unit = await everything(tx, 'unit', 'the clock and the worker look after offers')
       .select()
       .select(['status', 'let_from'])
-      // Who came by a sheet, which tells nobody and may be taken back.
+      // Who came here by a sheet, which tells nobody and may be taken back; who moved here from another home came by that.
       .select(
-        sql<boolean>`exists (select 1 from tenancy t where t.unit_id = unit.id and t.import_id is not null and t.status in ('active', 'expired'))`.as(
-          'by_sheet',
-        ),
+        sql<boolean>`exists (select 1 from tenancy t where t.unit_id = unit.id and t.import_id is not null and t.status in ('active', 'expired')
+          and not exists (select 1 from stay s where s.tenancy_id = t.id and s.unit_id <> t.unit_id))`.as('by_sheet'),
       )
       .where('id', '=', unitId)
       .executeTakeFirst();

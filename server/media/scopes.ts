@@ -17,23 +17,23 @@ import {
 
 const open: Rule = (_, t) => sql<boolean>`${t('visibility')} = 'public'`;
 
-/** What shows that somebody paid, with the booking it is about. */
+/** What shows that somebody paid, with the booking it is about: of an owner their company works for, too. */
 const paidBy: Rule = (me, t) =>
-  sql<boolean>`exists (select 1 from booking b where b.company_id = ${me.companyId}::bigint and ${visible('booking:managed', me, 'b')}
-    and ${t('id')} in ((b.paid ->> 'file_id')::bigint, (b.said_paid ->> 'file_id')::bigint))`;
+  sql<boolean>`exists (select 1 from booking b where b.evidence @> array[${t('id')}] and ${visible('booking:managed', me, 'b')})`;
 /** What shows that a property was looked at, with the property. */
 const checkedBy: Rule = (me, t) =>
   sql<boolean>`exists (select 1 from property_check pc join property cp on cp.id = pc.property_id where pc.file_id = ${t('id')} and ${visible('property', me, 'cp')})`;
 
 export const mediaScopes: Scopes = {
   /**
-   * Public files are for everybody; private ones for who brought them, who leads their company and the platform's admins. Staff have those of
-   * the records they see; whatever else they open has a signed address, which the room of the record hands out.
+   * Public files are for everybody; private ones for who brought them, who leads their company and the platform's admins. What shows a payment
+   * is for whoever manages the booking, owner and agent alike, whichever of them it was kept for. Staff have those of the records they see;
+   * whatever else they open has a signed address, which the room of the record hands out.
    */
-  media_file: scopeOf(either(open, mine('uploaded_by'), ofCompany()), {
+  media_file: scopeOf(either(open, mine('uploaded_by'), ofCompany(), paidBy), {
     admin: all,
     anonymous: open,
-    staff: either(open, mine('uploaded_by'), both(ofCompany(), either(paidBy, checkedBy))),
+    staff: either(open, mine('uploaded_by'), paidBy, both(ofCompany(), checkedBy)),
   }),
   media_variant: seenWith('media_file', 'file_id'),
   media_item: workedWith('property', 'property_id'),

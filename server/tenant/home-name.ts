@@ -7,7 +7,7 @@ import type { Db } from '#server/kernel/ctx.ts';
  */
 export async function homeName(db: Db, tenancyId: number, unitId: number | null = null): Promise<string> {
   const { rows } = await sql<{ name: string }>`/* all: what a home is called, for who lives there and who manages it */
-    select case when t.whole and ${unitId}::bigint is distinct from (t.transfer ->> 'unit_id')::bigint then p.name else u.name || ', ' || p.name end as name
+    select case when t.whole and (${unitId}::bigint is null or ${unitId}::bigint is distinct from (t.transfer ->> 'unit_id')::bigint) then p.name else u.name || ', ' || p.name end as name
     from tenancy t join unit u on u.id = coalesce(${unitId}::bigint, t.unit_id) join property p on p.id = u.property_id
     where t.id = ${tenancyId}`.execute(db);
   return rows[0]?.name ?? '';

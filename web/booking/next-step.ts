@@ -1,4 +1,4 @@
-import type { BookingFull, BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingHead } from '#contract/booking/shapes.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -10,6 +10,7 @@ const { booking_status: status } = enumerations;
 export function nextStep(b: BookingHead): string {
   const who = b.company.name;
   if (b.stage === 'frozen' && (isScreened(b) || isPaying(b))) return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();
+  if (isPaying(b) && b.said_paid_at) return m.booking_next_said({ who, when: dateTime(b.pay_until ?? b.updated_at) });
   if (isPaying(b)) return m.booking_next_pay({ who, sum: kes(b.due_cents), when: dateTime(b.pay_until ?? b.updated_at) });
   if (isScreened(b)) {
     if (b.consent_until) return m.booking_next_consent({ who, when: dateTime(b.consent_until) });
@@ -37,10 +38,10 @@ export function stepOf({ status: now }: Pick<BookingHead, 'status'>): number | n
   return now === status.closed ? 5 : null;
 }
 /** Paying is done once the manager has found the money; until then it is only said. */
-export const stepNames = ({ status: now, said_paid }: Pick<BookingHead, 'status'> & Partial<Pick<BookingFull, 'said_paid'>>) => [
+export const stepNames = ({ status: now, said_paid_at }: Pick<BookingHead, 'status' | 'said_paid_at'>) => [
   m.booking_step_applied(),
   m.booking_step_screened(),
-  now === status.confirmed || now === status.closed ? m.booking_step_paid() : said_paid ? m.booking_step_said() : m.booking_step_pay(),
+  now === status.confirmed || now === status.closed ? m.booking_step_paid() : said_paid_at ? m.booking_step_said() : m.booking_step_pay(),
   m.booking_step_lease(),
   m.booking_step_keys(),
 ];

@@ -54,6 +54,7 @@ test('rent of today is a step until the day is over; what was or was called off 
   expect(stepsOf({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
 });
 
-test('nobody is asked to pay or answer for what is frozen', () => {
+test('nobody is asked to pay or answer for what is frozen, nor to pay what they said they paid', () => {
+  expect(stepsOf({ ...none, bookings: [booking({ said_paid_at: inDays(0), pay_until: inDays(1) })] })).toEqual([]);
   expect(stepsOf({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
 });

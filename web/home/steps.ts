@@ -61,7 +61,8 @@ const toSign = (a: AgreementHead): Step => ({
 
 function applied(b: BookingHead): Step | null {
   const shared = { key: `booking ${b.id}`, what: homeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
-  if (b.stage === 'frozen') return null;
+  // Paid, as they say: now the manager looks, and nothing is theirs to do.
+  if (b.stage === 'frozen' || (isPaying(b) && b.said_paid_at)) return null;
   if (isPaying(b))
     return {
       ...shared,

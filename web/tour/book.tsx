@@ -169,16 +169,33 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
       setAsked({ asked: answer.asked, by });
     } catch (why) {
       const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
+      if ('from' in fields) again();
       if ('phone' in fields || 'email' in fields || 'from' in fields) setWrong(fields);
       else setProblem(waitOf(why) || sentenceOf(why) || m.tour_failed());
     }
     setBusy(false);
   };
-  const at = (name: 'phone' | 'email' | 'name' | 'from') => ({ ...form.text(name), error: form.text(name).error ?? wrong[name] });
+  const at = (name: 'phone' | 'email' | 'name' | 'from') => {
+    const field = form.text(name);
+    // What was wrong is not said of what is typed in its place.
+    const onChange: typeof field.onChange = (event) => {
+      field.onChange(event);
+      setWrong(({ [name]: _, ...others }) => others);
+    };
+    return { ...field, onChange, error: field.error ?? wrong[name] };
+  };
   const guest = !proved(form.values.phone);
   return (
     <form className={classes.form} noValidate ref={form.at} onSubmit={form.submit}>
-      <SlotPicker slots={offer.results} value={form.values.from} onChange={(from) => form.set('from', from)} locale={locale} />
+      <SlotPicker
+        slots={offer.results}
+        value={form.values.from}
+        onChange={(from) => {
+          form.set('from', from);
+          setWrong({});
+        }}
+        locale={locale}
+      />
       {at('from').error && (
         <Note tone="bad" alert>
           {at('from').error}

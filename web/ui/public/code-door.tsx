@@ -25,7 +25,11 @@ export function CodeDoor({ text, problem, sent, busy, ask, open, words }: CodeDo
   return (
     <>
       <p>{text}</p>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && (
+        <Note tone="bad" alert>
+          {problem}
+        </Note>
+      )}
       {sent ? (
         <form className={classes.code} onSubmit={submit}>
           <TextField
