@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { userTypes } from '#contract/kernel/roles.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 
@@ -45,7 +46,12 @@ export async function fallsWith(ctx: Ctx, { id, company_id }: { readonly id: num
   const led = sql<boolean>`exists (select 1 from person h where h.company_id = person.company_id and h.id <> ${id} and h.verified_status = 'verified' and ${isHead('h')})`;
   const rows = await from(ctx, 'person')
     .select('person.id')
-    .where((eb) => eb.or([eb('person.id', '=', id), eb.and([eb('person.company_id', '=', company_id), eb('person.user_type', '=', 6), eb.not(led)])]))
+    .where((eb) =>
+      eb.or([
+        eb('person.id', '=', id),
+        eb.and([eb('person.company_id', '=', company_id), eb('person.user_type', '=', userTypes.staff), eb.not(led)]),
+      ]),
+    )
     .orderBy('person.id')
     .execute();
   return rows.map((row) => row.id);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -15,9 +16,9 @@ export async function waitedFor(ctx: Ctx, properties: readonly number[]): Promis
         'applicants',
       ),
       sql<number>`(select count(*) from bid b join listing l on l.id = b.listing_id where b.property_id = unit.property_id
-        and coalesce(b.unit_id, unit.id) = unit.id and l.listing_type <> 2 and b.status in ('open', 'countered'))`.as('bids'),
+        and coalesce(b.unit_id, unit.id) = unit.id and l.listing_type <> ${listingTypes.buy} and b.status in ('open', 'countered'))`.as('bids'),
       sql<number>`(select count(*) from tour t join listing l on l.id = t.listing_id where t.property_id = unit.property_id
-        and coalesce(t.unit_id, unit.id) = unit.id and l.listing_type <> 2 and t.status in ('requested', 'confirmed') and t.ends_at > app.now())`.as(
+        and coalesce(t.unit_id, unit.id) = unit.id and l.listing_type <> ${listingTypes.buy} and t.status in ('requested', 'confirmed') and t.ends_at > app.now())`.as(
         'tours',
       ),
     ])

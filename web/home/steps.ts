@@ -6,9 +6,11 @@ import { linkTo } from '#contract/screens.ts';
 import { dueNext } from '#contract/tenancy/due.ts';
 import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
+import { endOf } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { kindNames } from '#web/agreement/names.ts';
 import { isPaying, isScreened } from '#web/booking/parts.tsx';
+import { askedText, placeOf } from '#web/inspection/names.ts';
 import { homeName } from '#web/living/lease.tsx';
 import { date, dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -47,7 +49,7 @@ export const stepsOf = (facts: Facts): Step[] =>
   ].sort((a, b) => timeOf(a) - timeOf(b));
 
 /** A day is over at its end. */
-const timeOf = ({ on }: Step): number => (on === null ? 0 : Date.parse(on.length === 10 ? `${on}T20:59:59Z` : on));
+const timeOf = ({ on }: Step): number => (on === null ? 0 : on.length === 10 ? endOf(on).getTime() : Date.parse(on));
 
 const toSign = (a: AgreementHead): Step => ({
   key: `agreement ${a.id}`,
@@ -93,9 +95,9 @@ function applied(b: BookingHead): Step | null {
 const toAnswer = (i: InspectionHead): Step => ({
   key: `inspection ${i.id}`,
   on: i.answer_by,
-  what: [i.unit?.name, i.property.name].filter(Boolean).join(', '),
+  what: placeOf(i),
   big: inspectionNames[i.kind](),
-  when: i.answer_by ? m.inspection_answer_until({ when: dateTime(i.answer_by) }) : dateTime(i.scheduled_at),
+  when: askedText(i),
   verb: m.dashboard_verb_answer(),
   href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),
 });
