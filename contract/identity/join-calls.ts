@@ -6,6 +6,8 @@ import { phone } from '#contract/kernel/phone.ts';
 import { linkKinds, linkStates, maxPassword, minPassword } from './links.ts';
 
 export const newPassword = z.string().min(minPassword).max(maxPassword);
+/** What somebody who joins is called. */
+export const personName = line.min(2).max(120);
 const code = z.string().min(1).max(100);
 const email = z.email().max(320);
 const mailed = z.object({ email: z.string() });
@@ -20,7 +22,7 @@ export const joinCalls = {
     summary: 'Create an account; a link to verify the e-mail is mailed',
     needs: 'anyone',
     body: z.strictObject({
-      name: line.min(2).max(120),
+      name: personName,
       email,
       phone,
       password: newPassword,

@@ -134,7 +134,9 @@ describe('as people write it', () => {
     ['45 k sh', 4_500],
     ['45ksh', 4_500],
   ])('%s', (text, amount) => expect(parseMoney(text)).toBe(amount));
-  test.each(['', 'abc', '12,34,56', '-5', '1e5', '99999999999999999999'])('%s is no amount', (text) => expect(parseMoney(text)).toBeNull());
+  test.each(['', 'abc', '12,34,56', '-5', '1e5', '0.001', '26,000.555', '99999999999999999999'])('%s is no amount', (text) =>
+    expect(parseMoney(text)).toBeNull(),
+  );
 
   test('what is written can be read again, and reads as Intl would write it', () => {
     const intl = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'KES', currencyDisplay: 'code', minimumFractionDigits: 2 });

@@ -13,6 +13,8 @@ export function parseMoney(text: string): Cents | null {
     .toLowerCase();
   const [, digits = '', size = ''] = /^([\d.,]+)([km]?)$/.exec(bare) ?? [];
   const plain = plainNumber(digits, size !== '');
+  // A third place behind the point is no money; with "k" it is.
+  if (size === '' && /\.\d{3}/.test(plain ?? '')) return null;
   const amount = plain === null ? Number.NaN : Math.round(Number(`${plain}e${sizes[size]}`));
   return Number.isSafeInteger(amount) ? cents(amount) : null;
 }
@@ -24,7 +26,7 @@ export function plainNumber(digits: string, short: boolean): string | null {
   if (last < 0) return null;
   const [mark, other] = digits[last] === ',' ? [',', '.'] : ['.', ','];
   const [whole, tail] = [digits.slice(0, last), digits.slice(last + 1)];
-  const grouped = (part: string, by: string) => part.split(by).every((g, at) => (at === 0 ? /^\d{1,3}$/.test(g) : /^\d{3}$/.test(g)));
+  const grouped = (part: string, by: string) => part.split(by).every((g, at) => (at === 0 ? /^[1-9]\d{0,2}$/.test(g) : /^\d{3}$/.test(g)));
   // 16,500 and 1.200.000: the mark groups thousands. 16.500k would be odd; there it is a point.
   if (!digits.includes(other) && tail.length === 3 && !short && grouped(digits, mark)) return digits.split(mark).join('');
   if (whole.includes(mark) || !/^\d*$/.test(tail)) return null;

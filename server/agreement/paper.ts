@@ -3,8 +3,9 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
@@ -63,11 +64,21 @@ export async function paperRefused(ctx: Ctx, row: AgreementRow, party: PartyRow,
   await tellManagers(ctx, row, { event: 'contract.rejected', params, key: `${row.id}:${row.revision}` }, () => false);
 }
 
+/** A file the house wrote or sealed is no scan of a paper, whoever's it is. */
+const isOurs = async (db: Db, sha256: string): Promise<boolean> =>
+  (await everything(db, 'agreement', 'whether a file is one the house made')
+    .select()
+    .select('id')
+    .where((eb) => eb.or([eb('sealed_sha256', '=', sha256), eb('pdf_sha256', '=', sha256)]))
+    .executeTakeFirst()) !== undefined;
+
 /** Signed on paper: whoever lets brings the scan, and one of those who rent says that it is what was signed. */
 export const inking = (house: House) => {
   const shown = details(house);
   return {
     async bringPaper(ctx: Ctx, { id, file }: Input<Calls['bringPaper']>): Promise<AgreementFull> {
+      const sha256 = sha256Of(file.data);
+      if (await isOurs(ctx.db, sha256)) throw invalid({ file: m.agreement_problem_our_file() });
       // What is kept counts for a company, which is held before anything of its own.
       if (!(await from(ctx, 'agreement:managed').select('id').where('id', '=', id).executeTakeFirst())) throw missing();
       const { keys } = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
@@ -76,7 +87,7 @@ export const inking = (house: House) => {
         throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
       const parties = await partiesIn(ctx.db, id);
       await insistOnSides(ctx.db, row, parties);
-      const ink: WetInk = { key: keys.original ?? '', sha256: sha256Of(file.data), by: ctx.me.userId ?? 0, at: clock.now().toISOString() };
+      const ink: WetInk = { key: keys.original ?? '', sha256, by: ctx.me.userId ?? 0, at: clock.now().toISOString() };
       const inked = { ...row, wet_ink: ink };
       const asked = await confirmersOf(ctx.db, inked, parties);
       if (asked.length === 0) throw new Refusal('conflict', m.agreement_refusal_nobody_confirms());

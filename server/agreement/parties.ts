@@ -73,6 +73,9 @@ export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRo
     .select([ownPhone('person').as('phone'), ownEmail('person').as('email')])
     .where('id', '=', party.person_id)
     .where('closed_at', 'is', null)
+    // Whom the platform shut out or suspended signs nothing, by whichever link.
+    .where('is_active', '=', true)
+    .where(sql<boolean>`coalesce(verified_status, 'pending') not in ('suspended', 'rejected')`)
     .executeTakeFirst();
   const taken = others.filter(({ id }) => id !== party.id).flatMap(({ phone, email }) => [phone, email]);
   const free = (at: string | null | undefined) => (at && !taken.includes(at) ? at : null);

@@ -41,16 +41,20 @@ export const verifying = (house: House) => {
       await within(ctx);
       const row = await rows(ctx)
         .where((eb) =>
-          eb.or([eb('sealed_sha256', '=', sha256), eb('pdf_sha256', '=', sha256), eb(sql<string | null>`wet_ink->>'sha256'`, '=', sha256)]),
+          eb.or([
+            eb('sealed_sha256', '=', sha256),
+            eb('pdf_sha256', '=', sha256),
+            // A scan nobody confirmed yet is nothing anybody said yes to.
+            eb.and([eb(sql<string | null>`wet_ink->>'sha256'`, '=', sha256), eb('status', 'in', ['fully_signed', 'archived'])]),
+          ]),
         )
+        // What the house made itself before what somebody brought: nobody makes a seal unknown by bringing the same file.
+        .orderBy(sql`(sealed_sha256 = ${sha256} or pdf_sha256 = ${sha256}) is true desc`)
         .orderBy('id', 'desc')
         .executeTakeFirst();
       if (!row) return { verdict: 'unknown', at: null, signers: 0, code: null };
-      const scan = inkOf(row);
-      const paper = scan?.sha256 === sha256;
-      // A scan nobody confirmed yet is nothing anybody said yes to.
-      if (paper && row.status !== 'fully_signed' && row.status !== 'archived') return { verdict: 'unknown', at: null, signers: 0, code: null };
       const whole = row.sealed_sha256 === sha256;
+      const paper = !whole && row.pdf_sha256 !== sha256 && inkOf(row)?.sha256 === sha256;
       const verdict: Verdict = row.replaced ? 'replaced' : whole ? 'sealed' : paper ? 'paper' : 'text';
       const at = whole ? row.sealed_at : paper ? row.updated_at : row.frozen_at;
       return { verdict, at: at?.toISOString() ?? null, signers: await signers(ctx, row.id), code: row.verify_code };

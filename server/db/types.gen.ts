@@ -579,6 +579,7 @@ export type IntakeTable = {
   created_at: Generated<Timestamp>;
   undone_at: Timestamp | null;
   updated: Generated<number>;
+  sent_sha256: string | null;
 };
 
 export type IntakeChangeTable = {
@@ -1235,6 +1236,7 @@ export type PortfolioTable = {
   created_by: number;
   created_at: Generated<Timestamp>;
   undone_at: Timestamp | null;
+  sent_sha256: string | null;
 };
 
 export type PortfolioRowTable = {

@@ -13,6 +13,7 @@ import { invalid } from './answer.ts';
 import type { JsonText } from './json-text.ts';
 import { doneBefore, once } from './once.ts';
 import { retried } from './retried.ts';
+import { unstorable } from './storable.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
 /** A room may also answer with JSON that is written already. */
@@ -93,7 +94,7 @@ function read(call: CallShape, arrived: Arrived): never {
       fields.body = sentence('requiredParameter');
       continue;
     }
-    for (const name of namesWithNul(value)) fields[name] = m.problem_nul();
+    for (const name of unstorable(value)) fields[name] = m.problem_nul();
     for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
     const parsed = readBy(schema, value);
     if ('data' in parsed) Object.assign(input, parsed.data);
@@ -106,14 +107,6 @@ function read(call: CallShape, arrived: Arrived): never {
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return input as never;
 }
-
-/** PostgreSQL's text cannot hold a NUL, wherever in the input it hides. */
-const namesWithNul = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .filter(([, part]) => (typeof part === 'string' ? part.includes('\0') : JSON.stringify(part)?.includes('\\u0000')))
-        .map(([name]) => name)
-    : [];
 
 /**
  * In an address, `?page=` says as little as no page at all; in a body an empty text is a text. Null is missing too, as the specification

@@ -7,6 +7,7 @@ import { failures } from '#contract/kernel/failures.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
+import { unstorable } from '#server/http/storable.ts';
 import { isHeldBack, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -22,7 +23,12 @@ import { signInMethods } from './sign-in-methods.ts';
 import { tokenSeconds } from './token.ts';
 
 type Form = Readonly<Record<string, unknown>>;
-const formOf = (request: FastifyRequest): Form => (typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {});
+function formOf(request: FastifyRequest): Form {
+  const form = typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {};
+  const bad = unstorable(form);
+  if (bad.length > 0) throw invalid(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
+  return form;
+}
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const said: Record<SignInError, () => string> = {
   CredentialsSignin: () => sentence('wrongCredentials'),

@@ -11,7 +11,7 @@ import { tellChange } from './credential-change.ts';
 export const byPhone = (db: Db, phone: string) =>
   everything(db, 'person', 'sign-in: nobody is signed in yet')
     .select()
-    .select(['id', 'code', 'user_type', 'company_id', 'is_active', 'locale', 'email', 'phone_proved_at'])
+    .select(['id', 'code', 'user_type', 'company_id', 'is_active', 'locale', 'email', 'email_verified', 'phone_proved_at'])
     .where('phone', '=', phone)
     .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
@@ -21,7 +21,7 @@ export const lapsed = (known: Known | undefined): boolean => known !== undefined
 
 /** Whether a number that lapsed may be taken from its account by whoever shows that they have it: its person has another way in, or did not come at all. */
 export async function isLeft(db: Db, known: Known): Promise<boolean> {
-  if (known.email !== null) return true;
+  if (known.email !== null && known.email_verified) return true;
   const since = new Date(clock.ms() - phoneDays * 86_400_000);
   const came = await everything(db, 'person_session', 'sign-in: nobody is signed in yet')
     .select()

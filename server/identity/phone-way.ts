@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
+import { personName } from '#contract/identity/join-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -16,6 +17,7 @@ import { phoneToStore } from '#server/kernel/phone.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { isTaken } from '#server/kernel/taken.ts';
 import { addByPhone, phoneUsed, provePhone } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
 import { type Arriving, arrived, ctxFor, openSession, type Way } from './arrival.ts';
 import { addressKey, attempt, perAddress } from './attempts.ts';
 import { challengeOf, newChallenge } from './challenge.ts';
@@ -27,7 +29,7 @@ import { limits } from './limits.ts';
 import { codeWait, sendCode, takePhoneCode } from './phone-code.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import type { Signed } from './session.ts';
-import { isTexted, strangerWait } from './subject-code.ts';
+import { isTexted, strangerKnown, strangerWait } from './subject-code.ts';
 
 /** A number that was typed, or the one an invitation was sent to: `key/id`, as in the address of its page. `join`: nobody's number makes an account. */
 export type Asked = { readonly phone: string; readonly invitation: string; readonly join: boolean };
@@ -45,6 +47,13 @@ type Meant = {
   readonly opens: boolean;
   readonly locale: 'en' | 'sw';
 };
+
+/** What somebody is called, by the rule of every other name. */
+function nameOf(typed: string): string {
+  const read = personName.safeParse(typed.replace(/[^\S\p{Cc}]+/gu, ' '));
+  if (!read.success) throw invalid({ name: read.error.issues[0]?.code === 'too_small' ? sentence('requiredParameter') : m.problem_one_line() });
+  return read.data;
+}
 
 /** Texts a code to whose the number is, if it is anybody's. Run by a job, so that the answer says nothing about it. */
 export async function textKnown(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
@@ -112,8 +121,7 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     const to = await meant(from, asked);
     if (!to) return { ok: false, error: 'PhoneCode', wait: 0 };
     const own = signed && !signed.impersonator && to.invited ? signed.person.id : null;
-    const name = asked.name.replace(/\s+/g, ' ').trim().slice(0, 120);
-    if (to.opens && own === null && name.length < 2) throw invalid({ name: sentence('requiredParameter') });
+    const name = to.opens && own === null ? nameOf(asked.name) : '';
     const known = await byPhone(db, to.phone);
     const account = `phone:${createHash('sha256').update(to.phone).digest('base64url')}`;
     const challenge = challengeOf(secret, request.headers.cookie, to.phone);
@@ -127,6 +135,7 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     await right();
+    if (to.opens && !to.invited) await strangerKnown(db, placeOf(from));
     const left = to.opens && asked.fresh && known?.id !== own && lapsed(known) ? known : undefined;
     if (left && !(await isLeft(db, left))) return { ok: false, error: 'PhoneTaken', wait: 0 };
     if (own !== null && (left || !known) && signed) {

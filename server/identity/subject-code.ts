@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { giveBack, type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -19,15 +19,15 @@ export const subjectLimits = {
   quarter: { limit: 3, seconds: 15 * 60 },
   day: { limit: 6, seconds: 24 * hour },
   place: { limit: 10, seconds: hour },
+  /** Joining, codes that nobody typed: behind one address of a mobile network are hundreds, and those who come in are not counted. */
+  joins: { limit: 30, seconds: hour },
   /** What one number gets for all its links together. */
   number: { limit: 20, seconds: 24 * hour },
   house: { limit: 600, seconds: hour },
   wrong: { limit: 10, seconds: 24 * hour },
 } as const satisfies Record<string, Throttle>;
-/** Numbers a code is texted to; others get it by mail. */
-const texted = ['+254'];
-
-export const isTexted = (phone: string): boolean => texted.some((prefix) => phone.startsWith(prefix));
+/** Numbers a code is texted to, mobile ones: others answer no SMS, or cost by the minute. Else it goes by mail. */
+export const isTexted = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
 /** Where somebody gets their code: a number it is texted to, else their mailbox. A number abroad alone is refused when it is sent. */
 export const codeGoesTo = (phone: string | null, email: string | null): CodeFor['to'] | null =>
   phone && (isTexted(phone) || !email) ? { phone } : email ? { email } : null;
@@ -72,8 +72,18 @@ async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number>
   }
   return 0;
 }
-/** Seconds until anybody may have another code sent to a number, 0 when now: whoever joins by it is counted as whoever asks for a tour. */
-export const strangerWait = (outside: Db, place: string, phone: string): Promise<number> => waitOf(outside, asStranger(place, phone));
+/** Joining has a budget of its own: who uses it up keeps nobody from a tour or a signature, nor from joining by mail. */
+const asNewcomer = (place: string): Counted[] => [
+  ['joins', place],
+  ['house', 'joins'],
+];
+/** Seconds until whoever joins may have another code sent to a number, 0 when now. */
+export const strangerWait = (outside: Db, place: string, phone: string): Promise<number> =>
+  waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'house'), ...asNewcomer(place)]);
+/** They typed it: a person, not somebody who lets texts be sent. */
+export async function strangerKnown(outside: Db, place: string): Promise<void> {
+  for (const [name, key] of asNewcomer(place)) await giveBack(outside, `code-${name}:${key}`);
+}
 
 /**
  * Codes that show that somebody has a phone or a mailbox, for one purpose and one subject. `sendCode` in the caller's write; `checkCode`

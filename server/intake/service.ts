@@ -15,12 +15,12 @@ import { moveIn, type SheetOf, updateUnits } from './apply.ts';
 import { type Building, type Judged, judge, type Known } from './judge.ts';
 import { keepLeft } from './left.ts';
 import { broughtBy, rowOf } from './rows.ts';
-import { sentBefore } from './sent-before.ts';
+import { sentBefore, sheetSum } from './sent-before.ts';
 
 export { knownOf, namesAt } from './judge.ts';
 export { left } from './left.ts';
 export { back, forget, givenBack, occupant, takenUp } from './occupant.ts';
-export { sentBefore } from './sent-before.ts';
+export { sentBefore, sheetSum } from './sent-before.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;
@@ -57,7 +57,7 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
 
 /** All of it in one transaction: properties, units, who lives there, what they owe. The same key again answers what was made the first time. */
 export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input<Calls['bring']>): Promise<Result<Calls['bring']>> {
-  const before = await sentBefore(ctx, 'intake', client_key, 'property');
+  const before = await sentBefore(ctx, 'intake', client_key, sheetSum(given), 'property');
   if (before !== null) return broughtBy(ctx, before);
   const { holder, buildings, judged } = await judge(ctx, given);
   const good = judged.filter(doesSomething);
@@ -73,7 +73,14 @@ export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input
     refused: fates.wrong + fates.there,
   };
   const file = await add(ctx, 'intake')
-    .values({ company_id: ctx.me.companyId ?? holder.id, client_key, file_name, created_by: ctx.me.userId ?? 0, ...counts })
+    .values({
+      company_id: ctx.me.companyId ?? holder.id,
+      client_key,
+      file_name,
+      created_by: ctx.me.userId ?? 0,
+      sent_sha256: sheetSum(given),
+      ...counts,
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   for (const building of buildings)

@@ -3,7 +3,7 @@ import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { partRows } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { sentBefore } from '#server/intake/service.ts';
+import { sentBefore, sheetSum } from '#server/intake/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -47,7 +47,7 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
 
 /** Every line is written down, with what was wrong of it; then the first of them become tenancies. The same key again goes on where it stopped. */
 export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input<Calls['bring']>, part = partRows): Promise<Result<Calls['bring']>> {
-  const before = await sentBefore(ctx, 'portfolio', client_key, 'tenancies');
+  const before = await sentBefore(ctx, 'portfolio', client_key, sheetSum(given), 'tenancies');
   if (before !== null) return broughtBy(ctx, before);
   const { holder, judged } = await judge(ctx, given);
   if (!judged.some(isGood)) throw invalid({ rows: m.intake_problem_no_good_row() });
@@ -55,6 +55,7 @@ export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input
     .values({
       ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: ctx.me.userId ?? 0 },
       as_of: given.as_of ?? clock.today(),
+      sent_sha256: sheetSum(given),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
