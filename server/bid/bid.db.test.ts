@@ -30,6 +30,7 @@ describe('a bid', () => {
     expect([...seen.moves].sort()).toEqual(['accept', 'counter', 'decline']);
     const second = await world.turn(at.owner, first, 4_400_000);
     expect(second).toMatchObject({ status: 'countered', turns: 2, moves: ['counter'] });
+    await expect(world.turn(tenant, second, 4_400_000)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
     const third = await world.turn(tenant, second, 4_200_000);
     expect(third.history.map(({ cents, by_bidder }) => [cents, by_bidder])).toEqual([
       [4_000_000, true],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
@@ -165,11 +166,21 @@ export async function turn(ctx: Ctx, { id, revision, ...said }: Input<Calls['tur
   await makeMove(ctx, bidMachine, bidder ? 'reply' : 'counter', id);
   insist(said, listing_type);
   insistOnSum(said.cents, price_cents, bidder ? null : await highestBid(ctx, id));
+  const last = await turnBefore(ctx, id, before.turns + 1);
+  // The other side's own words sent back are no counter: nothing would be agreed, and a clock would run for it.
+  if (last && last.by_bidder !== bidder && last.cents === said.cents && isDeepStrictEqual(last.terms, JSON.parse(JSON.stringify(termsOfInput(said)))))
+    throw invalid({ cents: m.bid_problem_same() });
   const bid = { ...before, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
   await putTurn(ctx, id, bid.turns, bidder, said);
   await touch(ctx, before, { turns: bid.turns, expires_at: eveningAfter(clock.now(), bidHours) });
-  const { cents: last } = (await turnBefore(ctx, id, bid.turns)) ?? { cents: 0 };
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'bid', id, code: bid.code, before: factsOf(before, last), after: factsOf(bid, said.cents) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'bid',
+    id,
+    code: bid.code,
+    before: factsOf(before, last?.cents ?? 0),
+    after: factsOf(bid, said.cents),
+  });
   await tellOf(ctx, await aboutOf(ctx, bid), 'offer.countered', [bidder ? 'managers' : 'bidder'], bidder ? 'bid.made' : 'bid.countered');
   return details(ctx, { id });
 }
@@ -183,7 +194,13 @@ async function highestBid(ctx: Ctx, id: number): Promise<number> {
   return Number(row.most);
 }
 const turnBefore = (ctx: Ctx, id: number, n: number) =>
-  everything(ctx.db, 'bid_turn', why).select().select('cents').where('bid_id', '=', id).where('n', '<', n).orderBy('n', 'desc').executeTakeFirst();
+  everything(ctx.db, 'bid_turn', why)
+    .select()
+    .select(['cents', 'terms', 'by_bidder'])
+    .where('bid_id', '=', id)
+    .where('n', '<', n)
+    .orderBy('n', 'desc')
+    .executeTakeFirst();
 
 const told = {
   accepted: { event: 'offer.accepted', step: 'bid.accepted' },

@@ -127,9 +127,11 @@ function Acts({ bid, ask }: { bid: BidFull; ask: (name: Move) => void }) {
 }
 
 function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
+  const ownCents = bid.history.findLast((turn) => turn.by_bidder !== bid.latest.by_bidder)?.cents ?? bid.listing.price_cents;
   const form = useForm(bidCalls.turn, {
     id: 'terms',
-    blank: draftOf(bid.latest, bid.listing.price_cents),
+    // One's own last sum, else what is asked: the other side's is what one does not want to send back.
+    blank: draftOf({ ...bid.latest, cents: ownCents }, bid.listing.price_cents),
     given: (draft) => ({ id: bid.id, revision: bid.revision, ...givenOf(draft) }),
     check,
     names,
