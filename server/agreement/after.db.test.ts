@@ -107,6 +107,14 @@ describe('the seal', () => {
       signers: 3,
     });
     await expect(by.ask(verifyCalls.code, null, { code: 'AAAA-BBBB-CCCC-DDDD' })).rejects.toMatchObject(missing);
+    // Nobody makes it unknown by bringing the same file as their scan: it is refused, and if it had been taken it would change nothing.
+    const draft = await by.drafted();
+    await expect(by.ask(agreementCalls.bringPaper, home.owner, { id: draft.id }, bytes)).rejects.toMatchObject({ failure: 'invalid' });
+    const ink = JSON.stringify({ key: 'x', sha256: hash(bytes), by: 1, at: clock.now().toISOString() });
+    for (const status of ['draft', 'fully_signed'] as const) {
+      await house.database.db.updateTable('agreement').set({ wet_ink: ink, status }).where('id', '=', draft.id).execute();
+      expect(await by.ask(verifyCalls.file, null, { sha256: hash(bytes) })).toMatchObject({ verdict: 'sealed', signers: 3 });
+    }
   });
 
   test('on paper: whoever lets brought the scan, one who rents confirms it', async () => {

@@ -184,6 +184,26 @@ describe('signing', () => {
     await expect(by.ask(agreementCalls.send, home.owner, { id })).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
+  test('whom the platform suspended or shut out signs nothing, by whichever link', async () => {
+    const { id, lead } = await by.sent();
+    const token = await by.lastToken(id);
+    const set = (values: object) => house.database.db.updateTable('person').set(values).where('id', '=', lead.id).execute();
+    await set({ is_active: false });
+    await expect(by.ask(signCalls.look, null, { token })).rejects.toMatchObject(missing);
+    await set({ is_active: true });
+    await by.signs(token);
+    await by.signs(await by.lastToken(id));
+    const last = await by.lastToken(id);
+    const stand = (verified_status: 'suspended' | 'verified') =>
+      house.database.db.updateTable('person').set({ verified_status }).where('id', '=', home.owner.id).execute();
+    await stand('suspended');
+    await expect(by.ask(signCalls.look, null, { token: last })).rejects.toMatchObject(missing);
+    await expect(by.signs(last)).rejects.toMatchObject(missing);
+    await stand('verified');
+    await by.signs(last);
+    expect((await by.full(id)).parties.every(({ status }) => status === 'signed')).toBe(true);
+  });
+
   test('another number of somebody without an account: the old link dies, everybody is told', async () => {
     const { id } = await by.sent();
     await by.signs(await by.lastToken(id));
