@@ -163,7 +163,7 @@ describe('the guard', () => {
   test('public pages spell the forms as the screens do, and know them again', () => {
     expect(applyPath(7)).toBe(linkTo('booking.apply', 'tenant', { listing_id: 7 }));
     expect(bidPath(7)).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
-    expect([applyPath(7), bidPath(7), '/dashboard/tenant/booking/7', `${applyPath(7)}/x`, '/x/7', '/'].map(comesTo)).toEqual([
+    expect([`${applyPath(7)}?lang=sw`, bidPath(7), '/dashboard/tenant/booking/7', `${applyPath(7)}/x`, '/x/7', '/'].map(comesTo)).toEqual([
       'apply',
       'bid',
       null,

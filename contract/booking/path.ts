@@ -5,6 +5,8 @@ const wanted = { apply: applyPath, bid: bidPath } as const;
 
 /** What somebody comes for who wants a home: they are a tenant, and the less stands before the form the better. */
 export function comesTo(path: string): keyof typeof wanted | null {
-  const id = Number(/\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
-  return (['apply', 'bid'] as const).find((what) => wanted[what](id) === path) ?? null;
+  // A language in the address is no other page.
+  const [page = ''] = path.split('?');
+  const id = Number(/\/(\d+)$/.exec(page)?.[1] ?? Number.NaN);
+  return (['apply', 'bid'] as const).find((what) => wanted[what](id) === page) ?? null;
 }

@@ -11,6 +11,7 @@ export const signInErrors = [
   'PhoneOld',
   'PhoneTaken',
   'PhoneAbroad',
+  'PhoneElsewhere',
   'Passkey',
   'OAuth',
   'OAuthLink',

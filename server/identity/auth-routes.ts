@@ -42,6 +42,7 @@ const said: Record<SignInError, () => string> = {
   PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
   PhoneTaken: () => m.identity_error_phone_taken(),
   PhoneAbroad: () => m.identity_error_phone_abroad(),
+  PhoneElsewhere: () => m.identity_error_phone_elsewhere(),
   Passkey: () => sentence('wrongCredentials'),
   OAuth: () => sentence('wrongCredentials'),
   OAuthLink: () => sentence('wrongCredentials'),

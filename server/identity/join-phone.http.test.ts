@@ -127,6 +127,26 @@ test('an old number is not taken from who still comes and has only a mailbox nob
   expect(await by.come(joins(phone, { code, name: 'New Holder', fresh: 'true' }))).toMatchObject({ status: 401, json: { code: 'PhoneTaken' } });
 });
 
+test('a number that stands in an account made by e-mail: told to who has the number, who signs in there or makes one of their own', async () => {
+  const phone = newPhone();
+  await house.database.db
+    .insertInto('person')
+    .values({ name: 'By Mail', email: 'by.mail@makao.test', email_verified: true, phone, user_type: userTypes.tenant, onboarding: false })
+    .execute();
+  await by.ask(joins(phone));
+  const code = await by.lastCode(phone);
+  expect(await by.come(joins(phone, { code: code === '111111' ? '222222' : '111111', name: 'Whoever' }))).toMatchObject({
+    json: { code: 'PhoneCode' },
+  });
+  expect(await by.come(joins(phone, { code, name: 'By Mail' }))).toMatchObject({ status: 401, json: { code: 'PhoneElsewhere' } });
+  expect(await holders(phone)).toHaveLength(1);
+  expect((await by.come(joins(phone, { code, name: 'Another Person', fresh: 'true' }))).status).toBe(200);
+  expect((await holders(phone)).map(({ name, phone_proved_at }) => [name, phone_proved_at !== null])).toEqual([
+    ['By Mail', false],
+    ['Another Person', true],
+  ]);
+});
+
 test('twice at once makes one person', async () => {
   const phone = newPhone();
   await by.ask(joins(phone));

@@ -15,6 +15,17 @@ export const byPhone = (db: Db, phone: string) =>
     .where('phone', '=', phone)
     .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
+/** Whether an account made by e-mail says that a number is its own, which nobody has shown: its person may have come without it. */
+export const isElsewhere = async (db: Db, phone: string): Promise<boolean> =>
+  (await everything(db, 'person', 'sign-in: nobody is signed in yet')
+    .select()
+    .select('id')
+    .where('phone', '=', phone)
+    .where('phone_proved_at', 'is', null)
+    .where('email_verified', '=', true)
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
 export type Known = NonNullable<Awaited<ReturnType<typeof byPhone>>>;
 
 export const lapsed = (known: Known | undefined): boolean => known !== undefined && phoneLapsed(known.phone_proved_at, clock.ms());

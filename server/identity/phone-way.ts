@@ -24,7 +24,7 @@ import { challengeOf, newChallenge } from './challenge.ts';
 import { tellChange } from './credential-change.ts';
 import { knownDevice } from './devices.ts';
 import { needFresh } from './fresh.ts';
-import { byPhone, isLeft, type Known, lapsed, release } from './lapsed.ts';
+import { byPhone, isElsewhere, isLeft, type Known, lapsed, release } from './lapsed.ts';
 import { limits } from './limits.ts';
 import { codeWait, sendCode, takePhoneCode } from './phone-code.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -127,7 +127,8 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     const challenge = challengeOf(secret, request.headers.cookie, to.phone);
     const { wait, right } = await counted(account, challenge, await isUsual(request, to.phone, signed), from);
     if (wait > 0) return { ok: false, error: 'TooMany', wait };
-    const asks = to.opens && !asked.fresh && lapsed(known) && known?.id !== own;
+    const elsewhere = to.opens && !to.invited && !asked.fresh && !known && (await isElsewhere(db, to.phone));
+    const asks = elsewhere || (to.opens && !asked.fresh && lapsed(known) && known?.id !== own);
     const answer = { phone: to.phone, given: asked.code, keep: asks };
     if (challenge === null || !(await takePhoneCode(db, secret, { ...answer, challenge }))) {
       const record = { document: 'session', id: known?.id ?? null, code: known?.code ?? null } as const;
@@ -136,6 +137,8 @@ export function phoneWay(house: House, ticket: (personId: number, remember: bool
     }
     await right();
     if (to.opens && !to.invited) await strangerKnown(db, placeOf(from));
+    // Told to who has shown that they have the number, and to nobody else.
+    if (elsewhere) return { ok: false, error: 'PhoneElsewhere', wait: 0 };
     const left = to.opens && asked.fresh && known?.id !== own && lapsed(known) ? known : undefined;
     if (left && !(await isLeft(db, left))) return { ok: false, error: 'PhoneTaken', wait: 0 };
     if (own !== null && (left || !known) && signed) {

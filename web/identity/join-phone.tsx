@@ -21,13 +21,15 @@ type Props = {
   signIn: () => void;
 };
 
+const isAsked = (problem: Problem | null): boolean => problem?.error === 'PhoneOld' || problem?.error === 'PhoneElsewhere';
+
 /** What they came for, in the page's own words. */
 export const joinTitle = (to: string): string => (comesTo(to) === 'bid' ? m.identity_bid_title() : m.identity_apply_title());
 
 /** Who comes to apply or bid is in by number, code and name, whether they were here before or not: no password, no mail. */
 export function JoinByPhone({ problem, said, signIn, ...form }: Props) {
-  // The number opened an account long ago: whose it is now says whether it was theirs, until it is answered.
-  const [old, setOld] = useState(problem?.error === 'PhoneOld');
+  // The number opened an account long ago, or stands in one: whose it is now says whether that is theirs, until it is answered.
+  const [old, setOld] = useState(isAsked(problem));
   return (
     <>
       <h1 className={classes.title}>{joinTitle(form.callbackUrl)}</h1>
@@ -49,7 +51,7 @@ export function JoinByPhone({ problem, said, signIn, ...form }: Props) {
         }
         label={m.identity_onboarding_continue()}
         failed={(next) => {
-          if (next?.error === 'PhoneOld') setOld(true);
+          if (isAsked(next)) setOld(true);
           form.failed(next);
         }}
       >

@@ -2,20 +2,10 @@ import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export const Moves = ({
-  back,
-  label,
-  loading = false,
-  backLabel,
-}: {
-  back: () => void;
-  label: string;
-  loading?: boolean;
-  backLabel?: string | undefined;
-}) => (
+export const Moves = ({ back, label, loading = false }: { back: () => void; label: string; loading?: boolean }) => (
   <div className={classes.moves}>
     <Button size="md" variant="default" onClick={back}>
-      {backLabel ?? m.identity_onboarding_back()}
+      {m.identity_onboarding_back()}
     </Button>
     <Button size="md" type="submit" fullWidth loading={loading}>
       {label}

@@ -243,6 +243,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
     );
   }, [kind, word, setPolicies]);
   useEffect(ask, [ask]);
+  const waits = form.busy || (!policies && !failed);
   return (
     <>
       <h1 className={classes.title} tabIndex={-1}>
@@ -265,12 +266,18 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
             {m.shell_try_again()}
           </Button>
         )}
-        <Moves
-          back={back}
-          backLabel={applies ? m.identity_apply_not() : undefined}
-          label={applies ? m.identity_onboarding_continue() : m.identity_onboarding_finish()}
-          loading={form.busy || (!policies && !failed)}
-        />
+        {applies ? (
+          <>
+            <Button size="md" type="submit" fullWidth loading={waits}>
+              {m.identity_onboarding_continue()}
+            </Button>
+            <Button variant="subtle" tone="gray" fullWidth onClick={back}>
+              {m.identity_apply_not()}
+            </Button>
+          </>
+        ) : (
+          <Moves back={back} label={m.identity_onboarding_finish()} loading={waits} />
+        )}
       </form>
     </>
   );

@@ -83,6 +83,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
     PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
     PhoneTaken: m.identity_error_phone_taken,
     PhoneAbroad: m.identity_error_phone_abroad,
+    PhoneElsewhere: m.identity_error_phone_elsewhere,
     Passkey: m.identity_error_passkey,
     OAuth: m.identity_error_oauth,
     OAuthLink: m.identity_error_oauth_link,
