@@ -11,10 +11,44 @@ export async function pageOf<D, T extends keyof D, O, R>(
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
+  return { rows, count: await countOf(found, { page, page_size }, rows.length) };
+}
+
+/**
+ * The same of a long list whose rows name others: `found` asks of its table alone, and what `shape` joins for names is joined to the rows
+ * of the page. So the count joins nothing, and where an index has the order the page is read off it.
+ */
+export async function pageChosen<D, T extends keyof D & string, O, R>(
+  found: SelectQueryBuilder<D, T, O>,
+  { page, page_size }: { page: number; page_size: number },
+  by: Order<T>,
+  shape: (q: SelectQueryBuilder<D, T, O>) => { execute(): Promise<R[]> },
+): Promise<{ rows: R[]; count: number }> {
+  const rows = await shape(chosen(found, { limit: page_size, offset: (page - 1) * page_size }, by)).execute();
+  return { rows, count: await countOf(found, { page, page_size }, rows.length) };
+}
+
+type Order<T> = { readonly of: T; readonly order: RawBuilder<unknown> };
+/** So many rows of a list in its order, before anything is joined to them. */
+export function chosen<D, T extends keyof D & string, O>(
+  found: SelectQueryBuilder<D, T, O>,
+  { limit, offset }: { limit: number; offset: number },
+  { of, order }: Order<T>,
+): SelectQueryBuilder<D, T, O> {
+  const id = sql.ref(`${of}.id`);
+  const ids = found.select(id.as('id')).orderBy(order).limit(limit).offset(offset);
+  return found.where(sql<boolean>`${id} = any (array(${ids}))`).orderBy(order);
+}
+
+async function countOf<D, T extends keyof D, O>(
+  found: SelectQueryBuilder<D, T, O>,
+  { page, page_size }: { page: number; page_size: number },
+  shown: number,
+): Promise<number> {
   // A page that is not full is the last one, so it tells the total by itself; most lists are that short.
-  if (rows.length < page_size && (rows.length > 0 || page === 1)) return { rows, count: (page - 1) * page_size + rows.length };
+  if (shown < page_size && (shown > 0 || page === 1)) return (page - 1) * page_size + shown;
   const total = await found.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
-  return { rows, count: (total as { n: number }).n };
+  return (total as { n: number }).n;
 }
 
 /**
@@ -64,6 +98,10 @@ export const asksDays = ({ day_from, day_to }: Days): boolean => day_from !== un
 /** Contains, whatever the case; the caller's % and _ mean themselves. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;
+
+/** Whether the row a column names fits: asked where it filters, so that a list that does not ask joins nothing. */
+export const names = (column: string, table: 'unit' | 'property' | 'person', fits: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(column)} and ${fits})`;
 
 /** The part of a phone number every spelling has: 0712 345 678 and +254 712 345 678 are both 712345678. Null when the text is no number. */
 export function phoneDigits(text: string): string | null {
