@@ -23,7 +23,13 @@ import { cpuSeconds, family, load, median } from './load.ts';
  * beside bare node:http + pg sending the very statements the list sends (goal: 1.5 ×); and what approving costs when many do it at once,
  * over two processes. Needs no build. `--explain` prints the plans of what the lists send.
  */
-const { values: asked } = parseArgs({ options: { tenancies: { type: 'string', default: '200000' }, requests: { type: 'string', default: '300' }, explain: { type: 'boolean', default: false } } });
+const { values: asked } = parseArgs({
+  options: {
+    tenancies: { type: 'string', default: '200000' },
+    requests: { type: 'string', default: '300' },
+    explain: { type: 'boolean', default: false },
+  },
+});
 const [requests, clients, rounds, barePort] = [Number(asked.requests), 8, 3, 3995];
 type Statement = { text: string; values: unknown[] };
 /** What this process sends is written down while `heard` is a list. Said before any connection is opened: each takes its `query` along. */

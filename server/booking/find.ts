@@ -3,11 +3,12 @@ import type { bookingCalls } from '#contract/booking/calls.ts';
 import { type BoardColumn, boardColumns } from '#contract/booking/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { among, asksDays, byColumn, contains, inCounty, inDays, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
 import { heldBy } from './around.ts';
 import { wants } from './homes.ts';
-import { dueFirst, missing, named, open, shutToBuyer, toHead, visibleBookings } from './rows.ts';
+import { dueFirst, missing, named, open, shutToBuyer, toHead, withPlace } from './rows.ts';
 import { screenedOf } from './screened.ts';
 
 type Calls = typeof bookingCalls;
@@ -21,22 +22,11 @@ const reported = (ctx: Ctx) =>
     : sql<boolean>`false`;
 export const platform: readonly string[] = ['admin', 'superadmin'];
 
-export function found(ctx: Ctx, f: Filters) {
-  let q = visibleBookings(ctx, 'booking:managed').where('booking.hidden_at', 'is', null);
-  if (f.status) q = q.where('booking.status', '=', f.status);
-  if (f.stage) q = q.where('booking.stage', '=', f.stage);
-  if (f.property_id) q = q.where('booking.property_id', '=', f.property_id);
-  if (f.unit_id) q = q.where(wants([f.unit_id]));
-  if (f.listing_id) q = q.where('booking.listing_id', '=', f.listing_id);
-  if (f.person_id) q = q.where('booking.person_id', '=', f.person_id).where('booking.status', '<>', 'deleted');
-  if (f.company_id) q = q.where('booking.company_id', '=', f.company_id);
-  if (f.region) q = q.where('property.region', '=', f.region);
-  if (f.reported) q = q.where(reported(ctx));
-  if (f.waiting) q = q.where('booking.decide_by', 'is not', null);
-  if (asksDays(f)) q = q.where(inDays('booking.created_at', f));
-  const { q: text } = f;
-  if (text)
-    q = q.where((eb) =>
+/** Those whose names have these words. The names are joined here alone: whoever looks for no words joins nothing. */
+const saying = (ctx: Ctx, text: string) =>
+  withPlace(from(ctx, 'booking:managed'))
+    .select('booking.id')
+    .where((eb) =>
       eb.or([
         eb.and([contains('person.name', text), eb('booking.status', '<>', 'deleted')]),
         contains('booking.code', text),
@@ -44,6 +34,22 @@ export function found(ctx: Ctx, f: Filters) {
         contains('property.name', text),
       ]),
     );
+
+export function found(ctx: Ctx, f: Filters) {
+  let q = from(ctx, 'booking:managed').where('booking.hidden_at', 'is', null);
+  if (f.status) q = q.where('booking.status', '=', f.status);
+  if (f.stage) q = q.where('booking.stage', '=', f.stage);
+  if (f.property_id) q = q.where('booking.property_id', '=', f.property_id);
+  if (f.unit_id) q = q.where(wants([f.unit_id]));
+  if (f.listing_id) q = q.where('booking.listing_id', '=', f.listing_id);
+  if (f.person_id) q = q.where('booking.person_id', '=', f.person_id).where('booking.status', '<>', 'deleted');
+  if (f.company_id) q = q.where('booking.company_id', '=', f.company_id);
+  if (f.region) q = q.where(inCounty('booking.property_id', f.region));
+  if (f.reported) q = q.where(reported(ctx));
+  if (f.waiting) q = q.where('booking.decide_by', 'is not', null);
+  if (asksDays(f)) q = q.where(inDays('booking.created_at', f));
+  const { q: text } = f;
+  if (text) q = q.where(among('booking.id', saying(ctx, text)));
   return q;
 }
 
@@ -54,14 +60,14 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       : sort === '-due'
         ? sql`coalesce(booking.decide_by, booking.pay_until) desc nulls last`
         : byColumn(sort.replace(/^(-?)/, '$1booking.'));
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
-    q
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`booking.status`);
+  const by = { of: 'booking', order: sql`${order}, booking.id desc` } as const;
+  const { rows, count } = await pageChosen(found(ctx, z_filter), { page, page_size, count: ofTab(counts, z_filter.status) }, by, (these) =>
+    withPlace(from(ctx, 'booking:managed').where(these))
       .selectAll('booking')
       .select([...named(ctx)])
-      .orderBy(order)
-      .orderBy('booking.id', 'desc'),
+      .orderBy(by.order),
   );
-  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`booking.status`);
   return {
     count,
     results: await withHeads(
@@ -80,13 +86,13 @@ const inColumn = (ctx: Ctx, f: Filters, column: BoardColumn) =>
 export async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promise<Result<Calls['board']>> {
   const columns: Result<Calls['board']>['columns'] = [];
   for (const column of boardColumns) {
-    const { rows, count } = await pageOf(inColumn(ctx, z_filter, column), { page: 1, page_size: depth }, (q) =>
-      q
+    const by = { of: 'booking', order: sql`${dueFirst}, booking.id` } as const;
+    const { rows, count } = await pageChosen(inColumn(ctx, z_filter, column), { page: 1, page_size: depth }, by, (these) =>
+      withPlace(from(ctx, 'booking:managed').where(these))
         .selectAll('booking')
         .select([...named(ctx)])
         .select(heldBy('booking').as('held_by'))
-        .orderBy(dueFirst)
-        .orderBy('booking.id'),
+        .orderBy(by.order),
     );
     const results = rows.map((row) => ({ ...toHead(row, ctx), held_by: row.status === 'await_screening' ? row.held_by : null }));
     columns.push({ column, count, results });
@@ -96,7 +102,7 @@ export async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>):
 
 /** One's own; those that wait for something of oneself are to be paid, or asked for more. */
 export function ownBookings(ctx: Ctx, waiting: boolean) {
-  const own = visibleBookings(ctx, 'booking').where('booking.person_id', '=', ctx.me.userId).where('booking.status', '<>', 'deleted');
+  const own = from(ctx, 'booking').where('booking.person_id', '=', ctx.me.userId).where('booking.status', '<>', 'deleted');
   if (!waiting) return own;
   return own
     .where('booking.stage', '<>', 'frozen')
@@ -110,7 +116,7 @@ export function ownBookings(ctx: Ctx, waiting: boolean) {
 
 /** One's own: what needs something of oneself first, then what is open, then the past. */
 export async function mine(ctx: Ctx, { page, page_size, z_filter }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
-  const { rows, count } = await pageOf(ownBookings(ctx, z_filter?.waiting === 'true'), { page, page_size }, (q) =>
+  const { rows, count } = await pageOf(withPlace(ownBookings(ctx, z_filter?.waiting === 'true')), { page, page_size }, (q) =>
     q
       .selectAll('booking')
       .select([...named(ctx)])
@@ -123,7 +129,7 @@ export async function mine(ctx: Ctx, { page, page_size, z_filter }: Input<Calls[
 }
 
 export async function compare(ctx: Ctx, { unit_id }: Input<Calls['compare']>): Promise<Result<Calls['compare']>> {
-  const rows = await found(ctx, { unit_id })
+  const rows = await withPlace(found(ctx, { unit_id }))
     .where('booking.status', 'in', open)
     .selectAll('booking')
     .select([...named(ctx)])

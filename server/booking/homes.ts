@@ -23,9 +23,11 @@ export async function homesHeld(ctx: Ctx, row: OfHomes) {
 export const wants = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
   or (booking.whole and booking.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
 
-/** Whether some unit of a booking is one of these; for queries over `booking`. */
-export const someHome = (...statuses: readonly string[]): RawBuilder<boolean> => sql<boolean>`exists (select 1 from unit w
-  where (w.id = booking.unit_id or (booking.whole and w.property_id = booking.property_id and w.deleted_at is null)) and w.status = any (${[...statuses]}::text[]))`;
+/** Whether some unit of a booking is one of these; for queries over `booking`. Two looks, so that one home never reads a whole property. */
+export const someHome = (...statuses: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from unit w where w.id = booking.unit_id and w.status = any (${[...statuses]}::text[]))
+  or (booking.whole and exists (select 1 from unit w
+    where w.property_id = booking.property_id and w.deleted_at is null and w.status = any (${[...statuses]}::text[]))))`;
 
 /** From which day on all of them can be had, today at the earliest; null while somebody in one of them has no end. */
 export async function allFreeFrom(ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]): Promise<string | null> {

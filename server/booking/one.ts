@@ -11,14 +11,14 @@ import { pathOfKey } from '#server/media/service.ts';
 import { aroundIt, pastOf } from './around.ts';
 import { found, platform } from './find.ts';
 import { homesOf, wants } from './homes.ts';
-import { billOf, missing, named, open, shutToBuyer, toHead, visibleBookings } from './rows.ts';
+import { billOf, missing, named, open, shutToBuyer, toHead, withPlace } from './rows.ts';
 import { screenedOf } from './screened.ts';
 
 type Calls = typeof bookingCalls;
 const manages = (ctx: Ctx): boolean => ['owner', 'agent', 'dealer', 'staff'].includes(ctx.me.role);
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<BookingFull> {
-  const row = await visibleBookings(ctx, 'booking')
+  const row = await withPlace(from(ctx, 'booking'))
     .selectAll('booking')
     .select([...named(ctx)])
     .where('booking.id', '=', id)

@@ -1,15 +1,14 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
 import type { BookingAct, FrozenFor } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { type MoveOf, movesFor } from '#contract/kernel/machine.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
-import type { BookingTable } from '#server/db/types.gen.ts';
+import type { BookingTable, DB } from '#server/db/types.gen.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { from } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { someHome } from './homes.ts';
 
@@ -20,9 +19,9 @@ export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 export const open: readonly Status[] = ['await_screening', 'await_payment', 'confirmed'];
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
 
-/** Bookings as the caller has them, with what they are about. `booking:managed` for those who decide, `booking` where applicants look too. */
-export const visibleBookings = (ctx: Ctx, scope: 'booking' | 'booking:managed') =>
-  from(ctx, scope)
+/** With what bookings are about; what only filters or counts goes without. */
+export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', object>) =>
+  bookings
     .innerJoin('property', 'property.id', 'booking.property_id')
     .innerJoin('unit', 'unit.id', 'booking.unit_id')
     .innerJoin('person', 'person.id', 'booking.person_id')
@@ -131,5 +130,5 @@ export const factsOf = (r: BookingRow) => ({
   pay_until: iso(r.pay_until),
 });
 
-/** The clock that runs out first; those without one last. */
-export const dueFirst = sql`coalesce(booking.decide_by, booking.pay_until, booking.waitlist_until) asc nulls last`;
+/** The clock that runs out first; those without one last. The column is the table's, so that its indexes have this order. */
+export const dueFirst = sql`booking.due_at asc nulls last`;

@@ -23,7 +23,7 @@ import { dayText, namesOf, tellApplicant } from './tell.ts';
 const why = 'a booking the caller may work on, or a rule moves';
 type Name = MoveOf<typeof bookingMachine>;
 export type Set = Partial<
-  Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'said_paid' | 'asked' | 'evidence'>
+  Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'said_paid' | 'asked' | 'evidence' | 'due_at'>
 > & {
   evidence?: RawBuilder<number[]>;
   bill?: string;

@@ -317,6 +317,7 @@ export type BookingTable = {
   evidence: Generated<number[]>;
   said_paid: Json | null;
   whole: Generated<boolean>;
+  due_at: GeneratedAlways<Timestamp | null>;
 };
 
 export type BuyerRateTable = {
@@ -1639,6 +1640,7 @@ export type TenancyTable = {
   whole: Generated<boolean>;
   leaving_ask: Json | null;
   transfer: Json | null;
+  next_on: GeneratedAlways<string | null>;
 };
 
 export type TenancyChargeTable = {

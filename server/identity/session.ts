@@ -36,6 +36,7 @@ export type Person = {
 
 type Look = MeRow & {
   session_id: number;
+  mandators: number[];
   token: string;
   expires_at: Date;
   renewed: Date;
@@ -53,8 +54,11 @@ type Look = MeRow & {
   impersonator_active: boolean | null;
   impersonator_grants: string[] | null;
 };
+/** Whose records the lists of leasing are looked for in. A mandate that begins while a request runs counts from the next; one that ends, at once. */
+const mandatorsColumn = `array(select m.owner_company_id from mandate m
+  where m.agent_company_id = p.company_id and app.in_force(m.starts_on, m.ends_on, m.ended_at)) as mandators`;
 const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at as renewed, s.impersonator_session_id,
-  ${meColumns}, p.code, p.name, p.email, p.image, p.closing_at, p.locale, c.name as company,
+  ${meColumns}, ${mandatorsColumn}, p.code, p.name, p.email, p.image, p.closing_at, p.locale, c.name as company,
   i.id as impersonator_id, i.name as impersonator, i.user_type as impersonator_type, i.is_active as impersonator_active,
   ir.grants as impersonator_grants
 from ${meTables}
@@ -73,7 +77,7 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   const found = await pool.query<Look>(lookBy[which], ['id' in by ? by.id : by.token]);
   const row = found.rows[0];
   if (!row) return null;
-  const me = meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id });
+  const me = { ...meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id }), mandators: row.mandators };
   // Who may no longer look stops looking at the next request.
   if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(impersonatorOf(row), me))) return null;
   const { id, code, name, email, image, company, closing_at: closingAt } = row;

@@ -34,6 +34,8 @@ export type Me = {
   /** Staff in limited teams work on the properties of these only; null is no limit. */
   readonly limits: { readonly teamIds: readonly number[]; readonly propertyIds: readonly number[] } | null;
   readonly grants: Grants;
+  /** The companies whose mandate their company held when the request came; who was not made from a session has none said, and scopes ask. */
+  readonly mandators?: readonly number[];
   /** Who really sits there, while somebody looks at the product as this person. */
   readonly impersonatorId: number | null;
   /** Why no scope limits this: the clock's work, which nobody asks for. Only `visible` reads it. */

@@ -173,9 +173,18 @@ export const mandated =
       : sql<boolean>`exists (select 1 from mandate m where ${visible('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
           and ${permission} = any (m.grants)
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t(property)})))`;
-/** Of one's own company or of one that gave it a mandate: nothing more than what `mandated` says, but what an index answers. */
-const ofThoseWorkedFor: Rule = (me, t) =>
-  sql<boolean>`${t('company_id')} = any (array(select ${me.companyId}::bigint union all select m.owner_company_id from mandate m where ${visible('mandate:held', me, 'm')}))`;
+/** Companies by which an index finds rows: one's own and those that gave it a mandate. Known ones are planned for, else it is ten of any. */
+const companiesOf = (me: Me): RawBuilder<unknown> =>
+  me.mandators
+    ? sql`${[me.companyId, ...me.mandators]}::bigint[]`
+    : sql`array(select ${me.companyId}::bigint union all select m.owner_company_id from mandate m where ${visible('mandate:held', me, 'm')})`;
+/** Of one's own company, or of one whose mandate allows this; nobody's mandate leaves one's own. */
+const workedFor =
+  (permission: Permission): Rule =>
+  (me, t) =>
+    me.companyId === null || me.mandators?.length === 0
+      ? ofCompany()(me, t)
+      : sql<boolean>`(${t('company_id')} = any (${companiesOf(me)}) and ${either(ofCompany(), mandated(permission, 'property_id'))(me, t)})`;
 
 /**
  * Records of leasing are those of the company they name, whoever holds the property today: what moved with a sale is the buyer's, what was over
@@ -184,8 +193,7 @@ const ofThoseWorkedFor: Rule = (me, t) =>
  * else they are. Calls that both sides ask name no right: here it is asked for, so that staff without it see nothing.
  */
 export const leased = (document: Document, own: Rule = mine('person_id'), still: Rule = all): Scope => {
-  const of = (permission: Permission): Rule =>
-    both(still, ofThoseWorkedFor, either(ofCompany(), mandated(permission, 'property_id')), withinLimits('property_id'));
+  const of = (permission: Permission): Rule => both(still, workedFor(permission), withinLimits('property_id'));
   /** A county's dealers verify whatever stands in it, a subadmin's region is where the property stands. */
   const where = (permission: Permission): Rule =>
     both(

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { endOf, startOf } from '#contract/time/days.ts';
 
 /** One page of a filtered query and how many rows there are in all. The filter is written once and serves both. */
@@ -11,10 +11,46 @@ export async function pageOf<D, T extends keyof D, O, R>(
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
+  return { rows, count: await countOf(found, { page, page_size }, rows.length) };
+}
+
+/**
+ * The same of a long list whose rows name others: `found` asks of its table alone, `shape` reads the rows chosen with what is joined for
+ * their names. So the count joins nothing, and where an index has the order the page is read off it. Whose tabs were counted knows the count.
+ */
+export async function pageChosen<D, T extends keyof D & string, O, R>(
+  found: SelectQueryBuilder<D, T, O>,
+  { page, page_size, count }: { page: number; page_size: number; count?: number | undefined },
+  by: Order<T>,
+  shape: (these: RawBuilder<boolean>) => { execute(): Promise<R[]> },
+): Promise<{ rows: R[]; count: number }> {
+  const rows = await shape(chosen(found, { limit: page_size, offset: (page - 1) * page_size }, by)).execute();
+  return { rows, count: count ?? (await countOf(found, { page, page_size }, rows.length)) };
+}
+
+type Order<T> = { readonly of: T; readonly order: RawBuilder<unknown> };
+/** So many rows of a list in its order, as a filter of who reads them; the reader says the order again. */
+export const chosen = <D, T extends keyof D & string, O>(
+  found: SelectQueryBuilder<D, T, O>,
+  { limit, offset }: { limit: number; offset: number },
+  { of, order }: Order<T>,
+): RawBuilder<boolean> => {
+  const id = sql.ref(`${of}.id`);
+  return among(`${of}.id`, found.select(id.as('id')).orderBy(order).limit(limit).offset(offset));
+};
+
+/** Among the ids of a query that is run first and once: the planner, who cannot know how many words fit, is not to run it row by row. */
+export const among = (column: string, ids: Expression<unknown>): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} = any (array(${ids}))`;
+
+async function countOf<D, T extends keyof D, O>(
+  found: SelectQueryBuilder<D, T, O>,
+  { page, page_size }: { page: number; page_size: number },
+  shown: number,
+): Promise<number> {
   // A page that is not full is the last one, so it tells the total by itself; most lists are that short.
-  if (rows.length < page_size && (rows.length > 0 || page === 1)) return { rows, count: (page - 1) * page_size + rows.length };
+  if (shown < page_size && (shown > 0 || page === 1)) return (page - 1) * page_size + shown;
   const total = await found.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
-  return { rows, count: (total as { n: number }).n };
+  return (total as { n: number }).n;
 }
 
 /**
@@ -34,6 +70,9 @@ export async function tabsOf<D, T extends keyof D, O>(
     .execute();
   return { tabs: tabCounts(rows) };
 }
+
+/** How many rows the open tab has, where tabs were counted at all. */
+export const ofTab = ({ tabs }: { tabs?: Record<string, number> }, state = 'all'): number | undefined => tabs && (tabs[state] ?? 0);
 
 /** What counting takes of a query; its whole type, once for every list, is more than the compiler bears. */
 type Countable = { select(what: readonly unknown[]): { groupBy(by: unknown): { execute(): Promise<StateCount[]> } } };
@@ -64,6 +103,10 @@ export const asksDays = ({ day_from, day_to }: Days): boolean => day_from !== un
 /** Contains, whatever the case; the caller's % and _ mean themselves. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;
+
+/** In a county, by the property a column names: asked where it filters, so that a list that does not ask joins nothing. */
+export const inCounty = (property: string, county: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(property)} in (select p.id from property p where p.region = ${county})`;
 
 /** The part of a phone number every spelling has: 0712 345 678 and +254 712 345 678 are both 712345678. Null when the text is no number. */
 export function phoneDigits(text: string): string | null {

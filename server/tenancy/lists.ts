@@ -5,14 +5,17 @@ import { sum, toShillings } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, contains, pageOf, tabsOf } from '#server/lists/list.ts';
-import { headColumns, nextOn, toHead, withPlace } from './rows.ts';
+import { among, asksDays, chosen, contains, inCounty, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { headColumns, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
 type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
 const wordOf = new Map<number, TenancyStatus>((Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => [tenancyStatuses[word], word]));
+
+const stateOf = ({ status }: Filters) => (status === undefined ? undefined : wordOf.get(status));
 
 const starting = sql<boolean>`(tenancy.status = 'pending' and app.today() + 30 >= tenancy.starts_on)`;
 const livedIn = sql<boolean>`(tenancy.status in ('active', 'expired'))`;
@@ -25,9 +28,29 @@ const endsIn = {
   90: sql<boolean>`(${ending} and ${endsOn} - app.today() between 61 and 90)`,
 };
 
+/** Those whose names have these words. The names are joined here alone: whoever looks for no words joins nothing. */
+const saying = (ctx: Ctx, text: string) =>
+  withPlace(from(ctx, 'tenancy:managed'))
+    .select('tenancy.id')
+    .where((eb) =>
+      eb.or([
+        contains('tenancy.code', text),
+        contains('unit.name', text),
+        contains('property.name', text),
+        eb.exists(
+          eb
+            .selectFrom('tenancy_person as tp')
+            .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
+            .select('tp.id')
+            .whereRef('tp.tenancy_id', '=', 'tenancy.id')
+            .where((is) => is.or([contains('n.name', text), contains('n.phone', text.replace(/^0(?=[17])/, ''))])),
+        ),
+      ]),
+    );
+
 export function found(ctx: Ctx, f: Filters) {
-  let q = withPlace(ctx, 'tenancy:managed');
-  const status = f.status === undefined ? undefined : wordOf.get(f.status);
+  let q = from(ctx, 'tenancy:managed');
+  const status = stateOf(f);
   if (status) q = q.where('tenancy.status', '=', status);
   if (f.property_id) q = q.where('tenancy.property_id', '=', f.property_id);
   // One of a whole property is of each of its units, now or then.
@@ -45,46 +68,32 @@ export function found(ctx: Ctx, f: Filters) {
   if (f.ending) q = q.where(f.ending === 'true' ? ending : endsIn[f.ending]);
   if (f.lived_in) q = q.where(livedIn);
   if (f.company_id) q = q.where('tenancy.company_id', '=', f.company_id);
-  if (f.region) q = q.where('property.region', '=', f.region);
+  if (f.region) q = q.where(inCounty('tenancy.property_id', f.region));
   if (asksDays(f)) {
     if (f.day_from) q = q.where('tenancy.starts_on', '>=', f.day_from);
     if (f.day_to) q = q.where('tenancy.starts_on', '<=', f.day_to);
   }
-  if (text)
-    q = q.where((eb) =>
-      eb.or([
-        contains('tenancy.code', text),
-        contains('unit.name', text),
-        contains('property.name', text),
-        eb.exists(
-          eb
-            .selectFrom('tenancy_person as tp')
-            .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
-            .select('tp.id')
-            .whereRef('tp.tenancy_id', '=', 'tenancy.id')
-            .where((is) => is.or([contains('n.name', text), contains('n.phone', text.replace(/^0(?=[17])/, ''))])),
-        ),
-      ]),
-    );
+  if (text) q = q.where(among('tenancy.id', saying(ctx, text)));
   return q;
 }
 
 /** What starts or ends comes first, what is over last. */
-function order(sort: string) {
-  const desc = sort.startsWith('-');
-  const column = sort.replace(/^-/, '');
-  const by = column === 'next_on' ? nextOn : sql.ref(`tenancy.${column}`);
-  return sql.join([desc ? sql`${by} desc nulls last` : sql`${by} asc nulls last`, sql`tenancy.id desc`]);
+function ordered(sort: string) {
+  const column = sql.ref(`tenancy.${sort.replace(/^-/, '')}`);
+  const order = sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, tenancy.id desc`;
+  return { of: 'tenancy', order } as const;
 }
 
 export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
-    q
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
+  const by = ordered(sort);
+  const size = { page, page_size, count: ofTab(counts, stateOf(z_filter)) };
+  const { rows, count } = await pageChosen(found(ctx, z_filter), size, by, (these) =>
+    withPlace(from(ctx, 'tenancy:managed').where(these))
       .selectAll('tenancy')
       .select([...headColumns])
-      .orderBy(order(sort)),
+      .orderBy(by.order),
   );
-  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counts.tabs ? { tabs: byNumber(counts.tabs) } : {}) };
 }
 /** Tabs are asked for by the number the wire carries. */
@@ -92,7 +101,7 @@ const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(tenancyStatuses[word as TenancyStatus] ?? word), n]));
 
 export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
-  const own = withPlace(ctx, 'tenancy').where((eb) =>
+  const own = from(ctx, 'tenancy').where((eb) =>
     eb.exists(
       eb
         .selectFrom('tenancy_person as tp')
@@ -105,7 +114,7 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
   // Who was in it, or only lives there, has nothing to answer.
   const answers = sql<boolean>`exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id where tp.tenancy_id = tenancy.id
     and n.person_id = ${ctx.me.userId ?? 0} and tp.role in ('lead', 'co_tenant') and tp.until is null)`.as('answers');
-  const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
+  const { rows, count } = await pageOf(withPlace(own), { page, page_size }, (q) =>
     q
       .selectAll('tenancy')
       .select([...headColumns, answers])
@@ -141,13 +150,11 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
 }
 
 export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
-  const { limit, offset } = rowsOfPart(part);
-  const rows = await found(ctx, z_filter)
+  const by = ordered(sort);
+  const rows = await withPlace(from(ctx, 'tenancy:managed').where(chosen(found(ctx, z_filter), rowsOfPart(part), by)))
     .selectAll('tenancy')
     .select([...headColumns])
-    .orderBy(order(sort))
-    .limit(limit)
-    .offset(offset)
+    .orderBy(by.order)
     .execute();
   return exportPart(
     'tenancies',

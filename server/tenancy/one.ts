@@ -73,7 +73,7 @@ const unitsOf = (ctx: Ctx, id: number) =>
     .execute();
 
 export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const row = await withPlace(ctx, 'tenancy')
+  const row = await withPlace(from(ctx, 'tenancy'))
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
     .leftJoin('unit as target', (join) => join.on(sql<boolean>`target.id = (tenancy.transfer ->> 'unit_id')::bigint`))
     .leftJoin('property as there', 'there.id', 'target.property_id')

@@ -1,13 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Escalation, Opening } from '#contract/tenancy/kinds.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { nextDate } from '#contract/tenancy/next.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { TenancyTable } from '#server/db/types.gen.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { DB, TenancyTable } from '#server/db/types.gen.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { from } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type TenancyRow = Selectable<TenancyTable>;
@@ -17,9 +16,6 @@ export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 export const termNow = (column: 'rent_cents' | 'period') =>
   sql<number>`coalesce((select t.${sql.ref(column)} from tenancy_term t where t.tenancy_id = tenancy.id
     order by t.during @> greatest(app.today(), tenancy.starts_on) desc, lower(t.during) desc limit 1), 0)`;
-/** The day something happens next, as the list sorts by it; nothing more happens to one that is over. */
-export const nextOn = sql<string | null>`(case tenancy.status when 'terminate' then null when 'pending' then tenancy.starts_on
-  else coalesce(tenancy.leaving_on, tenancy.ends_on) end)`;
 
 export const headColumns = [
   'unit.code as unit_code',
@@ -36,8 +32,9 @@ export const headColumns = [
   ...holderColumns('tenancy.company_id'),
 ] as const;
 
-export const withPlace = (ctx: Ctx, scope: 'tenancy' | 'tenancy:managed') =>
-  from(ctx, scope).innerJoin('unit', 'unit.id', 'tenancy.unit_id').innerJoin('property', 'property.id', 'tenancy.property_id');
+/** With the home they are of; what only filters or counts goes without. */
+export const withPlace = (tenancies: SelectQueryBuilder<DB, 'tenancy', object>) =>
+  tenancies.innerJoin('unit', 'unit.id', 'tenancy.unit_id').innerJoin('property', 'property.id', 'tenancy.property_id');
 
 type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name', string> & {
   rent_cents: number;
