@@ -19,7 +19,7 @@ const writes: Readonly<Record<(typeof tenancyKinds)[number], () => string>> = {
 const open = ['draft', 'pending_signature', 'partially_signed'];
 
 /** The agreements of one tenancy on its page; who manages it writes the next one here. */
-export function AgreementsOnTenancy({ tenancyId, manages }: { tenancyId: number; manages: boolean }) {
+export function AgreementsOnTenancy({ tenancyId, manages, leaves }: { tenancyId: number; manages: boolean; leaves: boolean }) {
   const { link, layout } = useDash();
   const go = useNavigate();
   const found = useCall(agreementCalls.all, { page: 1, page_size: 20, z_filter: { tenancy_id: tenancyId } });
@@ -29,7 +29,9 @@ export function AgreementsOnTenancy({ tenancyId, manages }: { tenancyId: number;
   });
   const rows = found.data?.results ?? [];
   const free = tenancyKinds.filter((kind) => !rows.some((a) => a.kind === kind && open.includes(a.status)));
-  const offered = free.filter((kind: AgreementKind) => kind !== 'lease' || !rows.some((a) => a.kind === 'lease' && a.status !== 'archived'));
+  // Who leaves is not renewed with.
+  const fits = free.filter((kind) => kind !== 'renewal' || !leaves);
+  const offered = fits.filter((kind: AgreementKind) => kind !== 'lease' || !rows.some((a) => a.kind === 'lease' && a.status !== 'archived'));
   return (
     <Panel title={m.screens_agreement_list()} pad={false}>
       {!found.data && <Waiting answer={found} rows={2} />}

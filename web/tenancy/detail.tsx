@@ -66,7 +66,7 @@ export default function TenancyDetail() {
               <ScheduleTable lines={t.schedule} />
             </Panel>
           )}
-          <AgreementsOnTenancy tenancyId={t.id} manages={t.manages && works} />
+          <AgreementsOnTenancy tenancyId={t.id} manages={t.manages && works} leaves={t.leaving_on !== null} />
           <InspectionsOnTenancy tenancyId={t.id} />
           {t.manages && <TenancyFiles tenancyId={t.id} />}
           <Panel title={m.tenancy_panel_history()}>
@@ -88,6 +88,8 @@ function lastDay({ termination, leaving_on, ends_on }: TenancyFull) {
 
 function Notes({ of: t }: { of: TenancyFull }) {
   const said = [
+    // The term is over and somebody lives there: nothing goes on by itself until one of three things is chosen.
+    t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: whoText(t), day: date(t.ends_on ?? t.starts_on) }),
     t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: date(t.leaving_on) }),
     t.comes_back && t.comes_back.paid_ahead_cents > 0 && m.tenancy_paid_ahead({ sum: kes(t.comes_back.paid_ahead_cents) }),
     t.comes_back && t.comes_back.deposit_cents > 0 && m.tenancy_deposit_back({ sum: kes(t.comes_back.deposit_cents) }),
@@ -95,15 +97,19 @@ function Notes({ of: t }: { of: TenancyFull }) {
     t.leaving_ask && m.tenancy_ask_note({ day: date(t.leaving_ask.on), days: t.notice_days }),
     t.renewal && m.tenancy_renewal_note({ day: date(t.renewal.ends_on ?? ''), rent: kes(t.renewal.rent_cents), until: date(t.renewal.until) }),
     t.termination && m.tenancy_over_note({ day: date(t.termination.on), reason: reasonText(t.termination.reason) }),
-    t.paid_before && m.tenancy_paid_before({ sum: kes(t.paid_before.cents), day: date(t.paid_before.on), held: kes(t.paid_before.deposit_cents) }),
-    t.opening && m.tenancy_opening({ day: date(t.opening.as_of), balance: kes(t.opening.balance_cents), held: kes(t.opening.deposit_held_cents) }),
     ...(t.termination ? [] : t.waived.map((one) => m.tenancy_waived({ what: guardNames[one.what](), reason: one.reason }))),
   ].filter((one): one is Exclude<typeof one, false | null | '' | undefined> => Boolean(one));
-  return said.map((text) => (
-    <Note key={text} tone="guard" className={classes.note ?? ''}>
-      {text}
-    </Note>
-  ));
+  const calm = [
+    t.paid_before && m.tenancy_paid_before({ sum: kes(t.paid_before.cents), day: date(t.paid_before.on), held: kes(t.paid_before.deposit_cents) }),
+    t.opening && m.tenancy_opening({ day: date(t.opening.as_of), balance: kes(t.opening.balance_cents), held: kes(t.opening.deposit_held_cents) }),
+  ].filter((one) => one !== null);
+  return [...said.map((text) => ({ text, tone: 'guard' as const })), ...calm.map((text) => ({ text, tone: 'info' as const }))].map(
+    ({ text, tone }) => (
+      <Note key={text} tone={tone} className={classes.note ?? ''}>
+        {text}
+      </Note>
+    ),
+  );
 }
 
 const paperTexts: Readonly<Record<string, (given: { name: string }) => string>> = {
