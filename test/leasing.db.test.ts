@@ -14,7 +14,7 @@ const [seconds, forShrinking] = [25, 60] as const;
  * do, would break no rule either.
  */
 const least = 80;
-const among = ['apply', 'approve', 'cancel', 'wizard', 'applyWhole'] as const;
+const among = ['apply', 'approve', 'cancel', 'wizard', 'applyWhole', 'planMove', 'askLeaving', 'agreeLeaving'] as const;
 vi.setConfig({ testTimeout: 300_000 });
 
 const deeds = { ...ofOne, ...tiedDeeds };
@@ -99,8 +99,8 @@ const often: Readonly<Record<string, number>> = {
   offerAgain: 2,
   applyWhole: 3,
   planMove: 3,
-  askLeaving: 2,
-  agreeLeaving: 2,
+  askLeaving: 3,
+  agreeLeaving: 4,
 };
 const all = fc.commands(
   [

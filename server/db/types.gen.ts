@@ -1692,6 +1692,7 @@ export type TenancyTermTable = {
   agreement_id: number | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  signed_cents: Cents | null;
 };
 
 export type TenantTable = {
