@@ -76,14 +76,19 @@ export const tiedDeeds: Readonly<Record<string, Make>> = {
 };
 
 /**
- * Where a run begins, for chance alone comes there seldom: nobody has anything, the whole is promised, it is lived in, somebody is to move for another rent
- * on the day after their term, which goes on by itself or stops.
+ * Where a run begins, for chance alone comes there seldom: nobody has anything, the whole is promised, it is lived in, somebody is to move for
+ * another rent on the day after their term, which goes on by itself or stops, somebody agreed to leave sooner.
  */
-export const beginnings = 5;
+export const beginnings = 6;
 export async function beginAt(world: LeasingWorld, which: number): Promise<void> {
   const [person, today] = [world.people[0]?.id ?? 0, (await picture(world)).today];
   const last = async (what: 'bookings' | 'tenancies') => (await picture(world))[what].at(-1)?.id ?? 0;
-  if (which >= 3) {
+  if (which === 5) {
+    await world.do.make(person, world.units[0] ?? 0, addDays(today, -5), 40, true);
+    const id = await last('tenancies');
+    await world.do.askLeaving(id, addDays(today, 9));
+    await world.do.answerLeaving(id, person, true);
+  } else if (which >= 3) {
     const days = 6 + which;
     await world.do.make(person, world.units[0] ?? 0, addDays(today, -5), days, true);
     await world.do.transfer(await last('tenancies'), world.units[1] ?? 0, { on: addDays(today, days - 4), rent: 2_900_000 });
