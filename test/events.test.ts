@@ -201,6 +201,7 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
 };
 /** These choose the words instead of standing among them. */
 const choices: readonly string[] = [
+  'tenancy.charge.often',
   'booking.frozen.why',
   'invite.sent.gives',
   'document.expiring.days',
