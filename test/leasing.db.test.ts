@@ -12,10 +12,10 @@ import { digest, type LeasingWorld, leasingWorld, type Picture, picture, refused
 const [seconds, forShrinking] = [25, 60] as const;
 /**
  * However slow the machine: so many deeds are really done, these among them. A world that refuses everything, or in which there is nothing to
- * do, would break no rule either.
+ * do, would break no rule either. The whole, a planned move and an agreed leaving come by chance too seldom: where runs begin they are done each time.
  */
 const least = 80;
-const among = ['apply', 'approve', 'cancel', 'wizard', 'applyWhole', 'planMove', 'askLeaving'] as const;
+const among = ['apply', 'approve', 'cancel', 'wizard', 'askLeaving'] as const;
 vi.setConfig({ testTimeout: 300_000 });
 
 const deeds = { ...ofOne, ...tiedDeeds };
@@ -98,8 +98,8 @@ const often: Readonly<Record<string, number>> = {
   stallUnit: 2,
   thawUnit: 2,
   offerAgain: 2,
-  applyWhole: 3,
-  planMove: 3,
+  applyWhole: 5,
+  planMove: 6,
   askLeaving: 3,
   agreeLeaving: 4,
 };
