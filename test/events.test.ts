@@ -124,6 +124,7 @@ const told: Told = {
   'tenancy.next_free': { home: '<home>', day: '<day>' },
   'tenancy.rent_kept': { home: '<home>', day: '<day>', rent: '<rent>' },
   'tenancy.renewed': { home: '<home>', day: '<day>' },
+  'tenancy.charge': { home: '<home>', day: '<day>', label: '<label>', amount: '<amount>', often: 'monthly' },
   'tenancy.people': { home: '<home>', day: '<day>' },
   'tenancy.agent_gone': { home: '<home>', agent: '<agent>', holder: '<holder>', reach: '<reach>' },
   'tenancy.new_holder': { home: '<home>', holder: '<holder>' },
@@ -200,6 +201,7 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
 };
 /** These choose the words instead of standing among them. */
 const choices: readonly string[] = [
+  'tenancy.charge.often',
   'booking.frozen.why',
   'invite.sent.gives',
   'document.expiring.days',

@@ -132,7 +132,7 @@ const acts: Readonly<Record<string, Example>> = {
   'tenancy.waive': async (house) => ({ id: await tenancy(house), what: 'payment', reason: 'Paid in cash at the gate' }),
   'tenancy.withdraw': async (house) => ({ id: await theirs(house, false), reason: 'Found a place nearer to work' }),
   'tenancy.leave': async (house) => ({ ...(await lived(house)), on: later(40), kind: 'notice', notice: pdf }),
-  'tenancy.askLeaving': async (house) => ({ id: await theirs(house, true), on: later(5), kind: 'notice' }),
+  'tenancy.askLeaving': async (house) => ({ id: await theirs(house, true), on: later(5), kind: 'mutual', reason: 'Work upcountry' }),
   'tenancy.withdrawAsk': asked,
   'tenancy.agreeLeaving': async (house) => ({ ...(await asked(house)), on: later(5) }),
   'tenancy.refuseLeaving': asked,
@@ -171,7 +171,7 @@ const acts: Readonly<Record<string, Example>> = {
     kind: 'garbage',
     cents: 30_000,
     often: 'monthly',
-    from: clock.today(),
+    from: later(60),
   }),
   'tenancy.stopCharge': async (house) => {
     const { id } = await lived(house);

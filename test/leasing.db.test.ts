@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { setClock } from './clock.ts';
 import { type Deed, deeds as ofOne } from './leasing/deeds.ts';
 import { beginAt, beginnings, tiedDeeds } from './leasing/deeds-tied.ts';
@@ -11,10 +12,10 @@ import { digest, type LeasingWorld, leasingWorld, type Picture, picture, refused
 const [seconds, forShrinking] = [25, 60] as const;
 /**
  * However slow the machine: so many deeds are really done, these among them. A world that refuses everything, or in which there is nothing to
- * do, would break no rule either.
+ * do, would break no rule either. The whole, a planned move and an agreed leaving come by chance too seldom: where runs begin they are done each time.
  */
 const least = 80;
-const among = ['apply', 'approve', 'cancel', 'wizard', 'applyWhole'] as const;
+const among = ['apply', 'approve', 'cancel', 'wizard', 'askLeaving'] as const;
 vi.setConfig({ testTimeout: 300_000 });
 
 const deeds = { ...ofOne, ...tiedDeeds };
@@ -97,10 +98,10 @@ const often: Readonly<Record<string, number>> = {
   stallUnit: 2,
   thawUnit: 2,
   offerAgain: 2,
-  applyWhole: 3,
-  planMove: 3,
-  askLeaving: 2,
-  agreeLeaving: 2,
+  applyWhole: 5,
+  planMove: 6,
+  askLeaving: 3,
+  agreeLeaving: 4,
 };
 const all = fc.commands(
   [
@@ -112,6 +113,27 @@ const all = fc.commands(
     maxCommands: 40,
   },
 );
+
+test.each([...Array(beginnings).keys()])('where a run begins can be come to, and time goes on from there: %i', async (which) => {
+  const world = await leasingWorld();
+  try {
+    await beginAt(world, which);
+    const [first] = (await picture(world)).tenancies;
+    if (which === 3 || which === 4) expect(first).toMatchObject({ moves_on: addDays(first?.ends_on ?? '', 1) });
+    if (which === 5) expect(first).toMatchObject({ leaving_on: addDays(clock.today(), 9), ask: null });
+    for (const days of [1, 12, 40]) {
+      await world.later(24 * days);
+      await world.runJobs();
+      expect([...(await broken(world)), ...(await overdue(world))]).toEqual([]);
+    }
+    const [then] = (await picture(world)).tenancies;
+    if (which === 3 || which === 4)
+      expect(then).toMatchObject({ unit: world.units[1], moves_on: null, rent: 2_900_000, status: which === 3 ? 'expired' : 'active' });
+  } finally {
+    await setClock(world.house, null);
+    await world.close();
+  }
+});
 
 test('whatever is done, in whatever order and however late: nothing is promised twice, and every record says what is so', async () => {
   const began = performance.now();

@@ -25,6 +25,12 @@ export type Happenings = {
   /** Somebody left or joined, or pays another share, from a day on. */
   'tenancy.people_changed': { readonly tenancyId: number; readonly from: string };
   'tenancy.terms_changed': { readonly tenancyId: number };
+  /** It has another holder: its home was sold, or they moved to one that was. */
+  'tenancy.handed_over': {
+    readonly tenancyId: number;
+    readonly toCompany: number;
+    readonly why: 'the home was sold' | 'the tenancy moved to another unit';
+  };
   'tenancy.transferred': { readonly tenancyId: number; readonly fromUnit: number; readonly toUnit: number };
   'agreement.sealed': { readonly agreementId: number; readonly tenancyId: number };
   'agreement.fell': { readonly agreementId: number; readonly tenancyId: number; readonly why: 'expired' | 'rejected' | 'void' };

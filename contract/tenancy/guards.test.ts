@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endsAs, nextRise, overFrom, proposedRentChange, rentHoldsUntil, rentJump } from './guards.ts';
+import { earliestCharge, endsAs, nextRise, overFrom, proposedRentChange, rentCeiling, rentHoldsUntil, rentJump } from './guards.ts';
 
 describe('a rent', () => {
   test('that is none, or was mistyped, is refused; one that is far from the last must be meant', () => {
@@ -21,6 +21,18 @@ describe('a rent', () => {
     expect(rentHoldsUntil({ ...of, term_type: 'periodic', ends_on: null })).toBeNull();
   });
 
+  test('is never more than what was signed for that day: what is paid instead counts for nothing, what was agreed for later for what lasts so long', () => {
+    const term = (from: string, rent_cents: number, signed_cents: number | null = null) => ({ from, rent_cents, signed_cents });
+    const lowered = [term('2027-01-01', 300), term('2027-03-01', 250, 300), term('2027-05-01', 240, 300)];
+    const of = { term_type: 'fixed', ends_on: '2028-12-31', escalation: { kind: 'none' }, terms: lowered } as const;
+    expect(['2026-12-01', '2027-02-01', '2027-06-01', '2029-01-01'].map((day) => rentCeiling(of, day)?.cents)).toEqual([300, 300, 300, undefined]);
+    const renewed = { ...of, terms: [...lowered, term('2028-01-01', 280)] };
+    expect([rentCeiling(renewed, '2027-06-01'), rentCeiling(renewed, '2027-06-01', true), rentCeiling(renewed, '2028-06-01')]).toEqual(
+      [300, 280, 280].map((cents) => ({ cents, until: '2028-12-31' })),
+    );
+    expect(rentCeiling({ ...of, term_type: 'periodic', ends_on: null }, '2027-06-01')).toBeNull();
+  });
+
   test('rises next on the first day after: what was missed is not made up for', () => {
     const up = { kind: 'percent', value: 500, every_months: 12, next_on: '2020-02-29' } as const;
     expect(nextRise(up, '2027-03-01')).toBe('2028-02-29');
@@ -28,6 +40,15 @@ describe('a rent', () => {
     expect(nextRise(up, '2020-02-29')).toBe('2021-02-28');
     expect(nextRise({ kind: 'none' }, '2027-03-01')).toBeUndefined();
   });
+});
+
+test('more is asked for of who lives there from today on, and what comes again once the notice is over; before they come from their start', () => {
+  const of = { starts_on: '2027-01-01', notice_days: 30, begun: true };
+  const first = (often: 'once' | 'monthly' | 'yearly', cents: number | null) => earliestCharge(of, often, cents, '2027-03-01');
+  expect([first('once', 100), first('monthly', -100), first('monthly', 100), first('yearly', 100), first('monthly', null)]).toEqual([
+    ...['2027-03-01', '2027-03-01', '2027-03-31', '2027-03-31', '2027-03-31'],
+  ]);
+  expect(earliestCharge({ ...of, begun: false }, 'monthly', 100, '2027-03-01')).toBe('2027-01-01');
 });
 
 describe('what is lived in', () => {

@@ -1,6 +1,6 @@
 import { portion } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, monthStart } from '#contract/time/days.ts';
-import type { EndKind, Escalation, TenancyStatus } from './kinds.ts';
+import type { ChargeOften, EndKind, Escalation, TenancyStatus } from './kinds.ts';
 
 /** What must be there before somebody moves in, in the order it is said. The first three may be waived with a reason. */
 export const guards = ['agreement', 'payment', 'inspection', 'unit', 'start'] as const;
@@ -28,6 +28,28 @@ type Fixed = { readonly term_type: 'fixed' | 'periodic'; readonly ends_on: Day |
 /** The last day a rent holds that was agreed for a term without a rise of its own; null where none does. */
 export const rentHoldsUntil = ({ term_type, ends_on, escalation }: Fixed): Day | null =>
   term_type === 'fixed' && escalation.kind === 'none' ? ends_on : null;
+type Agreed = Fixed & { readonly terms: readonly { readonly from: Day; readonly rent_cents: number; readonly signed_cents: number | null }[] };
+/**
+ * The most a rent may be from a day on without the tenant's yes, and until when: what was signed for that day, whatever is paid instead. `onward`:
+ * for all days from then on, what was agreed for later too. Null where no rent was agreed for a term.
+ */
+export function rentCeiling(of: Agreed, from: Day, onward = false): { readonly cents: number; readonly until: Day } | null {
+  const until = rentHoldsUntil(of);
+  const first = Math.max(
+    of.terms.findLastIndex((term) => term.from <= from),
+    0,
+  );
+  const held = of.terms.slice(first, onward ? undefined : first + 1);
+  if (until === null || from > until || held.length === 0) return null;
+  return { cents: Math.min(...held.map((term) => term.signed_cents ?? term.rent_cents)), until };
+}
+type Charged = { readonly starts_on: Day; readonly notice_days: number; readonly begun: boolean };
+/** The first day more may be asked for: of who lives there not for what has passed, and what comes again and is no reduction like another rent. */
+export function earliestCharge({ starts_on, notice_days, begun }: Charged, often: ChargeOften, cents: number | null, today: Day): Day {
+  if (!begun) return starts_on;
+  const first = often === 'once' || (cents !== null && cents < 0) ? today : earliestRentChange(today, notice_days);
+  return first > starts_on ? first : starts_on;
+}
 /** What is no rent, or was mistyped, is refused; what is far from the rent there is has to be meant. */
 export function rentJump(now: number, next: number): 'none' | 'large' | 'absurd' {
   if (next <= 0 || (now > 0 && (next > now * 10 || next * 10 < now))) return 'absurd';

@@ -28,8 +28,8 @@ export type TermReason = (typeof termReasons)[number];
 /** How a tenancy that was lived in comes to its end. */
 export const endKinds = ['notice', 'mutual', 'order', 'abandoned', 'expired'] as const;
 export type EndKind = (typeof endKinds)[number];
-/** What two sides agree to: here less than the notice of the lease needs the word of who lives there, or a document. */
-export const askedKinds = ['notice', 'mutual'] as const satisfies readonly EndKind[];
+/** What who lives there is asked for: less than the notice of the lease is no notice, but an agreement of both. */
+export const askedKinds = ['mutual'] as const satisfies readonly EndKind[];
 /** What becomes of the unit: it is free, or there is work to do first. A next tenant's stay takes it before either. */
 export const afterEnd = ['vacant', 'works'] as const;
 

@@ -2,6 +2,7 @@ import { payload } from '#contract/kernel/payload.ts';
 import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
+import type { ChargeOften } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
 
 type Dated = { home: string; day: string };
@@ -52,11 +53,13 @@ export const tenancyRoom = room({
     'tenancy.rent_change': { ...told, params: payload<Dated & { rent: string }>() },
     /** A rent that was told of does not come. */
     'tenancy.rent_kept': { ...told, params: payload<Dated & { rent: string }>() },
+    /** Something more is asked for from a day on; without an amount a meter says how much. */
+    'tenancy.charge': { ...told, params: payload<Dated & { label: string; amount: string; often: ChargeOften }>() },
     'tenancy.people': { ...quietly, params: payload<Dated>() },
     'tenancy.transfer_planned': dated,
     'tenancy.transfer_off': dated,
     'tenancy.transferred': dated,
-    /** The property was sold: who answers for it now. */
+    /** The property was sold, or they moved to one that was: who answers for it now. */
     'tenancy.new_holder': { ...told, params: payload<{ home: string; holder: string }>() },
     /** The agent is gone: whom they turn to now. */
     'tenancy.agent_gone': { ...told, params: payload<{ home: string; agent: string; holder: string; reach: string }>() },

@@ -113,7 +113,15 @@ export const ScheduleLine = z.object({
   paid_cents: z.number(),
 });
 const During = { from: day, last: day.nullable() };
-export const TenancyTerm = z.object({ id: z.number(), ...During, rent_cents: z.number(), period: z.number(), why: z.enum(termReasons) });
+export const TenancyTerm = z.object({
+  id: z.number(),
+  ...During,
+  rent_cents: z.number(),
+  /** What was signed for these days, where another rent is paid instead. */
+  signed_cents: z.number().nullable(),
+  period: z.number(),
+  why: z.enum(termReasons),
+});
 export const TenancyCharge = z.object({
   id: z.number(),
   ...During,

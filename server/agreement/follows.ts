@@ -15,7 +15,7 @@ import { followed, isPayer, replaceParties, unaskedIn } from './parties.ts';
 import { type AgreementRow, note, partiesIn } from './rows.ts';
 
 const why = 'what happened to the tenancy they are about';
-type Reason = 'the tenancy did not come about' | 'the tenancy ended' | 'the home was sold' | 'who is in the tenancy changed' | 'the mandate ended';
+type Reason = 'the tenancy did not come about' | 'the tenancy ended' | 'who is in the tenancy changed' | 'the mandate ended';
 
 const still = (ctx: Ctx) =>
   everything(ctx.db, 'agreement', why)
@@ -119,17 +119,19 @@ async function mandateEnded(ctx: Ctx, { agentCompanyId, propertyIds }: Happening
   }
 }
 
-/** A sale breaks no lease: what was signed follows the tenancy to its new holder. What was still to be signed with the old one is over. */
-async function propertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: Happenings['property.sold']): Promise<void> {
-  if (toCompany === null) return;
-  // Those whose tenancy has moved on; where the property was not handed over yet, none has.
-  const rows = await still(ctx)
-    .where('tenancy.property_id', '=', propertyId)
-    .where('tenancy.company_id', '=', toCompany)
-    .where('agreement.company_id', '=', fromCompany)
+/** They live in another home of the same tenancy: who sees what belongs to that home sees its papers. */
+async function followHome(ctx: Ctx, { tenancyId }: { readonly tenancyId: number }): Promise<void> {
+  await everything(ctx.db, 'agreement', why)
+    .change()
+    .set((eb) => ({ property_id: eb.selectFrom('tenancy').select('property_id').where('tenancy.id', '=', tenancyId) }))
+    .where('tenancy_id', '=', tenancyId)
+    .where('status', '<>', 'archived')
     .execute();
-  for (const row of rows) {
-    if (isOpen(row)) await takeBack(ctx, row, 'the home was sold', 'clock');
+}
+/** Another holder breaks no lease: what was signed follows the tenancy to them. What was still to be signed with the old one is over. */
+async function handedOver(ctx: Ctx, { tenancyId, toCompany, why: reason }: Happenings['tenancy.handed_over']): Promise<void> {
+  for (const row of await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute()) {
+    if (isOpen(row)) await takeBack(ctx, row, reason, 'clock');
     await put(ctx, row.id, { company_id: toCompany, agent_company_id: null });
     if (isOpen(row) && row.kind === 'lease') await writeAnew(ctx, row);
   }
@@ -141,7 +143,8 @@ export const agreementFollows: Follows = {
   'tenancy.terms_changed': followPeople,
   'tenancy.people_changed': addendumFor,
   'mandate.ended': mandateEnded,
-  'property.sold': propertySold,
+  'tenancy.transferred': followHome,
+  'tenancy.handed_over': handedOver,
   'tenancy.withdrawn': (ctx, { tenancyId }) => putAway(ctx, tenancyId, 'the tenancy did not come about'),
   'tenancy.ended': (ctx, { tenancyId }) => putAway(ctx, tenancyId, 'the tenancy ended'),
 };

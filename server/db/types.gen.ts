@@ -1696,6 +1696,7 @@ export type TenancyTermTable = {
   agreement_id: number | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  signed_cents: Cents | null;
 };
 
 export type TenantTable = {

@@ -67,7 +67,7 @@ async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_
     .innerJoin('property', 'property.id', 'unit.property_id')
     .leftJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .leftJoin('taxon as category', 'category.id', 'property.category_id')
-    .select(['unit.property_id', 'taxon.bedrooms', 'category.code as category'])
+    .select(['unit.property_id', 'property.company_id', 'taxon.bedrooms', 'category.code as category'])
     .where('unit.id', '=', unitId)
     .executeTakeFirstOrThrow();
   const tenancy = await everything(ctx.db, 'tenancy', why)
@@ -76,8 +76,11 @@ async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
   const form = await formFor(unscoped(ctx, why), kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
+  // Of a home somebody else holds than the tenancy: for who holds that home.
+  const { company_id } = home;
+  const agent_company_id = company_id === tenancy.company_id ? tenancy.agent_company_id : null;
   await written(ctx, {
-    ...{ ...tenancy, property_id: home.property_id, unit_id: unitId, tenancy_id: tenancyId, kind, template_id: form.id },
+    ...{ company_id, agent_company_id, property_id: home.property_id, unit_id: unitId, tenancy_id: tenancyId, kind, template_id: form.id },
     ...{ areas: JSON.stringify(form.areas), scheduled_at, baseline_id: kind === 'move_out' ? await baselineOf(ctx, tenancyId, unitId) : null },
   });
 }

@@ -236,7 +236,7 @@ describe('a sheet of tenancies', () => {
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() }), line({ ...jane, tenant: 'Peter', name: 'D2', phone: phone() })]);
     const [one, two] = await madeBy(sheet.id);
     await as(here.owner, (ctx) =>
-      tenancy.addCharge(ctx, { id: two?.id ?? 0, label: 'Garbage', kind: 'garbage', cents: cents(30_000), often: 'monthly', from: clock.today() }),
+      tenancy.addCharge(ctx, { id: two?.id ?? 0, label: 'Garbage', kind: 'garbage', cents: cents(30_000), often: 'once', from: clock.today() }),
     );
     await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict', extra: { units: [{ name: 'D2' }] } });
     expect(await undo(sheet.id, true)).toMatchObject({ removed: 1, kept: 1 });

@@ -9,7 +9,7 @@ tenancyTests();
 
 const soon = addDays(start, 10);
 const ask = (id: number, more: object = {}) =>
-  as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on: soon, kind: 'notice', reason: 'work upcountry', ...more }));
+  as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on: soon, kind: 'mutual', reason: 'work upcountry', ...more }));
 const stayOf = async (id: number) =>
   (await house.database.db.selectFrom('stay').select('during').where('tenancy_id', '=', id).where('released_at', 'is', null).execute()).map(
     (one) => one.during,
@@ -20,7 +20,7 @@ describe('a shorter notice than the lease’s', () => {
     const { id, unitId } = await livedIn();
     await expect(leave(id, soon)).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
     const open = await stayOf(id);
-    expect(await ask(id)).toMatchObject({ leaving_on: null, stage: 'normal', leaving_ask: { on: soon, kind: 'notice' }, asks: true });
+    expect(await ask(id)).toMatchObject({ leaving_on: null, stage: 'normal', leaving_ask: { on: soon, kind: 'mutual' }, asks: true });
     expect(await stayOf(id)).toEqual(open);
     expect(await told('tenancy.leaving_asked', id)).toBe(1);
     expect(await told('tenancy.leaving', id)).toBe(0);
@@ -36,7 +36,7 @@ describe('a shorter notice than the lease’s', () => {
       leaving_on: soon,
       stage: 'ending',
       leaving_ask: null,
-      leaving: { on: soon, kind: 'notice', file: null },
+      leaving: { on: soon, kind: 'mutual', file: null },
     });
     expect(await stayOf(id)).toEqual([`[${start},${addDays(soon, 1)})`]);
     const unit = await house.database.db.selectFrom('unit').select('let_from').where('id', '=', unitId).executeTakeFirstOrThrow();

@@ -56,7 +56,7 @@ describe('who is in it and where, while it stands', () => {
     const other = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
     const to = await fresh();
     const transfer = (unit_id: number) =>
-      as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant', rent_cents: cents(4_000_000) }));
+      as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant', rent_cents: cents(2_800_000) }));
     await expect(transfer(other.unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
     await expect(transfer(unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
     const foreign = await place(house);
@@ -65,7 +65,7 @@ describe('who is in it and where, while it stands', () => {
     expect(full).toMatchObject({
       unit: { id: to },
       status: 2,
-      rent_cents: 4_000_000,
+      rent_cents: 2_800_000,
       units: [
         { unit: { id: unitId }, last: addDays(start, -1) },
         { unit: { id: to }, last: null },

@@ -13,11 +13,11 @@ import { move } from '#server/kernel/move.ts';
 import { dropAsk } from './ask-leaving.ts';
 import { begin, lapse } from './begin.ts';
 import { missingFor } from './guards.ts';
-import { addTerm, touch } from './make.ts';
+import { touch } from './make.ts';
 import { termsOf } from './one.ts';
+import { carryOn, rentFrom, tellRent } from './rent.ts';
 import { escalationOf, type TenancyRow } from './rows.ts';
 import { stayLonger, tellManagers, tellTenants } from './tell.ts';
-import { rentFrom } from './terms.ts';
 import { moveOver } from './transfer.ts';
 import { factsChanged, held, logged } from './work.ts';
 
@@ -54,9 +54,8 @@ export const finish = (db: Db) =>
   each(db, sql`status = 'active' and ends_on < ${today} and leaving_on is null`, async (ctx, row) => {
     const last = row.ends_on ?? clock.today();
     if (row.holdover === 'roll') {
-      const [term] = (await termsOf(ctx, row.id)).slice(-1);
       await move(ctx, tenancyMachine, 'renew', row.id, 'the term ended and goes on', 'clock');
-      await addTerm(ctx, row.id, { first: addDays(last, 1), last: null, rentCents: term?.rent_cents ?? 0, period: term?.period ?? 2 }, 'roll');
+      await carryOn(ctx, row.id, null);
       const after = await touch(ctx, row.id, { term_type: 'periodic', ends_on: null, stage: 'normal', renewal: null, alerted: null });
       await logged(ctx, row, after);
       await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
@@ -116,7 +115,10 @@ export const escalate = (db: Db) =>
         term && (last === null || from <= last)
           ? term.rent_cents + (up.kind === 'percent' ? share(term.rent_cents, up.value ?? 0) : portion(up.value ?? 0, 1, 1))
           : null;
-      if (raised !== null) await rentFrom(ctx, row, from, raised, 'escalation');
+      if (raised !== null) {
+        await rentFrom(ctx, row, from, raised, 'escalation');
+        await tellRent(ctx, row, from, raised);
+      }
       const after = await touch(ctx, row.id, { escalation: JSON.stringify(raised === null ? { ...up, kind: 'none' } : next) });
       await logged(ctx, row, after, raised === null ? {} : { was: { rent_cents: term?.rent_cents ?? null }, is: { rent_cents: raised } });
     },

@@ -17,9 +17,9 @@ import { endOn, nextHolds, unitsIn, vacated } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { touch } from './make.ts';
 import { details } from './one.ts';
+import { cutAfter } from './rent.ts';
 import type { TenancyRow } from './rows.ts';
 import { tellManagers, tellNext, tellTenants } from './tell.ts';
-import { cutAfter } from './terms.ts';
 import { letGo, planOf } from './transfer.ts';
 import { factsChanged, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
 
@@ -29,14 +29,14 @@ type Calls = typeof tenancyActCalls;
 const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
 
 type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string; readonly given_on?: string | undefined };
-/** A day nobody leaves on: past, before the notice is over (`asked`: who lives there says yes or no to that), or before it began. */
-export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Leaving, asked = false): void {
+/** A day nobody leaves on: past, before the notice is over, or before it began. */
+export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
   if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
   const first = earliestLeaving(given_on ?? today, row.notice_days);
   if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
   if (given_on !== undefined && given_on > today) throw invalid({ given_on: m.tenancy_problem_given_later() });
-  if (kind === 'notice' && !asked && on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
+  if (kind === 'notice' && on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
   if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
   if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalid({ kind: m.tenancy_problem_not_over() });
   if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });

@@ -215,9 +215,17 @@ async function known(ctx: Ctx, companyId: number, id: number): Promise<number> {
 }
 
 type Lasting = { readonly first: string; readonly last: string | null; readonly rentCents: number; readonly period: number };
-export const addTerm = (ctx: Ctx, tenancyId: number, { first, last, rentCents, period }: Lasting, why: TermReason) =>
+export const addTerm = (ctx: Ctx, tenancyId: number, { first, last, rentCents, period }: Lasting, why: TermReason, signed: number | null = null) =>
   add(ctx, 'tenancy_term')
-    .values({ tenancy_id: tenancyId, during: range(first, last), rent_cents: cents(rentCents), period, why, created_by: ctx.me.userId })
+    .values({
+      tenancy_id: tenancyId,
+      during: range(first, last),
+      rent_cents: cents(rentCents),
+      signed_cents: signed === null ? null : cents(signed),
+      period,
+      why,
+      created_by: ctx.me.userId,
+    })
     .execute();
 export const addCharge = (ctx: Ctx, tenancyId: number, { label, kind, cents: each, often, from: first, last }: Charge) =>
   add(ctx, 'tenancy_charge')

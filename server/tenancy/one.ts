@@ -24,7 +24,7 @@ const firstDay = (of: string) => sql<string>`lower(${sql.ref(of)})::text`;
 
 export const termsOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) =>
   from(ctx, 'tenancy_term')
-    .select(['id', firstDay('during').as('from'), lastDay('during').as('last'), 'rent_cents', 'period', 'why'])
+    .select(['id', firstDay('during').as('from'), lastDay('during').as('last'), 'rent_cents', 'signed_cents', 'period', 'why'])
     .where('tenancy_id', '=', id)
     .orderBy(sql`lower(during)`)
     .execute();

@@ -11,18 +11,17 @@ export { monthsLived } from './months.ts';
 export { ofUnit } from './of-unit.ts';
 export { chargesOf, details, termsOf } from './one.ts';
 export { changePeople } from './people.ts';
+export { changeRent, withdrawRent } from './rent.ts';
 export { propertySold } from './sold.ts';
 export { statement, statementRoutes } from './statement.ts';
 export {
   acceptRenewal,
   addCharge,
-  changeRent,
   declineRenewal,
   offerRenewal,
   recordRenewal,
   stopCharge,
   withdrawRenewal,
-  withdrawRent,
 } from './terms.ts';
 export { transfer, withdrawTransfer } from './transfer.ts';
 export { changedSince, unmake } from './unmake.ts';

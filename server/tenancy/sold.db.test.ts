@@ -86,8 +86,26 @@ describe('a move between a property that is sold and another', () => {
     const [from, to] = [await addUnit(house, out ? here.property : elsewhere), await addUnit(house, out ? elsewhere : here.property)];
     const { id } = await make({ unitId: from, opening: opening() });
     await as(here.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: day, reason: 'a larger one', after: 'vacant' }));
-    return { id, from, to };
+    return { id, from, to, there: out ? elsewhere : here.property };
   };
+  const paper = async (tenancyId: number, kind: 'lease' | 'renewal', status: 'fully_signed' | 'pending_signature') => {
+    const template = await db().selectFrom('agreement_template').select('id').where('kind', '=', kind).orderBy('id').executeTakeFirstOrThrow();
+    const of = await db().selectFrom('tenancy').select(['company_id', 'property_id']).where('id', '=', tenancyId).executeTakeFirstOrThrow();
+    const row = await db()
+      .insertInto('agreement')
+      .values({ ...of, tenancy_id: tenancyId, template_id: template.id, kind, status, sealed_sha256: '0'.repeat(64), terms: '{}', clauses: '[]' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  };
+  const papers = (tenancyId: number) =>
+    db().selectFrom('agreement').select(['id', 'company_id', 'property_id', 'status']).where('tenancy_id', '=', tenancyId).orderBy('id').execute();
+  /** Who heard whose it is now. */
+  const heard = async (id: number) =>
+    (
+      await sql<{ to: number }>`select (data -> 'to' ->> 'personId')::int as to from job.job_common where data ->> 'event' = 'tenancy.new_holder'
+        and data ->> 'key' like ${`tenancy.new_holder:${id}:%`}`.execute(db())
+    ).rows.map((row) => row.to);
   const sell = async () => {
     const buyer = (await place(house)).owner;
     const [fromCompany, toCompany] = [here.owner.me.companyId ?? 0, buyer.me.companyId ?? 0];
@@ -106,9 +124,10 @@ describe('a move between a property that is sold and another', () => {
   });
 
   test.each([true, false])('stands where the old home was let on: on its day the tenancy is its new holder’s (out of it: %s)', async (out) => {
-    const { id, from, to } = await planned(out);
+    const { id, from, to, there } = await planned(out);
     const next = await make({ unitId: from, startsOn: day, people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
-    const buyer = await sell();
+    const signed = await paper(id, 'lease', 'fully_signed');
+    const [buyer, open] = [await sell(), await paper(id, 'renewal', 'pending_signature')];
     const [now, then] = out ? [buyer, here.owner] : [here.owner, buyer];
     expect(await read(id, now)).toMatchObject({ transfer: { on: day }, unit: { id: from } });
     await at(day);
@@ -120,6 +139,18 @@ describe('a move between a property that is sold and another', () => {
     }>`select n.company_id from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id}`.execute(db());
     expect(rows).toEqual([{ company_id: then.me.companyId }]);
     expect([await unitOf(from), (await read(next.id, now)).unit.id]).toEqual(['ordered', from]);
+    // Its lease goes along, and nothing more is signed with who held it before.
+    expect(await papers(id)).toEqual([
+      { id: signed, company_id: then.me.companyId, property_id: there, status: 'fully_signed' },
+      { id: open, company_id: then.me.companyId, property_id: there, status: 'archived' },
+    ]);
+    // How they left the one home is for who holds that, how they find the other for who holds it now.
+    const looks = await db().selectFrom('inspection').select(['kind', 'unit_id', 'company_id']).where('tenancy_id', '=', id).orderBy('id').execute();
+    expect(looks).toEqual([
+      { kind: 'move_out', unit_id: from, company_id: now.me.companyId },
+      { kind: 'move_in', unit_id: to, company_id: then.me.companyId },
+    ]);
+    expect((await heard(id)).filter((to) => to === asha.id)).toHaveLength(out ? 2 : 1);
   });
 });
 

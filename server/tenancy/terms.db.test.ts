@@ -129,7 +129,7 @@ describe('what changes while it stands', () => {
     const raise = (id: number, rent_cents: number) =>
       as(here.owner, (ctx) => tenancy.changeRent(ctx, { id, from: '2027-05-01', rent_cents: cents(rent_cents), reason: '', sure: false }));
     const { id } = await livedIn();
-    await expect(raise(id, 3_100_000)).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('propose a renewal') } } });
+    await expect(raise(id, 3_100_000)).rejects.toMatchObject({ extra: { fields: { rent_cents: expect.stringContaining('propose a renewal') } } });
     expect((await raise(id, 2_900_000)).terms.at(-1)?.rent_cents).toBe(2_900_000);
     const other = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }], termType: 'periodic', endsOn: null });
     expect((await raise(other.id, 3_100_000)).terms.at(-1)?.rent_cents).toBe(3_100_000);
@@ -156,9 +156,9 @@ describe('what changes while it stands', () => {
         .map((line) => line.cents),
     ).toEqual([3_000_000, 3_000_000, 3_500_000]);
     const charged = await as(here.owner, (ctx) =>
-      tenancy.addCharge(ctx, { id, label: 'Water', kind: 'water', cents: null, often: 'monthly', from: start }),
+      tenancy.addCharge(ctx, { id, label: 'Water', kind: 'water', cents: null, often: 'monthly', from: '2027-04-01' }),
     );
-    const stopped = await as(here.owner, (ctx) => tenancy.stopCharge(ctx, { id, charge_id: charged.charges[0]?.id ?? 0, last: '2027-04-30' }));
+    const stopped = await as(here.owner, (ctx) => tenancy.stopCharge(ctx, { id, charge_id: charged.charges[0]?.id ?? 0, last: '2027-05-31' }));
     expect(stopped.schedule.filter((line) => line.kind === 'water')).toHaveLength(2);
     const other = await livedIn({ people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
     await expect(

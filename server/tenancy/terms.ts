@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestRentChange, rentHoldsUntil, rentJump } from '#contract/tenancy/guards.ts';
-import type { TermReason } from '#contract/tenancy/kinds.ts';
+import { earliestCharge } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -15,8 +14,9 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { m } from '#words/messages.js';
 import { addTerm, touch, addCharge as writeCharge } from './make.ts';
-import { chargesOf, details, isPlanned, termsOf } from './one.ts';
-import { escalationOf, missing, type TenancyRow } from './rows.ts';
+import { chargesOf, details, termsOf } from './one.ts';
+import { cutTerms } from './rent.ts';
+import { missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
 import { forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
 
@@ -24,106 +24,23 @@ type Calls = typeof tenancyActCalls;
 type Offer = NonNullable<TenancyFull['renewal']>;
 const all = (ctx: Ctx) => unscoped(ctx, 'the terms of a tenancy that was held a moment ago');
 
-/** Nothing is asked for after a day: terms and charges end there, those that had not begun are gone. */
-export async function cutAfter(ctx: Ctx, id: number, last: string): Promise<void> {
-  await cutTerms(ctx, id, last);
-  await sql`/* all: charges of a held tenancy */ delete from tenancy_charge where tenancy_id = ${id} and lower(during) > ${last}::date`.execute(
-    ctx.db,
-  );
-  await sql`/* all: charges of a held tenancy */ update tenancy_charge set during = daterange(lower(during), ${last}::date, '[]')
-    where tenancy_id = ${id} and (upper_inf(during) or upper(during) > ${last}::date + 1)`.execute(ctx.db);
-}
-async function cutTerms(ctx: Ctx, id: number, last: string): Promise<void> {
-  await sql`/* all: terms of a held tenancy */ delete from tenancy_term where tenancy_id = ${id} and lower(during) > ${last}::date`.execute(ctx.db);
-  await sql`/* all: terms of a held tenancy */ update tenancy_term set during = daterange(lower(during), ${last}::date, '[]')
-    where tenancy_id = ${id} and (upper_inf(during) or upper(during) > ${last}::date + 1)`.execute(ctx.db);
-}
-
-const shorten = async (ctx: Ctx, { id, from }: { readonly id: number; readonly from: string }, last: string): Promise<void> => {
-  const cut =
-    from > last
-      ? sql`/* all: a term of a held tenancy */ delete from tenancy_term where id = ${id}`
-      : sql`/* all: a term of a held tenancy */ update tenancy_term set during = daterange(lower(during), ${last}::date, '[]') where id = ${id}`;
-  await cut.execute(ctx.db);
-};
-
-/**
- * Another rent from a day on, until the term it falls into ends: what was agreed for later (a renewal that was accepted, a change that was told)
- * stands. In another unit nothing of what was agreed about the old one goes on. Whoever calls has looked at the notice.
- */
-export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, rentCents: number, why: TermReason): Promise<void> {
-  const terms = await termsOf(all(ctx), row.id);
-  const holds = terms.findLast((term) => term.from <= from) ?? terms[0];
-  const agreed = (why === 'transfer' ? terms.at(-1) : holds)?.last ?? null;
-  // Lived in after its term: for what held last until now, and what begins now has no end of its own.
-  const over = agreed !== null && agreed < from;
-  const last = over ? null : agreed;
-  if (over && holds && addDays(agreed, 1) < from)
-    await addTerm(ctx, row.id, { first: addDays(agreed, 1), last: addDays(from, -1), rentCents: holds.rent_cents, period: holds.period }, 'roll');
-  if (why === 'transfer') await cutTerms(ctx, row.id, addDays(from, -1));
-  else if (holds) await shorten(ctx, holds, addDays(from, -1));
-  await addTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why);
-  await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
-  await tellTenants(ctx, row, 'tenancy.rent_change', { day: from, rent: kesPlain(rentCents) }, `${row.revision}:${from}`);
-  await tellManagers(ctx, row, 'tenancy.rent_change', { day: from, rent: kesPlain(rentCents) }, `${row.revision}:${from}`);
-}
-
-export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason, sure }: Input<Calls['changeRent']>): Promise<Result<Calls['changeRent']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
-  const first = earliestRentChange(clock.today(), row.notice_days);
-  if (from < first) throw invalid({ from: m.tenancy_problem_rent_notice({ days: row.notice_days, day: longDate(first) }) });
-  const terms = await termsOf(all(ctx), id);
-  const last = terms.at(-1);
-  if (last?.last && from > last.last) throw invalid({ from: m.tenancy_problem_after_term({ day: longDate(last.last) }) });
-  const before = terms.findLast((term) => term.from <= from);
-  const now = before?.rent_cents ?? 0;
-  const jump = rentJump(now, rent_cents);
-  if (jump === 'absurd') throw invalid({ rent_cents: m.tenancy_problem_no_rent({ rent: kesPlain(now) }) });
-  const agreed = rentHoldsUntil({ ...row, escalation: escalationOf(row) });
-  if (agreed !== null && from <= agreed && rent_cents > now) throw invalid({ from: m.tenancy_problem_rent_fixed({ day: longDate(agreed) }) });
-  if (jump === 'large' && !sure) throw invalid({ sure: m.tenancy_problem_rent_jump({ rent: kesPlain(now), next: kesPlain(rent_cents) }) });
-  await rentFrom(ctx, row, from, rent_cents, 'rent_change');
-  const after = await touch(ctx, id);
-  await logged(ctx, row, after, {
-    ...(reason ? { reason } : {}),
-    was: { rent_cents: before?.rent_cents ?? null },
-    is: { rent_cents, effective_from: from },
-  });
-  return details(ctx, { id });
-}
-
-/** A rent that was told of and has not begun is taken back: the one before it goes on to where this one would have ended. */
-export async function withdrawRent(ctx: Ctx, { id, term_id, reason }: Input<Calls['withdrawRent']>): Promise<Result<Calls['withdrawRent']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
-  const terms = await termsOf(all(ctx), id);
-  const term = terms.find((one) => one.id === term_id);
-  if (!term) throw missing();
-  const before = terms.findLast((one) => one.from < term.from);
-  if (!isPlanned(term) || !before) throw new Refusal('conflict', m.tenancy_refusal_rent_begun());
-  await sql`/* all: a term of a held tenancy */ delete from tenancy_term where id = ${term_id}`.execute(ctx.db);
-  await sql`/* all: a term of a held tenancy */ update tenancy_term set during = daterange(lower(during), ${term.last}::date, '[]') where id = ${before.id}`.execute(
-    ctx.db,
-  );
-  const after = await touch(ctx, id);
-  const was = { rent_cents: term.rent_cents, effective_from: term.from };
-  await logged(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });
-  await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
-  const said = { day: term.from, rent: kesPlain(before.rent_cents) };
-  await tellTenants(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
-  return details(ctx, { id });
-}
-
 export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['addCharge']>): Promise<Result<Calls['addCharge']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending', ...livedIn]);
+  const today = clock.today();
+  const first = earliestCharge({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
   if (from < row.starts_on) throw invalid({ from: m.tenancy_problem_charge_early() });
+  if (from < first)
+    throw invalid({
+      from: first > today ? m.tenancy_problem_charge_notice({ days: row.notice_days, day: longDate(first) }) : m.tenancy_problem_charge_past(),
+    });
   const rent = (await termsOf(all(ctx), id)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
   if (charge.cents !== null && charge.cents < -rent) throw invalid({ cents: m.tenancy_problem_charge_less({ rent: kesPlain(rent) }) });
   await writeCharge(ctx, id, { ...charge, from, last: null });
-  await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
+  const after = await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
+  const said = { day: from, label: charge.label, often: charge.often, amount: charge.cents === null ? '' : kesPlain(charge.cents) };
+  await tellTenants(ctx, after, 'tenancy.charge', said, String(after.revision));
+  await tellManagers(ctx, after, 'tenancy.charge', said, String(after.revision));
   return details(ctx, { id });
 }
 export async function stopCharge(ctx: Ctx, { id, charge_id, last }: Input<Calls['stopCharge']>): Promise<Result<Calls['stopCharge']>> {
@@ -138,10 +55,11 @@ export async function stopCharge(ctx: Ctx, { id, charge_id, last }: Input<Calls[
   await termsChanged(ctx, row, { was: { charge: charge.label }, is: { charge: null } });
   return details(ctx, { id });
 }
-async function termsChanged(ctx: Ctx, row: TenancyRow, said: { was: object; is: object }): Promise<void> {
+async function termsChanged(ctx: Ctx, row: TenancyRow, said: { was: object; is: object }): Promise<TenancyRow> {
   const after = await touch(ctx, row.id);
   await logged(ctx, row, after, said);
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
+  return after;
 }
 
 /* Another term: offered, then accepted by one of those who pay. */

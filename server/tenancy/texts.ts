@@ -21,6 +21,8 @@ const ending = (p: Dated & { readonly days: string }) => ({
   message: m.tenancy_mail_ending_message({ home: p.home, day: longDate(p.day) }),
 });
 
+const charged = { once: m.tenancy_mail_charge_once, monthly: m.tenancy_mail_charge_monthly, yearly: m.tenancy_mail_charge_yearly } as const;
+
 export const tenancyTexts: Partial<EventTexts> = {
   'tenancy.starting': dated(m.tenancy_mail_starting_heading, m.tenancy_mail_starting_message),
   'tenancy.ready': (p) => {
@@ -64,6 +66,10 @@ export const tenancyTexts: Partial<EventTexts> = {
     heading: m.tenancy_mail_rent_kept_heading({ home: p.home, rent: p.rent }),
     message: m.tenancy_mail_rent_kept_message({ home: p.home, rent: p.rent, day: longDate(p.day) }),
   }),
+  'tenancy.charge': ({ home, day, label, amount, often }) => {
+    const about = { home, label, amount, day: longDate(day) };
+    return { heading: m.tenancy_mail_charge_heading(about), message: amount === '' ? m.tenancy_mail_charge_metered(about) : charged[often](about) };
+  },
   'tenancy.people': dated(m.tenancy_mail_people_heading, m.tenancy_mail_people_message),
   'tenancy.transfer_planned': dated(m.tenancy_mail_transfer_planned_heading, m.tenancy_mail_transfer_planned_message),
   'tenancy.transfer_off': dated(m.tenancy_mail_transfer_off_heading, m.tenancy_mail_transfer_off_message),

@@ -22,10 +22,10 @@ describe('moving to another unit on a day to come', () => {
   test('holds the new one from then on and ends the old stay there; the clock carries it out once, however late', async () => {
     const { id, unitId } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 300) });
     const to = await fresh();
-    const planned = await move(id, to, { rent_cents: 3_300_000 });
+    const planned = await move(id, to, { rent_cents: 2_700_000 });
     expect(planned).toMatchObject({
       unit: { id: unitId },
-      transfer: { unit: { id: to }, on: day, rent_cents: 3_300_000 },
+      transfer: { unit: { id: to }, on: day, rent_cents: 2_700_000 },
       units: [{ unit: { id: unitId } }],
     });
     expect(planned.acts).toContain('withdraw_transfer');
@@ -44,7 +44,7 @@ describe('moving to another unit on a day to come', () => {
     await Promise.all([moveOver(house.database.db), moveOver(house.database.db)]);
     await moveOver(house.database.db);
     const full = await read(id);
-    expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 3_300_000 });
+    expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 2_700_000 });
     expect(full.terms.at(-1)).toMatchObject({ from: day, why: 'transfer' });
     expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
     expect(await told('tenancy.transferred', id)).toBe(2);
@@ -104,12 +104,12 @@ describe('moving to another unit on a day to come', () => {
   test('after the end of a term, with a rent: the new rent holds from that day and has no end of its own', async () => {
     const { id, unitId } = await livedIn({ startsOn: addDays(start, -100), endsOn: addDays(start, 3), holdover: 'stop' });
     const to = await fresh();
-    await move(id, to, { rent_cents: 3_300_000 });
+    await move(id, to, { rent_cents: 2_700_000 });
     await at(day);
     await jobs.finish(house.database.db);
     await moveOver(house.database.db);
     const full = await read(id);
-    expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 3_300_000 });
+    expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 2_700_000 });
     expect(full.terms.slice(-2)).toMatchObject([
       { from: addDays(start, 4), last: addDays(day, -1), rent_cents: 3_000_000, why: 'roll' },
       { from: day, last: null, why: 'transfer' },
@@ -158,27 +158,5 @@ describe('moving to another unit on a day to come', () => {
     await at(addDays(on, 1));
     await moveOver(house.database.db);
     expect([(await read(first.id)).unit.id, (await read(second.id)).unit.id]).toEqual([second.unitId, last.unitId]);
-  });
-
-  test('into each other’s homes: both are there that day', async () => {
-    const [one, two] = [await livedIn(), await livedIn(other())];
-    const { db } = house.database;
-    const swap = async (a: typeof one, b: typeof two) => {
-      await sql`update stay set during = daterange(lower(during), ${day}::date) where tenancy_id = ${a.id} and unit_id = ${a.unitId}`.execute(db);
-      await sql`insert into stay (company_id, property_id, unit_id, tenancy_id, during) select company_id, property_id, unit_id, ${b.id}, daterange(${day}::date, null)
-        from stay where tenancy_id = ${a.id} and unit_id = ${a.unitId}`.execute(db);
-      const plan = { unit_id: b.unitId, on: day, rent_cents: null, reason: 'they swap', after: 'vacant' };
-      await sql`update tenancy set transfer = ${JSON.stringify(plan)}::jsonb where id = ${a.id}`.execute(db);
-    };
-    await swap(one, two);
-    await swap(two, one);
-    await at(day);
-    await Promise.all([moveOver(db), moveOver(db)]);
-    expect([await read(one.id), await read(two.id)]).toMatchObject([
-      { unit: { id: two.unitId }, transfer: null },
-      { unit: { id: one.unitId }, transfer: null },
-    ]);
-    expect([await unitOf(one.unitId), await unitOf(two.unitId)]).toEqual(['occupied', 'occupied']);
-    expect(await told('tenancy.transferred', one.id)).toBe(2);
   });
 });

@@ -14,12 +14,12 @@ import { from as seenBy } from '#server/kernel/scoped.ts';
 import { endOn, freeFrom, hold, nextHolds, release, startsOf, unitsIn, vacated } from '#server/stay/service.ts';
 import { moveBySystem, propertiesHeld, unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { handOverPeople } from './hand-over.ts';
+import { handOver } from './hand-over.ts';
 import { touch } from './make.ts';
 import { details } from './one.ts';
+import { checkRent, rentFrom, tellRent } from './rent.ts';
 import { missing, type TenancyRow } from './rows.ts';
 import { stayLonger, tellManagers, tellTenants } from './tell.ts';
-import { rentFrom } from './terms.ts';
 import { forWork, held, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
@@ -34,8 +34,8 @@ const why = 'the tenancy moved to another unit';
 export const planOf = (row: Pick<TenancyRow, 'transfer'>): Plan | null => row.transfer as Plan | null;
 const planned = (row: TenancyRow) => ({ moving_on: planOf(row)?.on ?? null });
 
-/** Their properties first, then both units in the order of their ids; the tenancy comes after. */
-async function bothHeld(ctx: Ctx, units: readonly number[]): Promise<void> {
+/** Their properties first, then the units in the order of their ids; the tenancy comes after. */
+async function homesHeld(ctx: Ctx, units: readonly number[]): Promise<void> {
   await propertiesHeld(ctx, [...units]);
   for (const unit of [...units].sort((a, b) => a - b)) await unitHeld(ctx, unit);
 }
@@ -51,12 +51,13 @@ export async function transfer(ctx: Ctx, { id, unit_id, ...given }: Input<Calls[
   if (!target.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
   const place = await seenBy(ctx, 'tenancy:managed').select('unit_id').where('id', '=', id).executeTakeFirst();
   if (!place) throw missing();
-  await bothHeld(ctx, [place.unit_id, unit_id]);
+  await homesHeld(ctx, [place.unit_id, unit_id]);
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   const today = clock.today();
   const on = given.on ?? today;
   await checkTarget(ctx, row, unit_id, on);
+  if (given.rent_cents !== undefined) await checkRent(ctx, row, on, given.rent_cents, 'transfer');
   const plan: Plan = { unit_id, on, rent_cents: given.rent_cents ?? null, reason: given.reason, after: given.after };
   if (on > today) await planTo(ctx, row, plan);
   else {
@@ -93,26 +94,24 @@ async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   const there = { ...after, unit_id: plan.unit_id };
   await tellTenants(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
   await tellManagers(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
+  if (plan.rent_cents !== null) await tellRent(ctx, there, plan.on, plan.rent_cents);
 }
 
-/** They live there now, with their terms; whoever calls has brought the stays. */
-async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reason }: Plan): Promise<void> {
+/** They live there now, with their terms; whoever calls has brought the stays. A home somebody else holds by now brings them another holder. */
+async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reason }: Plan, told = false): Promise<void> {
   await moveBySystem(ctx, unit_id, 'occupy', why);
-  if (rent_cents !== null) await rentFrom(ctx, { ...row, unit_id }, on, rent_cents, 'transfer');
   const { property_id, company_id } = await unitHeld(ctx, unit_id);
-  const other = company_id !== row.company_id;
-  const after = await touch(ctx, row.id, {
-    unit_id,
-    property_id,
-    whole: false,
-    transfer: null,
-    ...(other ? { company_id, agent_company_id: null } : {}),
-  });
-  await logged(ctx, row, after, { reason, ...(other ? { was: { company_id: row.company_id }, is: { company_id } } : {}) });
-  if (other) await handOverPeople(ctx, row.id, company_id);
+  const there = await touch(ctx, row.id, { unit_id, property_id, whole: false, transfer: null });
+  if (rent_cents !== null) {
+    const rent = await rentFrom(ctx, there, on, rent_cents, 'transfer');
+    if (!told || rent !== rent_cents) await tellRent(ctx, there, on, rent);
+  }
+  await logged(ctx, row, there, { reason });
+  // How they left the old home is looked at by who holds that one.
   await happened(ctx, 'tenancy.transferred', { tenancyId: row.id, fromUnit: row.unit_id, toUnit: unit_id });
-  await tellTenants(ctx, after, 'tenancy.transferred', { day: on }, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.transferred', { day: on }, String(after.revision));
+  const after = company_id === row.company_id ? there : await handOver(ctx, there, company_id, why);
+  await tellTenants(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
+  await tellManagers(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
 }
 
 /** What was held for them elsewhere is free again. Whoever calls says what becomes of the stay they are in. */
@@ -135,7 +134,7 @@ export async function withdrawTransfer(ctx: Ctx, { id, reason }: Input<Calls['wi
   const seen = await seenBy(ctx, 'tenancy:managed').select(['unit_id', 'transfer']).where('id', '=', id).executeTakeFirst();
   if (!seen) throw missing();
   const known = planOf(seen);
-  await bothHeld(ctx, known ? [seen.unit_id, known.unit_id] : [seen.unit_id]);
+  await homesHeld(ctx, known ? [seen.unit_id, known.unit_id] : [seen.unit_id]);
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   const plan = planOf(row);
@@ -182,7 +181,7 @@ export async function moveOver(db: Db): Promise<number> {
 }
 
 async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
-  await bothHeld(ctx, [...new Set(moves.flatMap(({ units, target }) => [...units, target]))]);
+  await homesHeld(ctx, [...new Set(moves.flatMap(({ units, target }) => [...units, target]))]);
   let going: { row: TenancyRow; plan: Plan; empty: boolean; units: readonly number[] }[] = [];
   for (const { id, target, units } of [...moves].sort((a, b) => a.id - b.id)) {
     const row = await held(ctx, id);
@@ -201,7 +200,7 @@ async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
     going = going.filter(({ plan, empty }) => empty || left.has(plan.unit_id));
   }
   for (const { row, plan } of going) await vacated(ctx, row.id, addDays(plan.on, -1), plan.after, why);
-  for (const { row, plan } of going) await arrive(ctx, row, plan);
+  for (const { row, plan } of going) await arrive(ctx, row, plan, true);
   for (const { row, plan } of due) if (!going.some((one) => one.row.id === row.id)) await putOff(ctx, row, plan);
 }
 

@@ -115,7 +115,7 @@ async function metresFrom(ctx: Ctx, { property_id }: TourRow, at: Input<Calls['m
 /** Four digits are guessed soon: so many wrong ones, and the code of this tour opens nothing more. */
 const codeTries = { limit: 5, seconds: 30 * 86_400 };
 const doorMs = 30 * 60_000;
-/** Said at the door, so not before anybody can stand there. Each try counts whatever becomes of it; what is right was none. */
+/** Said at the door, so not before anybody can stand there. Each try counts, the right one too, whatever becomes of it. */
 async function insistCode({ database: { db } }: Pick<House, 'database'>, { id, starts_at, check_in_code }: TourRow, given: string): Promise<void> {
   if (clock.ms() < starts_at.getTime() - doorMs) throw new Refusal('conflict', m.tour_refusal_not_begun());
   if ((await takeApart(db, `tour-check-in:${id}`, codeTries)) > 0) throw new Refusal('conflict', m.tour_refusal_check_in_tries());

@@ -25,6 +25,11 @@ const later = (one: string, two: string) => (one > two ? one : two);
 const others = (now: Picture, unit: number, except: number | null) =>
   now.bookings.filter((one) => one.unit === unit && one.id !== except && one.status === 'await_screening');
 
+/** With a home another rent may come: less at once, more neither inside a term nor without its notice, and no move here is told so long before. */
+export const otherRent = (one: Tenancy, b: number): number | undefined =>
+  one.steps ? undefined : [undefined, one.rent - 10_000, undefined, one.rent + 10_000][(b >> 4) % 4];
+export const saidRent = (rent: number | undefined): string => (rent === undefined ? '' : ` for ${rent}`);
+
 /** Whether nobody has the unit from that day on. */
 function free(unit: Unit, from: string): boolean {
   if (unit.status === 'vacant') return unit.stays === 0;
@@ -229,10 +234,11 @@ export const deeds: Readonly<Record<string, Make>> = {
     const one = choose(now.tenancies, lived, a);
     const to = choose(now.units, (unit) => unit.status === 'vacant', b) as Unit;
     if (!one) return null;
+    const rent = otherRent(one, b);
     return {
-      says: `move tenancy ${one.id} (${one.status}) from unit ${one.unit} to ${to.id} (${to.status})`,
-      may: lived(one) && to.id !== one.unit && to.status === 'vacant' && to.stays === 0,
-      act: () => world.do.transfer(one.id, to.id),
+      says: `move tenancy ${one.id} (${one.status}) from unit ${one.unit} to ${to.id} (${to.status})${saidRent(rent)}`,
+      may: lived(one) && to.id !== one.unit && to.status === 'vacant' && to.stays === 0 && (rent ?? 0) <= one.rent,
+      act: () => world.do.transfer(one.id, to.id, { rent }),
       so: (after) => ({ tenancy: [after.tenancies.find((t) => t.id === one.id)?.unit, to.id], ...letToOne(after, to.id) }),
     };
   },

@@ -70,6 +70,8 @@ export async function broken({ db }: LeasingWorld): Promise<string[]> {
       where b.status not in ('await_screening', 'await_payment', 'confirmed') and g.ended_at is null and g.until > app.now()
     union all select 'signed by all, without a seal: agreement ' || a.id from agreement a where a.status = 'fully_signed' and a.wet_ink is null
       and (a.sealed_sha256 is null or exists (select 1 from agreement_party y where y.agreement_id = a.id and y.status not in ('signed', 'void')))
+    union all select 'another holder than its tenancy: agreement ' || a.id from agreement a join tenancy t on t.id = a.tenancy_id
+      where a.status <> 'archived' and a.company_id <> t.company_id
     union all select 'to be signed, and its tenancy is over: agreement ' || a.id from agreement a join tenancy t on t.id = a.tenancy_id
       where t.status = 'terminate' and a.kind = 'lease' and a.status in ('draft', 'pending_signature', 'partially_signed')`.execute(db);
   return rows.map((row) => row.what);

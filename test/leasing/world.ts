@@ -139,10 +139,16 @@ export async function leasingWorld() {
             after,
           }),
         ),
-      transfer: (id: number, unit: number, on?: string) =>
-        owner((ctx) => tenancy.transfer(ctx, { id, unit_id: unit, reason: 'a larger one', after: 'vacant', ...(on === undefined ? {} : { on }) })),
+      transfer: (id: number, unit: number, { on, rent }: { on?: string; rent?: number | undefined } = {}) =>
+        owner((ctx) =>
+          tenancy.transfer(ctx, {
+            ...{ id, unit_id: unit, reason: 'a larger one', after: 'vacant' },
+            ...(on === undefined ? {} : { on }),
+            ...(rent === undefined ? {} : { rent_cents: cents(rent) }),
+          }),
+        ),
       stayHere: (id: number) => owner((ctx) => tenancy.withdrawTransfer(ctx, { id, reason: 'plans changed' })),
-      askLeaving: (id: number, on: string) => owner((ctx) => tenancy.askLeaving(ctx, { id, on, kind: 'notice', reason: 'work upcountry' })),
+      askLeaving: (id: number, on: string) => owner((ctx) => tenancy.askLeaving(ctx, { id, on, kind: 'mutual', reason: 'work upcountry' })),
       answerLeaving: (id: number, personId: number, yes: boolean) =>
         as(whose(personId), async (ctx) =>
           yes
@@ -190,9 +196,12 @@ export type Tenancy = { id: number; unit: number; person: number; booking: numbe
   offer: string | null;
   moves_on: string | null;
   ask: string | null;
+  rent: number;
+  /** Another rent begins on a day to come. */
+  steps: boolean;
 };
 export type Listing = { id: number; unit: number; status: string; paused_by: string | null; shown: boolean };
-/** `tied`: somebody wants or has the whole, moves on a day to come or is asked to leave sooner. What a rule says of one home alone is then not all. */
+/** `tied`: somebody wants or has the whole, or moves on a day to come. What a rule says of one home alone is then not all. */
 export type Picture = {
   today: string;
   stalled: boolean;
@@ -209,14 +218,16 @@ export async function picture({ db, here, units }: LeasingWorld): Promise<Pictur
     'today', app.today(),
     'stalled', (select stalled from property where id = ${here.property}),
     'tied', exists (select 1 from booking where whole and status in ('await_screening', 'await_payment', 'confirmed'))
-      or exists (select 1 from tenancy where status <> 'terminate' and (whole or transfer is not null or leaving_ask is not null)),
+      or exists (select 1 from tenancy where status <> 'terminate' and (whole or transfer is not null)),
     'units', (select jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'said', u.occupied_said,
         'stays', (select count(*) from stay s where s.unit_id = u.id and s.released_at is null),
         'free_from', (select case when bool_or(upper_inf(during)) then null else greatest(max(upper(during)), app.today()) end from stay s where s.unit_id = u.id and s.released_at is null)
       ) order by u.id) from unit u where u.id = any (${units}::bigint[])),
     'bookings', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'unit', unit_id, 'person', person_id, 'status', status, 'stage', stage, 'starts_on', starts_on) order by id), '[]') from booking),
     'tenancies', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'unit', t.unit_id, 'booking', booking_id, 'status', t.status, 'starts_on', starts_on,
-        'ends_on', ends_on, 'leaving_on', leaving_on, 'offer', renewal ->> 'until', 'moves_on', transfer ->> 'on', 'ask', leaving_ask ->> 'on', 'person', n.person_id) order by t.id), '[]')
+        'ends_on', ends_on, 'leaving_on', leaving_on, 'offer', renewal ->> 'until', 'moves_on', transfer ->> 'on', 'ask', leaving_ask ->> 'on', 'person', n.person_id,
+        'rent', (select rent_cents from tenancy_term x where x.tenancy_id = t.id order by x.during @> app.today() desc, x.during desc limit 1),
+        'steps', exists (select 1 from tenancy_term x where x.tenancy_id = t.id and lower(x.during) > app.today())) order by t.id), '[]')
       from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role = 'lead' join tenant n on n.id = p.tenant_id),
     'listings', (select jsonb_agg(jsonb_build_object('id', l.id, 'unit', l.unit_id, 'status', l.status, 'paused_by', l.paused_by,
         'shown', exists (select 1 from public_listing v where v.id = l.id)) order by l.id) from listing l where l.unit_id = any (${units}::bigint[]))

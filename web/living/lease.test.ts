@@ -3,7 +3,7 @@ import { comingRents } from './lease.tsx';
 
 test('a rent that begins later is told, unless it stays the same or they are gone by then', () => {
   const term = (from: string, rent_cents: number) => ({
-    ...{ id: rent_cents, from, last: null, rent_cents, period: 2 },
+    ...{ id: rent_cents, signed_cents: null, from, last: null, rent_cents, period: 2 },
     why: 'rent_change' as const,
   });
   const terms = [term('2026-01-01', 100), term('2027-01-01', 120), term('2027-06-01', 120)];

@@ -2,7 +2,7 @@ import { FileInput, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { earliestLeaving } from '#contract/tenancy/guards.ts';
-import { type askedKinds, type EndKind, endKinds, payingRoles } from '#contract/tenancy/kinds.ts';
+import { type EndKind, endKinds, payingRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -13,7 +13,6 @@ import { acting, changedSaid, type Doing, touches } from './doing.ts';
 import { endNames } from './words.ts';
 
 type Typed = { on: string; given_on: string; kind: EndKind; reason: string; how: 'ask' | 'document'; notice: File | null };
-type Asked = (typeof askedKinds)[number];
 
 /** Leaving with a document; a shorter notice than the lease's asks who lives there, or a document both signed is brought. */
 export function LeaveForm({ of, close }: Doing) {
@@ -24,7 +23,7 @@ export function LeaveForm({ of, close }: Doing) {
     blank: { on: addDays(clock.today(), of.notice_days), given_on: clock.today(), kind: 'notice', reason: '', how: 'ask', notice: null },
     given: (typed) => {
       const { on, given_on, kind, reason, notice } = typed;
-      if (asks(typed)) return { id: of.id, on, kind: kind as Asked, reason };
+      if (asks(typed)) return { id: of.id, on, kind: 'mutual', reason };
       return { id: of.id, on, kind, reason, ...(kind === 'notice' && given_on ? { given_on } : {}), notice: notice as File };
     },
     check: (typed): Record<string, string> => (asks(typed) || typed.notice ? {} : { notice: m.tenancy_field_notice_needed() }),

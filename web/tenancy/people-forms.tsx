@@ -2,10 +2,11 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { cents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import { rentCeiling } from '#contract/tenancy/guards.ts';
 import { afterEnd } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { kes } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, Money, optional, Reason } from './act-frame.tsx';
@@ -53,8 +54,16 @@ export function TransferForm({ of, close }: Doing) {
     said: changedSaid,
     ...acting(close),
   });
+  const most = rentCeiling(of, form.values.on, true);
   return (
-    <Act title={m.tenancy_act_transfer()} text={m.tenancy_act_transfer_text()} close={close} form={form}>
+    <Act
+      title={m.tenancy_act_transfer()}
+      text={m.tenancy_act_transfer_text()}
+      close={close}
+      form={form}
+      // The rent they pay goes along, whatever it is.
+      ready={most === null || form.values.rent_cents <= most.cents || form.values.rent_cents === of.rent_cents}
+    >
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_moving_on()} min={clock.today()} />
       <UnitPick
         label={m.tenancy_field_new_unit()}
@@ -70,6 +79,9 @@ export function TransferForm({ of, close }: Doing) {
         <Note tone="guard">{m.tenancy_asks_here({ rent: kes(of.rent_cents), asked: kes(unit.rent_cents) })}</Note>
       )}
       <Money form={form} label={m.tenancy_rent()} />
+      {most && form.values.rent_cents > most.cents && (
+        <Note tone="guard">{m.tenancy_problem_move_rent({ rent: kes(most.cents), day: date(most.until) })}</Note>
+      )}
       <NativeSelect
         {...form.text('after')}
         label={m.tenancy_field_old_after()}

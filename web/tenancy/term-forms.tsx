@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { cents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { proposedRentChange, rentJump } from '#contract/tenancy/guards.ts';
-import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften } from '#contract/tenancy/kinds.ts';
+import { earliestCharge, proposedRentChange, rentCeiling, rentJump } from '#contract/tenancy/guards.ts';
+import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -20,9 +20,17 @@ export function RentForm({ of, close }: Doing) {
     said: changedSaid,
     ...acting(close),
   });
+  const most = rentCeiling(of, form.values.from);
   return (
-    <Act title={m.tenancy_act_change_rent()} text={m.tenancy_act_change_rent_text()} close={close} form={form}>
+    <Act
+      title={m.tenancy_act_change_rent()}
+      text={m.tenancy_act_change_rent_text()}
+      close={close}
+      form={form}
+      ready={most === null || form.values.rent_cents <= most.cents}
+    >
       <Money form={form} label={m.tenancy_rent()} />
+      {most && <Note tone="guard">{m.tenancy_rent_until({ rent: kes(most.cents), day: date(most.until) })}</Note>}
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={clock.today()} />
       {rentJump(of.rent_cents, form.values.rent_cents) === 'large' && (
         <>
@@ -86,14 +94,15 @@ export function RenewalForm({ of, close }: Doing) {
 /** What is less comes from an agreed promotion; here something more is asked for. */
 export const givenKinds = chargeKinds.filter((kind) => kind !== 'discount');
 export function ChargeForm({ of, close }: Doing) {
-  const today = clock.today();
+  const begun = of.status !== tenancyStatuses.pending;
+  const first = (often: ChargeOften) => earliestCharge({ ...of, begun }, often, null, clock.today());
   const form = useForm(calls.addCharge, {
     blank: {
       label: '',
       kind: 'other' as ChargeKind,
       rent_cents: 0,
       often: 'monthly' as ChargeOften,
-      from: of.starts_on > today ? of.starts_on : today,
+      from: begun ? proposedRentChange(clock.today(), of.notice_days) : of.starts_on,
     },
     given: ({ rent_cents, ...given }) => ({ id: of.id, cents: cents(rent_cents), ...given }),
     names: { cents: 'rent_cents' },
@@ -101,7 +110,7 @@ export function ChargeForm({ of, close }: Doing) {
     ...acting(close),
   });
   return (
-    <Act title={m.tenancy_act_change_charges()} text={m.tenancy_act_change_charges_text()} close={close} form={form}>
+    <Act title={m.tenancy_act_change_charges()} text={m.tenancy_act_change_charges_text({ days: of.notice_days })} close={close} form={form}>
       <NativeSelect
         {...form.text('kind')}
         label={m.tenancy_field_charge_kind()}
@@ -114,7 +123,7 @@ export function ChargeForm({ of, close }: Doing) {
         label={m.tenancy_field_often()}
         data={chargeOften.map((value) => ({ value, label: oftenNames[value]() }))}
       />
-      <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} />
+      <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={first(form.values.often)} />
     </Act>
   );
 }
