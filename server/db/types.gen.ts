@@ -1636,6 +1636,7 @@ export type TenancyTable = {
   told_on: string | null;
   whole: Generated<boolean>;
   leaving_ask: Json | null;
+  people_ask: Json | null;
   transfer: Json | null;
 };
 

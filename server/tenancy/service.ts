@@ -11,6 +11,8 @@ export { monthsLived } from './months.ts';
 export { ofUnit } from './of-unit.ts';
 export { chargesOf, details, termsOf } from './one.ts';
 export { changePeople } from './people.ts';
+export { propertyFor } from './as-left.ts';
+export { agreePeople, refusePeople, withdrawPeople } from './people-answers.ts';
 export { propertySold } from './sold.ts';
 export { statement, statementRoutes } from './statement.ts';
 export {

@@ -27,7 +27,7 @@ export async function propertySold(ctx: Ctx, { propertyId, fromCompany, toCompan
   for (const row of rows) {
     const after = await everything(ctx.db, 'tenancy', why)
       .change()
-      .set((eb) => ({ company_id: toCompany, agent_company_id: null, revision: eb('revision', '+', 1), updated_at: clock.now() }))
+      .set((eb) => ({ company_id: toCompany, agent_company_id: null, people_ask: null, revision: eb('revision', '+', 1), updated_at: clock.now() }))
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -64,6 +64,13 @@ export const tenancyTexts: Partial<EventTexts> = {
     heading: m.tenancy_mail_rent_kept_heading({ home: p.home, rent: p.rent }),
     message: m.tenancy_mail_rent_kept_message({ home: p.home, rent: p.rent, day: longDate(p.day) }),
   }),
+  'tenancy.renewal_off': (p) => ({
+    heading: m.tenancy_mail_renewal_off_heading({ home: p.home }),
+    message: m.tenancy_mail_renewal_off_message({ home: p.home }),
+  }),
+  'tenancy.people_asked': dated(m.tenancy_mail_people_asked_heading, m.tenancy_mail_people_asked_message),
+  'tenancy.people_off': dated(m.tenancy_mail_people_off_heading, m.tenancy_mail_people_off_message),
+  'tenancy.taken_out': dated(m.tenancy_mail_taken_out_heading, m.tenancy_mail_taken_out_message),
   'tenancy.people': dated(m.tenancy_mail_people_heading, m.tenancy_mail_people_message),
   'tenancy.transfer_planned': dated(m.tenancy_mail_transfer_planned_heading, m.tenancy_mail_transfer_planned_message),
   'tenancy.transfer_off': dated(m.tenancy_mail_transfer_off_heading, m.tenancy_mail_transfer_off_message),
