@@ -232,7 +232,15 @@ const acts: Readonly<Record<string, Example>> = {
   'tenancy.declineRenewal': offered,
   'tenancy.recordRenewal': async (house) => ({ id: (await offer(house, await tenancy(house, true))).id, reason: 'By phone this morning' }),
 };
-const asTenant = ['tenancy.withdraw', 'tenancy.agreeLeaving', 'tenancy.refuseLeaving', 'tenancy.acceptRenewal', 'tenancy.declineRenewal', 'tenancy.agreePeople', 'tenancy.refusePeople'];
+const asTenant = [
+  'tenancy.withdraw',
+  'tenancy.agreeLeaving',
+  'tenancy.refuseLeaving',
+  'tenancy.acceptRenewal',
+  'tenancy.declineRenewal',
+  'tenancy.agreePeople',
+  'tenancy.refusePeople',
+];
 
 const all = { ...examples, ...acts };
 export const roomExamples: RoomExamples = {

@@ -148,7 +148,10 @@ const PeopleAsk = z.object({
   /** Who has not answered yet. */
   waits: z.array(z.string()),
   /** The caller's own place in it: what they would pay, or that they would pay no more. Null: they are not asked, or have answered. */
-  mine: z.object({ role: z.enum(personRoles), share_bp: z.number() }).or(z.literal('out')).nullable(),
+  mine: z
+    .object({ role: z.enum(personRoles), share_bp: z.number() })
+    .or(z.literal('out'))
+    .nullable(),
   reason: z.string(),
   by: z.string().nullable(),
   at: moment,

@@ -161,7 +161,11 @@ export const tenantCalls = {
     summary: 'What would go over to the other one, or why the two cannot become one',
     needs: makers('tenants', 'edit'),
     query: z.object({ id, into: id }),
-    result: z.object({ bookings: z.number(), tenancies: z.number(), notes: z.number(), problem: z.string().nullable() }),
+    result: z.object({
+      ...{ bookings: z.number(), tenancies: z.number(), notes: z.number(), problem: z.string().nullable() },
+      /** A number of somebody in a lease that stands for them no more, and is told so. */
+      number_gone: z.string().nullable(),
+    }),
     fails: ['notFound'],
   }),
   merge: call({

@@ -1,5 +1,24 @@
 /** What people are called by that is no name of theirs. */
-const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'eng', 'prof', 'rev', 'hon', 'sir', 'mama', 'baba', 'bi', 'bwana', 'mzee', 'ndugu', 'tenant', 'mpangaji']);
+const titles = new Set([
+  'mr',
+  'mrs',
+  'ms',
+  'miss',
+  'dr',
+  'eng',
+  'prof',
+  'rev',
+  'hon',
+  'sir',
+  'mama',
+  'baba',
+  'bi',
+  'bwana',
+  'mzee',
+  'ndugu',
+  'tenant',
+  'mpangaji',
+]);
 
 const wordsOf = (name: string): string[] =>
   name

@@ -8,7 +8,8 @@ const asked: Rule = (_, t) => sql<boolean>`(${t('file_id')} is null and ${t('req
 /** Who is in the lease; who left it sees what was there by then. */
 const inIt =
   (still: (t: Column) => RawBuilder<boolean>): Rule =>
-  (me, t) => sql<boolean>`exists (select 1 from tenancy_person pp join tenant pn on pn.id = pp.tenant_id
+  (me, t) =>
+    sql<boolean>`exists (select 1 from tenancy_person pp join tenant pn on pn.id = pp.tenant_id
     where pp.tenancy_id = ${t('tenancy_id')} and pn.person_id = ${me.userId} and (pp.until is null or ${still(t)}))`;
 const byThen = inIt((t) => sql<boolean>`pp.until >= app.day(${t('created_at')})`);
 const livesThere = inIt(() => sql<boolean>`false`);

@@ -44,7 +44,9 @@ export const peopleThen = (people: TenancyFull['people'], day: string): TenancyF
 
 /** The property somebody lives in by a tenancy, or lived in when they left it. */
 export async function propertyFor(db: Db, tenancyId: number, personId: number | null): Promise<number | null> {
-  const { rows } = await sql<{ property_id: number }>`/* all: where somebody lived, of a tenancy the caller sees */ select coalesce((select s.property_id
+  const { rows } = await sql<{
+    property_id: number;
+  }>`/* all: where somebody lived, of a tenancy the caller sees */ select coalesce((select s.property_id
       from stay s where s.tenancy_id = t.id and s.during @> ${leftDay(sql`t.id`, personId)}::date order by s.id limit 1), t.property_id) as property_id
     from tenancy t where t.id = ${tenancyId}`.execute(db);
   return rows[0] ? Number(rows[0].property_id) : null;

@@ -34,8 +34,7 @@ describe('a shorter notice than the lease’s', () => {
     const theirs = await read(id, asha);
     expect(theirs.acts).toEqual(expect.arrayContaining(['agree_leaving', 'refuse_leaving']));
     const stranger = await somebody(house, 'tenant');
-    for (const by of [here.owner, stranger])
-      await expect(as(by, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'notFound' });
+    for (const by of [here.owner, stranger]) await expect(as(by, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'notFound' });
     // What was read is what is agreed to.
     await expect(as(asha, (ctx) => agree(ctx, id, 1))).rejects.toMatchObject({ failure: 'conflict' });
     expect(await as(asha, (ctx) => agree(ctx, id))).toMatchObject({

@@ -115,7 +115,9 @@ export async function changePeople(ctx: Ctx, given: Input<Calls['changePeople']>
   // Days that are over were lived in by who was there.
   if (from < today && now(before).some((had) => !keeps(named, had))) throw invalid({ from: m.tenancy_problem_leave_past() });
   if (paper_id !== undefined) await insistOnPaper(ctx, id, paper_id);
-  const leaving = now(before).filter((had) => pays(had) && had.person_id !== null && !named.some((one) => pays(one) && one.tenant_id === had.tenant_id));
+  const leaving = now(before).filter(
+    (had) => pays(had) && had.person_id !== null && !named.some((one) => pays(one) && one.tenant_id === had.tenant_id),
+  );
   const asked = [...(paper_id === undefined ? leaving.map((one) => one.tenant_id) : []), ...(await comingIn(ctx, row, before, named))];
   if (asked.length > 0) await putPeopleAsk(ctx, row, { from, people: named, asked, reason });
   else {

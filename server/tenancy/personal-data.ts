@@ -21,8 +21,13 @@ export const tenancyHoldings: Holdings = {
       .innerJoin('property', 'property.id', 'tenancy.property_id')
       .select([then('unit').as('unit'), then('property').as('property')])
       .select(['tenancy.code', 'tenancy.status', 'tenancy.starts_on', 'tenancy.ends_on'])
-      .select([whileIn('leaving').as('leaving'), whileIn('leaving_ask').as('leaving_ask'), whileIn('people_ask').as('people_ask'), whileIn('termination').as('termination')])
-      .select([ 'tenancy.opening', 'tenancy.deposit_cents'])
+      .select([
+        whileIn('leaving').as('leaving'),
+        whileIn('leaving_ask').as('leaving_ask'),
+        whileIn('people_ask').as('people_ask'),
+        whileIn('termination').as('termination'),
+      ])
+      .select(['tenancy.opening', 'tenancy.deposit_cents'])
       .select(['tenancy_person.role', 'tenancy_person.share_bp', 'tenancy_person.since', 'tenancy_person.until'])
       .select(
         sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('from', lower(t.during), 'to', upper(t.during), 'rent_cents', t.rent_cents) order by lower(t.during)), '[]')
@@ -30,7 +35,9 @@ export const tenancyHoldings: Holdings = {
       )
       .select(
         sql<unknown>`(select jsonb_build_object('unit', u.name, 'property', p.name, 'on', tenancy.transfer -> 'on', 'rent_cents', tenancy.transfer -> 'rent_cents', 'reason', tenancy.transfer -> 'reason')
-          from unit u join property p on p.id = u.property_id where u.id = (tenancy.transfer ->> 'unit_id')::bigint and tenancy_person.until is null)`.as('moves_to'),
+          from unit u join property p on p.id = u.property_id where u.id = (tenancy.transfer ->> 'unit_id')::bigint and tenancy_person.until is null)`.as(
+          'moves_to',
+        ),
       )
       .where('tenant.person_id', '=', id)
       .orderBy('tenancy_person.id')

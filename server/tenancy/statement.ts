@@ -27,7 +27,10 @@ const what = (language: string, reader: number | null) => `tenancy-statement-${l
 export const statement =
   (house: House) =>
   async (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => {
-    const row = await from(ctx, 'tenancy').select(visible('tenancy:managed', ctx.me, 'tenancy').as('managed')).where('id', '=', id).executeTakeFirst();
+    const row = await from(ctx, 'tenancy')
+      .select(visible('tenancy:managed', ctx.me, 'tenancy').as('managed'))
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!row) throw missing();
     const language = inLocale.current();
     // Whoever rents reads it as theirs: who left, as of the day they did.

@@ -72,14 +72,22 @@ test('who left sees the home, the rent, the people, the papers and what was foun
   const inspections = inspectionService(house);
   const mine = await inspections.mine(ctxOf(house, asha), { page: 1, page_size: 10 });
   expect(mine.results.map((one) => one.id)).toEqual([before]);
-  for (const none of [later, there, planned])
-    await expect(inspections.details(ctxOf(house, asha), { id: none })).rejects.toThrow('Item Not Found');
+  for (const none of [later, there, planned]) await expect(inspections.details(ctxOf(house, asha), { id: none })).rejects.toThrow('Item Not Found');
   expect((await inspections.details(ctxOf(house, asha), { id: before })).id).toBe(before);
 
   const papers = await paperService(house).all(ctxOf(house, asha), { tenancy_id: id });
   expect(papers.results.map((one) => one.name)).toEqual(['House rules']);
 
-  const [here_, gone] = await Promise.all([unitId, to].map((unit) => db().selectFrom('unit').innerJoin('property', 'property.id', 'unit.property_id').select(['property.address', 'unit.name']).where('unit.id', '=', unit).executeTakeFirstOrThrow()));
+  const [here_, gone] = await Promise.all(
+    [unitId, to].map((unit) =>
+      db()
+        .selectFrom('unit')
+        .innerJoin('property', 'property.id', 'unit.property_id')
+        .select(['property.address', 'unit.name'])
+        .where('unit.id', '=', unit)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
   expect((await livingService(house).home(ctxOf(house, asha), { tenancy_id: id })).address).toContain(here_?.address ?? '');
   const told = JSON.stringify((await exportPerson(db(), asha.id)) as object);
   expect(told).toContain('300000');

@@ -19,7 +19,8 @@ const offer = (id: number, more: object = {}) =>
   );
 const record = (id: number) => as(here.owner, (ctx) => tenancy.recordRenewal(ctx, { id, reason: 'said so by phone' }));
 const straw: People = [{ name: 'Straw Man', phone: '0712 000 555', role: 'lead', share_bp: 10_000 }];
-const inIt = async (id: number) => (await read(id)).people.filter((one) => one.until === null).map((one) => `${one.name} ${one.role} ${one.share_bp}`);
+const inIt = async (id: number) =>
+  (await read(id)).people.filter((one) => one.until === null).map((one) => `${one.name} ${one.role} ${one.share_bp}`);
 const lead = async (id: number) => (await read(id)).people.find((one) => one.role === 'lead' && one.until === null)?.tenant_id ?? 0;
 /** Somebody the company knows, with an account. */
 const applicant = async (name: string) => {
@@ -117,7 +118,11 @@ describe('whoever pays and has an account', () => {
 
 describe('who is in it', () => {
   test('of those without an account: what waits ends with who was asked, and nobody leaves on a day that is over', async () => {
-    const { id } = await livedIn({ startsOn: addDays(start, -90), endsOn: addDays(start, 200), people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
+    const { id } = await livedIn({
+      startsOn: addDays(start, -90),
+      endsOn: addDays(start, 200),
+      people: [{ ...who(), role: 'lead', shareBp: 10_000 }],
+    });
     await offer(id);
     await expect(change(id, straw, { from: addDays(start, -1) })).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
     expect(await change(id, straw)).toMatchObject({ renewal: null, stage: 'normal', people_ask: null });
@@ -133,13 +138,20 @@ describe('who is in it', () => {
     const { id } = await livedIn();
     const along = (days: number) =>
       sql`insert into tenancy_person (tenancy_id, tenant_id, role, since, until)
-        select ${id}, tenant_id, 'occupant', ${start}::date, ${start}::date - ${days}::int from tenancy_person where tenancy_id = ${id}`.execute(house.database.db);
+        select ${id}, tenant_id, 'occupant', ${start}::date, ${start}::date - ${days}::int from tenancy_person where tenancy_id = ${id}`.execute(
+        house.database.db,
+      );
     await expect(along(2)).rejects.toThrow('tenancy_person_days');
     await along(1);
   });
 
   test('a share that changes needs nobody’s yes, and who only lives along is written down', async () => {
-    const { id } = await livedIn({ people: [{ ...me(), role: 'lead', shareBp: 5_000 }, { ...who(), role: 'co_tenant', shareBp: 5_000 }] });
+    const { id } = await livedIn({
+      people: [
+        { ...me(), role: 'lead', shareBp: 5_000 },
+        { ...who(), role: 'co_tenant', shareBp: 5_000 },
+      ],
+    });
     const [one, two] = (await read(id)).people;
     const people: People = [
       { tenant_id: one?.tenant_id, role: 'lead', share_bp: 6_000 },
@@ -153,8 +165,7 @@ describe('who is in it', () => {
 
 test('what is said yes to is what was read: another reason or message for the same day is another question', async () => {
   const { id } = await livedIn();
-  const ask = (reason: string) =>
-    as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on: addDays(start, 10), kind: 'mutual', reason }));
+  const ask = (reason: string) => as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on: addDays(start, 10), kind: 'mutual', reason }));
   await ask('We pay you KES 100,000');
   const shown = (await read(id, asha)).leaving_ask;
   await ask('We pay you nothing');

@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { details } from './read.ts';
 import { factsOf, missing, relations, type TenantRow } from './rows.ts';
-import { tellGone, tellJoined } from './tell.ts';
+import { paysBy, tellGone, tellJoined } from './tell.ts';
 import { toChange } from './write.ts';
 
 type Calls = typeof tenantCalls;
@@ -49,7 +49,9 @@ export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']
     select (select count(*) from booking where tenant_id = ${id})::int as bookings,
       (select count(*) from tenancy_person where tenant_id = ${id})::int as tenancies`.execute(ctx.db);
   const notes = await from(ctx, 'tenant_note').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', id).executeTakeFirstOrThrow();
-  return { bookings: rows[0]?.bookings ?? 0, tenancies: rows[0]?.tenancies ?? 0, notes: notes.n, problem: await problemOf(ctx, a, b) };
+  const problem = await problemOf(ctx, a, b);
+  const gone = problem === null && a.phone !== null && a.phone !== (b.phone ?? a.phone) && (await paysBy(ctx, a.id)) ? a.phone : null;
+  return { bookings: rows[0]?.bookings ?? 0, tenancies: rows[0]?.tenancies ?? 0, notes: notes.n, problem, number_gone: gone };
 }
 
 /**
@@ -85,6 +87,8 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
   const problem = await problemOf(ctx, gone, kept);
   if (problem) throw new Refusal('conflict', problem);
   const now = clock.now();
+  // What hangs on it moves on below.
+  const paid = await paysBy(ctx, gone.id);
   const after = {
     name: kept.name,
     phone: kept.phone ?? gone.phone,
@@ -105,7 +109,7 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
     .execute();
   await happened(ctx, 'tenant.merged', { from: id, into });
   await happened(ctx, 'tenant.facts', { tenantId: into });
-  if (gone.phone !== null && gone.phone !== after.phone) await tellGone(ctx, kept, gone.phone);
+  if (paid && gone.phone !== null && gone.phone !== after.phone) await tellGone(ctx, kept, gone.phone);
   if (gone.person_id !== kept.person_id) await tellJoined(ctx, kept.person_id === null ? [gone.person_id, kept] : [kept.person_id, gone]);
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -97,7 +97,8 @@ async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: Tenant
     .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
   const rows = [];
-  for (const number of new Set([phone, own?.phone ?? null])) rows.push(...(await knownTo(ctx, company_id, { phone: number, email: null, except: id })));
+  for (const number of new Set([phone, own?.phone ?? null]))
+    rows.push(...(await knownTo(ctx, company_id, { phone: number, email: null, except: id })));
   const others = new Map(rows.filter(({ seen }) => seen).map(({ seen: _, ...one }) => [one.id, one]));
   return [...others.values()];
 }

@@ -5,7 +5,7 @@ import { companyName } from '#server/people/service.ts';
 import type { TenantRow } from './rows.ts';
 
 /** Whether somebody pays by it now, or will: whoever has its number hears when it is taken away. */
-const paysBy = async (ctx: Ctx, id: number): Promise<boolean> =>
+export const paysBy = async (ctx: Ctx, id: number): Promise<boolean> =>
   (
     await sql`/* all: whether a relation the caller changes is in a lease */ select 1 from tenancy_person p join tenancy t on t.id = p.tenancy_id
       where p.tenant_id = ${id} and p.role in ('lead', 'co_tenant') and p.until is null and t.status <> 'terminate' limit 1`.execute(ctx.db)
@@ -13,7 +13,6 @@ const paysBy = async (ctx: Ctx, id: number): Promise<boolean> =>
 
 /** A number that stood for somebody in a lease stands for them no more. */
 export async function tellGone(ctx: Ctx, { id, company_id, revision }: TenantRow, phone: string): Promise<void> {
-  if (!(await paysBy(ctx, id))) return;
   const params = { company: await companyName(ctx.db, company_id) };
   await tell(ctx, { event: 'tenant.number_gone', to: { phone }, params, key: `tenant.number_gone:${id}:${revision}` });
 }

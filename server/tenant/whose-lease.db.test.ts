@@ -33,12 +33,16 @@ async function lives(tenantId: number) {
     .execute(async (tx) => {
       const { rows } = await sql<{ id: number }>`insert into tenancy (company_id, property_id, unit_id, listing_type, status, starts_on, ends_on)
         values (${company()}, ${at.property}, ${unit}, 0, 'active', '2026-01-01', '2027-12-31') returning id`.execute(tx);
-      await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp) values (${rows[0]?.id ?? 0}, ${tenantId}, 'lead', 10000)`.execute(tx);
+      await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp) values (${rows[0]?.id ?? 0}, ${tenantId}, 'lead', 10000)`.execute(
+        tx,
+      );
     });
 }
 const toldOf = async (event: string, phone: string) =>
   (
-    await sql`select 1 from job.job_common where name = 'notification.deliver' and data ->> 'event' = ${event} and data -> 'to' ->> 'phone' = ${phone}`.execute(db())
+    await sql`select 1 from job.job_common where name = 'notification.deliver' and data ->> 'event' = ${event} and data -> 'to' ->> 'phone' = ${phone}`.execute(
+      db(),
+    )
   ).rows.length;
 
 beforeAll(async () => {
@@ -114,8 +118,7 @@ describe('whoever joins with a number the company knows', () => {
     const phone = number();
     const mallory = await shown(phone);
     const theirs = await related(mallory.id, 'Mallory Otieno', phone);
-    const byNumber = (name: string) =>
-      inTransaction(house, at.owner, (ctx) => relate(ctx, company(), { personId: null, name, phone, email: null }));
+    const byNumber = (name: string) => inTransaction(house, at.owner, (ctx) => relate(ctx, company(), { personId: null, name, phone, email: null }));
     const other = await byNumber('Faith Chebet');
     expect(other).not.toBe(theirs);
     expect(await byNumber('Otieno M.')).toBe(theirs);
