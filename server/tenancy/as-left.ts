@@ -39,7 +39,7 @@ export async function headThen<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head
 /** The others as they were known then: not when they left later, nor what they pay now. */
 export const peopleThen = (people: TenancyFull['people'], day: string): TenancyFull['people'] =>
   people
-    .filter((one) => one.since === null || one.since <= day)
+    .filter((one) => one.is_me || one.since === null || one.since <= day)
     .map((one) => (one.is_me ? one : { ...one, share_bp: 0, until: one.until !== null && one.until <= day ? one.until : null }));
 
 /** The property somebody lives in by a tenancy, or lived in when they left it. */
