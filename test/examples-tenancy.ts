@@ -81,7 +81,7 @@ const theirs = async (house: House, livedIn: boolean) => {
   return id;
 };
 const offer = async (house: House, id: number) => {
-  const term = { starts_on: later(301), ends_on: later(600), rent_cents: 4_600_000, until: later(20), message: '' };
+  const term = { version: 1, starts_on: later(301), ends_on: later(600), rent_cents: 4_600_000, until: later(20), message: '' };
   await house.database.db
     .updateTable('tenancy')
     .set({ renewal: JSON.stringify(term), stage: 'renewal' })
@@ -94,10 +94,27 @@ const offered = async (house: House) => ({ id: (await offer(house, await theirs(
 /** Somebody with an account was asked whether they leave sooner than their notice says. */
 const asked = async (house: House) => {
   const id = await theirs(house, true);
-  const ask = { on: later(5), kind: 'notice', reason: '', by: null, at: clock.now().toISOString() };
+  const ask = { version: 1, on: later(5), kind: 'notice', reason: '', by: null, at: clock.now().toISOString() };
   await house.database.db
     .updateTable('tenancy')
     .set({ leaving_ask: JSON.stringify(ask) })
+    .where('id', '=', id)
+    .execute();
+  return { id };
+};
+
+/** Somebody with an account is asked whether another pays in their place. */
+const askedToLeaveLease = async (house: House) => {
+  const id = await theirs(house, true);
+  const { db } = house.database;
+  const { tenant_id } = await db.selectFrom('tenancy_person').select('tenant_id').where('tenancy_id', '=', id).executeTakeFirstOrThrow();
+  const { company_id } = await db.selectFrom('tenancy').select('company_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const next = await db.insertInto('tenant').values({ company_id, name: 'Otieno', phone: phone() }).returning('id').executeTakeFirstOrThrow();
+  const people = [{ tenant_id: next.id, role: 'lead', share_bp: 10_000 }];
+  const ask = { version: 1, from: clock.today(), people, asked: [tenant_id], yes: [], reason: '', by: null, at: clock.now().toISOString() };
+  await db
+    .updateTable('tenancy')
+    .set({ people_ask: JSON.stringify(ask) })
     .where('id', '=', id)
     .execute();
   return { id };
@@ -134,7 +151,7 @@ const acts: Readonly<Record<string, Example>> = {
   'tenancy.leave': async (house) => ({ ...(await lived(house)), on: later(40), kind: 'notice', notice: pdf }),
   'tenancy.askLeaving': async (house) => ({ id: await theirs(house, true), on: later(5), kind: 'mutual', reason: 'Work upcountry' }),
   'tenancy.withdrawAsk': asked,
-  'tenancy.agreeLeaving': async (house) => ({ ...(await asked(house)), on: later(5) }),
+  'tenancy.agreeLeaving': async (house) => ({ ...(await asked(house)), version: 1 }),
   'tenancy.refuseLeaving': asked,
   'tenancy.stayOn': async (house) => {
     const { id } = await lived(house);
@@ -187,6 +204,9 @@ const acts: Readonly<Record<string, Example>> = {
     from: clock.today(),
     people: [{ name: 'Otieno', phone: phone(), role: 'lead', share_bp: 10_000 }],
   }),
+  'tenancy.withdrawPeople': askedToLeaveLease,
+  'tenancy.agreePeople': async (house) => ({ ...(await askedToLeaveLease(house)), version: 1 }),
+  'tenancy.refusePeople': askedToLeaveLease,
   'tenancy.transfer': async (house) => ({ ...(await lived(house)), unit_id: await unitOfFirst(house), reason: 'A bigger one came free' }),
   'tenancy.withdrawTransfer': async (house) => {
     const { id } = await lived(house);
@@ -207,12 +227,20 @@ const acts: Readonly<Record<string, Example>> = {
   'tenancy.withdrawRenewal': offered,
   'tenancy.acceptRenewal': async (house) => {
     const { id, term } = await offer(house, await theirs(house, true));
-    return { id, starts_on: term.starts_on, ends_on: term.ends_on, rent_cents: term.rent_cents };
+    return { id, version: term.version };
   },
   'tenancy.declineRenewal': offered,
   'tenancy.recordRenewal': async (house) => ({ id: (await offer(house, await tenancy(house, true))).id, reason: 'By phone this morning' }),
 };
-const asTenant = ['tenancy.withdraw', 'tenancy.agreeLeaving', 'tenancy.refuseLeaving', 'tenancy.acceptRenewal', 'tenancy.declineRenewal'];
+const asTenant = [
+  'tenancy.withdraw',
+  'tenancy.agreeLeaving',
+  'tenancy.refuseLeaving',
+  'tenancy.acceptRenewal',
+  'tenancy.declineRenewal',
+  'tenancy.agreePeople',
+  'tenancy.refusePeople',
+];
 
 const all = { ...examples, ...acts };
 export const roomExamples: RoomExamples = {

@@ -9,6 +9,8 @@ import { GivenCharge, GivenPerson, money, reason, TenancyFull } from './shapes.t
 const base = '/api/v2/tenancy';
 const query = z.object({ id });
 const why = reason.min(3);
+/** Of what was asked, as it was read: where it was asked anew, this is no yes to that. */
+const version = z.number().int();
 const managers = holders('tenancies', 'edit');
 const changing = { method: 'PATCH', query, result: TenancyFull, document: 'tenancies' } as const;
 const managing = { ...changing, needs: managers, fails: ['notFound', 'forbidden', 'conflict', 'wrongState'] } as const;
@@ -58,8 +60,8 @@ export const tenancyActCalls = {
   agreeLeaving: call({
     ...living,
     path: `${base}/agree_leaving/`,
-    summary: 'Agree to leave with a shorter notice, as one of those who pay: on the day that was read, or not at all',
-    body: z.strictObject({ on: day }),
+    summary: 'Agree to leave with a shorter notice, as one of those who pay: to what was read, or not at all',
+    body: z.strictObject({ version }),
   }),
   refuseLeaving: call({
     ...living,
@@ -117,8 +119,23 @@ export const tenancyActCalls = {
   changePeople: call({
     ...managing,
     path: `${base}/change_people/`,
-    summary: 'Who is in a tenancy from a day on, with their shares; whoever is left out leaves',
-    body: z.strictObject({ from: day, people: z.array(GivenPerson).min(1).max(20), reason: reason.default('') }),
+    summary:
+      'Who is in a tenancy from a day on, with their shares; whoever is left out leaves. Whoever has an account and would pay, or pay no more, is asked first; of those who leave, a paper that everybody in the lease reads says so instead',
+    body: z.strictObject({ from: day, people: z.array(GivenPerson).min(1).max(20), reason: reason.default(''), paper_id: id.optional() }),
+  }),
+  withdrawPeople: call({ ...managing, path: `${base}/withdraw_people_ask/`, summary: 'Other people in a tenancy are no longer asked for' }),
+  agreePeople: call({
+    ...living,
+    path: `${base}/agree_people/`,
+    summary: 'Agree to pay in a tenancy, or to pay no more, as one who is asked; once all have, it holds',
+    body: z.strictObject({ version }),
+  }),
+  refusePeople: call({
+    ...living,
+    path: `${base}/refuse_people/`,
+    summary: 'Refuse to pay in a tenancy, or to leave those who do: everybody stays who they are',
+    body: z.strictObject({ reason: reason.default('') }),
+    result: z.object({ id: z.number() }),
   }),
   transfer: call({
     ...managing,
@@ -155,7 +172,7 @@ export const tenancyActCalls = {
     ...living,
     path: `${base}/accept_renewal/`,
     summary: 'Accept another term, as one of those who pay: the one that was read, or none',
-    body: z.strictObject({ starts_on: day, ends_on: day.nullable(), rent_cents: money }),
+    body: z.strictObject({ version }),
   }),
   declineRenewal: call({
     ...living,

@@ -22,6 +22,9 @@ export const tenancyActs = [
   'withdraw_rent',
   'change_charges',
   'change_people',
+  'withdraw_people',
+  'agree_people',
+  'refuse_people',
   'transfer',
   'withdraw_transfer',
   'withdraw',
@@ -37,6 +40,8 @@ type Stands = {
   readonly offered: boolean;
   /** A shorter notice was asked for, and nobody has answered. */
   readonly asked: boolean;
+  /** Other people are asked for, and somebody has not answered. */
+  readonly peopleAsked: boolean;
   /** They move to another unit on a day to come. */
   readonly moving: boolean;
   /** Nobody who pays has an account to answer an offer in: who manages the home writes their answer down. */
@@ -47,8 +52,9 @@ type Stands = {
 
 const whileLivedIn: readonly TenancyAct[] = ['offer_renewal', 'change_rent', 'change_charges', 'change_people', 'transfer'];
 
-/** `manages`: the caller may change it. `lives`: they are one of those who pay. */
-export function actsFor(t: Stands, actor: Actor, { manages, lives }: { readonly manages: boolean; readonly lives: boolean }): TenancyAct[] {
+type Caller = { readonly manages: boolean; readonly lives: boolean; readonly asked: boolean };
+/** `manages`: the caller may change it. `lives`: they are one of those who pay. `asked`: whether they will, or will no more. */
+export function actsFor(t: Stands, actor: Actor, { manages, lives, asked }: Caller): TenancyAct[] {
   const can = new Set<TenancyAct>();
   const livedIn = t.status === 'active' || t.status === 'expired';
   if (manages) {
@@ -64,6 +70,7 @@ export function actsFor(t: Stands, actor: Actor, { manages, lives }: { readonly 
       // Where they live is settled first.
       if (t.moving) for (const act of ['transfer', 'leave'] as const) can.delete(act);
       if (livedIn && t.asked) can.add('withdraw_ask');
+      if (t.peopleAsked) can.add('withdraw_people');
       // Who is leaving is not asked to stay longer: that is taken back first.
       if (t.leaving_on !== null) can.delete('offer_renewal');
       if (livedIn && t.offered) can.add('withdraw_renewal').delete('offer_renewal');
@@ -74,5 +81,6 @@ export function actsFor(t: Stands, actor: Actor, { manages, lives }: { readonly 
   if (t.booked) can.delete('withdraw');
   if (lives && livedIn && t.offered) can.add('accept_renewal').add('decline_renewal');
   if (lives && livedIn && t.asked) can.add('agree_leaving').add('refuse_leaving');
+  if (asked && t.status !== 'terminate') can.add('agree_people').add('refuse_people');
   return tenancyActs.filter((act) => can.has(act));
 }

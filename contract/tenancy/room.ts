@@ -55,7 +55,13 @@ export const tenancyRoom = room({
     'tenancy.rent_kept': { ...told, params: payload<Dated & { rent: string }>() },
     /** Something more is asked for from a day on; without an amount a meter says how much. */
     'tenancy.charge': { ...told, params: payload<Dated & { label: string; amount: string; often: ChargeOften }>() },
+    'tenancy.renewal_off': { ...told, params: payload<{ home: string }>() },
     'tenancy.people': { ...quietly, params: payload<Dated>() },
+    /** To whom it makes one who pays, or one who pays no more: it waits for their answer. */
+    'tenancy.people_asked': { ...dated, binds: true },
+    'tenancy.people_off': dated,
+    /** To who pays no more by a document that was brought: they read it, and object where it is not so. */
+    'tenancy.taken_out': { ...dated, type: 'warning', binds: true },
     'tenancy.transfer_planned': dated,
     'tenancy.transfer_off': dated,
     'tenancy.transferred': dated,

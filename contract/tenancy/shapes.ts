@@ -90,7 +90,7 @@ export const TenancyHead = z.object({
   ends_on: day.nullable(),
   leaving_on: day.nullable(),
   next: z.object({ what: z.enum(nextDates), on: day }).nullable(),
-  /** A shorter notice or another term waits for the answer of who lives there. */
+  /** A shorter notice, another term or other people wait for the answer of who is asked. */
   asks: z.boolean(),
   rent_cents: z.number(),
   period: z.number(),
@@ -145,7 +145,25 @@ export const TenancyPerson = z.object({
   has_account: z.boolean(),
   is_me: z.boolean(),
 });
-export const Renewal = z.object({ starts_on: day, ends_on: day.nullable(), rent_cents: z.number(), until: day, message: z.string() });
+/** Which of the questions that were asked this is: whoever says yes names it. */
+const version = z.number();
+export const Renewal = z.object({ version, starts_on: day, ends_on: day.nullable(), rent_cents: z.number(), until: day, message: z.string() });
+/** Other people in it, which waits for the yes of those with an account who would pay or pay no more. */
+const PeopleAsk = z.object({
+  version,
+  from: day,
+  people: z.array(z.object({ name: z.string(), role: z.enum(personRoles), share_bp: z.number() })),
+  /** Who has not answered yet. */
+  waits: z.array(z.string()),
+  /** The caller's own place in it: what they would pay, or that they would pay no more. Null: they are not asked, or have answered. */
+  mine: z
+    .object({ role: z.enum(personRoles), share_bp: z.number() })
+    .or(z.literal('out'))
+    .nullable(),
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: moment,
+});
 
 /** A move of it, a change of its terms or people, or what became of a paper or an agreement that hangs on it (`about`). */
 export const pastKinds = ['move', 'change', 'agreement', 'paper', 'inspection'] as const;
@@ -183,11 +201,12 @@ export const TenancyFull = TenancyHead.extend({
     })
     .nullable(),
   /** A shorter notice that waits for the word of who lives there. */
-  leaving_ask: z.object({ on: day, kind: z.enum(askedKinds), reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
+  leaving_ask: z.object({ version, on: day, kind: z.enum(askedKinds), reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   /** Where they live from a day to come. */
   transfer: z.object({ unit: Coded, property: Coded, on: day, rent_cents: z.number().nullable() }).nullable(),
   termination: z.object({ kind: z.enum([...endKinds, 'withdrawn']), reason: z.string(), on: day }).nullable(),
   renewal: Renewal.nullable(),
+  people_ask: PeopleAsk.nullable(),
   booking: z.object({ id: z.number(), code: z.string() }).nullable(),
   agent: Named.nullable(),
   /** What was paid for the booking it comes from; of that, the deposit. */

@@ -40,7 +40,20 @@ export const TenantHead = z.object({
 export type TenantHead = z.output<typeof TenantHead>;
 
 const Place = z.object({ id: z.number(), code: z.string(), name: z.string() });
+/** Somebody the company knows already. */
+export const Known = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  status: z.number(),
+  since: moment,
+  by: z.enum(knownBy),
+});
+export type Known = z.output<typeof Known>;
+
 export const TenantFull = TenantHead.extend({
+  /** Others of the company that one number stands for: one person under two names, or two whose number was mistyped or is shared. */
+  same_number: z.array(Known),
   /** Whether the caller may correct it, merge it and write about it. */
   may: z.object({ edit: z.boolean(), note: z.boolean() }),
   bookings: z.array(
@@ -65,17 +78,6 @@ export const TenantFull = TenantHead.extend({
   ),
 });
 export type TenantFull = z.output<typeof TenantFull>;
-
-/** Somebody the company knows already. */
-export const Known = z.object({
-  id: z.number(),
-  code: z.string(),
-  name: z.string(),
-  status: z.number(),
-  since: moment,
-  by: z.enum(knownBy),
-});
-export type Known = z.output<typeof Known>;
 
 const TenantNote = z.object({
   id: z.number(),
@@ -159,7 +161,11 @@ export const tenantCalls = {
     summary: 'What would go over to the other one, or why the two cannot become one',
     needs: makers('tenants', 'edit'),
     query: z.object({ id, into: id }),
-    result: z.object({ bookings: z.number(), tenancies: z.number(), notes: z.number(), problem: z.string().nullable() }),
+    result: z.object({
+      ...{ bookings: z.number(), tenancies: z.number(), notes: z.number(), problem: z.string().nullable() },
+      /** A number of somebody in a lease that stands for them no more, and is told so. */
+      number_gone: z.string().nullable(),
+    }),
     fails: ['notFound'],
   }),
   merge: call({

@@ -1,3 +1,4 @@
+import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
 
@@ -17,4 +18,10 @@ export const tenantRoom = room({
     detail: { title: m.tenant_screen_one, at: 'tenancies/tenants/:id', layouts: companies, needs: ['tenants', 'read'], view: 'tenant/detail' },
   },
   audits: { tenant_note: m.tenant_audit_note },
+  events: {
+    /** To a number that stands for somebody in a lease no more: whoever has it says so where that is wrong. */
+    'tenant.number_gone': { group: 'tenancy', channels: ['sms'], always: true, type: 'warning', params: payload<{ company: string }>() },
+    /** To whose account a lease was joined. */
+    'tenant.joined': { group: 'tenancy', channels: ['app', 'email', 'sms'], binds: true, params: payload<{ company: string; name: string }>() },
+  },
 });

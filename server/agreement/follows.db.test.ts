@@ -12,6 +12,7 @@ import { setClock } from '#test/clock.ts';
 import { drain, told } from '#test/jobs.ts';
 import { newPhone, typed } from '#test/signers.ts';
 import { inTransaction } from '#test/world.ts';
+import { inking } from './paper.ts';
 import { expireAgreements, settleFallen } from './time.ts';
 
 agreementTests();
@@ -73,6 +74,19 @@ describe('what happens to the tenancy', () => {
       .where('status', '=', 'draft')
       .executeTakeFirstOrThrow();
     expect(await names(next.id)).toContain('Akinyi');
+  });
+
+  test('what was sent, and a scan that waits to be confirmed, name nobody who pays no more: both are taken back, also of one that is lived in', async () => {
+    const { id, tenancyId } = await by.drafted();
+    const file = { data: new TextEncoder().encode('%PDF-1.4 made up'), type: 'pdf' as const, name: 'lease.pdf' };
+    await inTransaction(house, home.owner, (ctx) => inking(house).bringPaper(ctx, { id, file }));
+    await sql`update tenancy set status = 'active' where id = ${tenancyId}`.execute(db());
+    await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
+    expect(await by.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
+    const sent = await by.sent();
+    await sql`update tenancy set status = 'active' where id = ${sent.tenancyId}`.execute(db());
+    await people(sent.tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
+    expect(await by.full(sent.id)).toMatchObject({ status: 'archived' });
   });
 
   test('a mandate that ends: the agent’s open signature is void, the next is asked; alone on that side it is written anew', async () => {

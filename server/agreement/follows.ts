@@ -48,8 +48,9 @@ async function writeAnew(ctx: Ctx, { tenancy_id, kind }: { readonly tenancy_id: 
 }
 
 /**
- * The people of a tenancy changed. A draft follows them. A lease that was sent or signed for a tenancy that has not begun names others than those
- * who will live there: it is put away, and the next one is a draft. Of one that is lived in, an addendum says who is in it now.
+ * The people of a tenancy changed. A draft follows them. What was sent to be signed, or was signed on paper and waits to be confirmed, names others
+ * than those who pay: it is put away with word to all, and the next one is a draft. So is a lease that was signed for a tenancy that has not begun;
+ * of one that is lived in, an addendum says who is in it now.
  */
 async function followPeople(ctx: Ctx, { tenancyId }: Happenings['tenancy.terms_changed']): Promise<void> {
   const rows = await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute();
@@ -60,11 +61,11 @@ async function followPeople(ctx: Ctx, { tenancyId }: Happenings['tenancy.terms_c
       if (!now) continue;
       await replaceParties(ctx, row.id, now);
       await put(ctx, row.id, { revision: row.revision + 1 });
-    } else if (row.kind === 'lease' && row.tenancy_status === 'pending' && (isOpen(row) || row.status === 'fully_signed')) {
+    } else if (isOpen(row) || (row.kind === 'lease' && row.tenancy_status === 'pending' && row.status === 'fully_signed')) {
       const unasked = await unaskedIn(ctx.db, tenancyId, parties);
       if (unasked.length === 0 && !(await left(ctx, row, parties))) continue;
       await away(ctx, row, 'who is in the tenancy changed');
-      await writeAnew(ctx, row);
+      if (row.kind !== 'sale') await writeAnew(ctx, row);
     }
   }
 }

@@ -24,10 +24,18 @@ import {
 
 const isVerification: Rule = (_, t) => sql<boolean>`${t('kind')} = 'verification'`;
 const isOther: Rule = (_, t) => sql<boolean>`${t('kind')} <> 'verification'`;
+/** Who is in the tenancy; who left it, of what was looked at until that day and of homes they lived in. */
+const livedThere: Rule = (me, t) =>
+  me.unscoped !== undefined
+    ? all(me, t)
+    : sql<boolean>`exists (select 1 from tenancy_person ip join tenant inn on inn.id = ip.tenant_id
+      where ip.tenancy_id = ${t('tenancy_id')} and inn.person_id = ${me.userId} and (ip.until is null or (ip.until >= app.day(${t('scheduled_at')})
+        and (${t('unit_id')} is null or exists (select 1 from stay ist where ist.tenancy_id = ip.tenancy_id and ist.unit_id = ${t('unit_id')} and lower(ist.during) <= ip.until)))))`;
 /** What is planned and what was found; not what somebody is still writing down. */
 const lives = both(
   (_, t) => sql<boolean>`${t('status')} in ('scheduled', 'submitted', 'agreed', 'disputed')`,
   hangsOn('tenancy', 'tenancy_id', visible),
+  livedThere,
 );
 const ours: Rule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 

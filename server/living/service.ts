@@ -9,6 +9,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { papers } from '#server/paper/service.ts';
 import { managerOf } from '#server/people/service.ts';
+import { propertyFor } from '#server/tenancy/service.ts';
 
 type Calls = typeof livingCalls;
 
@@ -18,8 +19,9 @@ const placed = (address: string | null, place: string | null): string =>
 
 export const livingService = (house: House): Handlers<Calls> => ({
   async home(ctx: Ctx, { tenancy_id }: Input<Calls['home']>): Promise<Result<Calls['home']>> {
+    const place = (await propertyFor(ctx.db, tenancy_id, ctx.me.userId)) ?? 0;
     const row = await from(ctx, 'tenancy')
-      .innerJoin('property', 'property.id', 'tenancy.property_id')
+      .innerJoin('property', (join) => join.on('property.id', '=', place))
       .leftJoin('location', 'location.id', 'property.location_id')
       .select(['tenancy.company_id', 'tenancy.agent_company_id', 'property.address', 'location.name as place'])
       .where('tenancy.id', '=', tenancy_id)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import { as, asha, at, here, house, leave, livedIn, read, start, tenancyTests, told, who } from '#test/tenancies.ts';
 import { somebody } from '#test/world.ts';
 import * as jobs from './clock.ts';
@@ -10,6 +11,11 @@ tenancyTests();
 const soon = addDays(start, 10);
 const ask = (id: number, more: object = {}) =>
   as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on: soon, kind: 'mutual', reason: 'work upcountry', ...more }));
+/** To what is asked now, or to what was. */
+const agree = async (ctx: Ctx, id: number, before = 0) => {
+  const row = await house.database.db.selectFrom('tenancy').select('leaving_ask').where('id', '=', id).executeTakeFirstOrThrow();
+  return tenancy.agreeLeaving(ctx, { id, version: ((row.leaving_ask as { version?: number } | null)?.version ?? 0) - before });
+};
 const stayOf = async (id: number) =>
   (await house.database.db.selectFrom('stay').select('during').where('tenancy_id', '=', id).where('released_at', 'is', null).execute()).map(
     (one) => one.during,
@@ -28,11 +34,10 @@ describe('a shorter notice than the lease’s', () => {
     const theirs = await read(id, asha);
     expect(theirs.acts).toEqual(expect.arrayContaining(['agree_leaving', 'refuse_leaving']));
     const stranger = await somebody(house, 'tenant');
-    for (const by of [here.owner, stranger])
-      await expect(as(by, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'notFound' });
+    for (const by of [here.owner, stranger]) await expect(as(by, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'notFound' });
     // What was read is what is agreed to.
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: addDays(soon, 1) }))).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).toMatchObject({
+    await expect(as(asha, (ctx) => agree(ctx, id, 1))).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await as(asha, (ctx) => agree(ctx, id))).toMatchObject({
       leaving_on: soon,
       stage: 'ending',
       leaving_ask: null,
@@ -42,7 +47,7 @@ describe('a shorter notice than the lease’s', () => {
     const unit = await house.database.db.selectFrom('unit').select('let_from').where('id', '=', unitId).executeTakeFirstOrThrow();
     expect(unit.let_from).toBe(addDays(soon, 1));
     expect(await told('tenancy.leaving', id)).toBe(2);
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as(asha, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
   });
 
@@ -54,13 +59,13 @@ describe('a shorter notice than the lease’s', () => {
     expect(await told('tenancy.leaving_off', id)).toBe(2);
     await ask(id);
     await as(here.owner, (ctx) => tenancy.withdrawAsk(ctx, { id }));
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as(asha, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
     await ask(id);
     await at(soon);
     await jobs.dropAsks(house.database.db);
     expect((await read(id)).leaving_ask).not.toBeNull();
     await at(addDays(soon, 7));
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'gone' });
+    await expect(as(asha, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'gone' });
     await Promise.all([jobs.dropAsks(house.database.db), jobs.dropAsks(house.database.db)]);
     expect((await read(id)).leaving_ask).toBeNull();
     // Whoever takes it back themselves is not told.
@@ -75,7 +80,7 @@ describe('a shorter notice than the lease’s', () => {
       leaving_ask: null,
       leaving: { file: 'notice.pdf' },
     });
-    await expect(as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on: soon }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as(asha, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
   test('needs the document where nobody who pays can answer; and a day that is one', async () => {

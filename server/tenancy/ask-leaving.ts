@@ -6,6 +6,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
+import { type AskedOf, askedNow, insistOnAsked } from './asked-of.ts';
 import { checkLeaving, leaves } from './leave.ts';
 import { touch } from './make.ts';
 import { details } from './one.ts';
@@ -14,7 +15,7 @@ import { tellManagers, tellTenants } from './tell.ts';
 import { forTenant, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
-type Ask = NonNullable<TenancyFull['leaving_ask']>;
+type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedOf;
 
 /** A shorter notice than the lease's is no manager's to give: it waits until one of those who pay says yes, or a document is brought. */
 export async function askLeaving(ctx: Ctx, { id, on, kind, reason }: Input<Calls['askLeaving']>): Promise<Result<Calls['askLeaving']>> {
@@ -23,7 +24,8 @@ export async function askLeaving(ctx: Ctx, { id, on, kind, reason }: Input<Calls
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
   checkLeaving(row, { on, kind, reason });
   if (!(await payersOf(ctx.db, id)).some((one) => one.person_id !== null)) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
-  const ask: Ask = { on, kind, reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() };
+  const asks = { version: row.revision + 1, to: await askedNow(ctx, id) };
+  const ask: Ask = { ...asks, on, kind, reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() };
   const after = await touch(ctx, id, { leaving_ask: JSON.stringify(ask) });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
   await tellTenants(ctx, after, 'tenancy.leaving_asked', { day: on }, String(after.revision));
@@ -59,11 +61,13 @@ export async function refuseLeaving(ctx: Ctx, { id, reason }: Input<Calls['refus
   await dropAsk(ctx, await forAnswer(ctx, id), reason);
   return details(ctx, { id });
 }
-export async function agreeLeaving(ctx: Ctx, { id, on: read }: Input<Calls['agreeLeaving']>): Promise<Result<Calls['agreeLeaving']>> {
+export async function agreeLeaving(ctx: Ctx, { id, version: read }: Input<Calls['agreeLeaving']>): Promise<Result<Calls['agreeLeaving']>> {
   const row = await forAnswer(ctx, id);
-  const { on, kind, reason, by } = askOf(row);
-  if (on !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: longDate(on) }));
+  const ask = askOf(row);
+  const { on, kind, reason, by } = ask;
+  if (ask.version !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: longDate(on) }));
   if (on < clock.today()) throw new Refusal('gone', m.tenancy_refusal_ask_over());
+  await insistOnAsked(ctx, id, ask);
   await leaves(ctx, row, { on, kind, reason, by, file: null });
   return details(ctx, { id });
 }

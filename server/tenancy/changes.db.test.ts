@@ -46,9 +46,11 @@ describe('who is in it and where, while it stands', () => {
       .where('id', '=', second?.tenant_id ?? 0)
       .executeTakeFirstOrThrow();
     expect(status.status).not.toBe('current');
-    // The lead hands over to somebody else, and comes back.
-    await change([{ tenant_id: second?.tenant_id, role: 'lead', share_bp: 10_000 }]);
-    expect((await change([keeps(10_000)])).people[0]).toMatchObject({ name: 'Asha', until: null });
+    // The lead hands over to somebody else: who has an account says so themselves. Whoever has none comes back as they were.
+    expect(await change([{ tenant_id: second?.tenant_id, role: 'lead', share_bp: 10_000 }])).toMatchObject({ people_ask: { waits: ['Asha'] } });
+    const back = await change([keeps(5_000), { tenant_id: second?.tenant_id, role: 'co_tenant', share_bp: 5_000 }]);
+    expect(back.people_ask).toBeNull();
+    expect(back.people.find((one) => one.tenant_id === second?.tenant_id)).toMatchObject({ share_bp: 5_000, until: null });
   });
 
   test('the unit: both stays change in one step, the old one is free', async () => {

@@ -120,6 +120,7 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
     stage: 'closing',
     renewal: null,
     leaving_ask: null,
+    people_ask: null,
     transfer: null,
   });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), ...(given.no_inspection ? { is: { went_without: ['inspection'] } } : {}) });

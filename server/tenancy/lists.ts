@@ -4,11 +4,13 @@ import { monthlyPrice } from '#contract/listing/bill.ts';
 import { sum, toShillings } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { among, asksDays, chosen, contains, inCounty, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { headThen, leftDay } from './as-left.ts';
 import { headColumns, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
@@ -101,15 +103,21 @@ const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(tenancyStatuses[word as TenancyStatus] ?? word), n]));
 
 export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  // Who is asked to pay in one that is not theirs yet finds it here too.
+  const asked = sql<boolean>`exists (select 1 from tenant n where n.person_id = ${ctx.me.userId ?? 0} and tenancy.people_ask -> 'asked' @> to_jsonb(n.id)
+    and not tenancy.people_ask -> 'yes' @> to_jsonb(n.id))`;
   const own = from(ctx, 'tenancy').where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('tenancy_person as tp')
-        .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
-        .select('tp.id')
-        .whereRef('tp.tenancy_id', '=', 'tenancy.id')
-        .where('n.person_id', '=', ctx.me.userId ?? 0),
-    ),
+    eb.or([
+      eb.exists(
+        eb
+          .selectFrom('tenancy_person as tp')
+          .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
+          .select('tp.id')
+          .whereRef('tp.tenancy_id', '=', 'tenancy.id')
+          .where('n.person_id', '=', ctx.me.userId ?? 0),
+      ),
+      asked,
+    ]),
   );
   // Who was in it, or only lives there, has nothing to answer.
   const answers = sql<boolean>`exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id where tp.tenancy_id = tenancy.id
@@ -117,12 +125,17 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
   const { rows, count } = await pageOf(withPlace(own), { page, page_size }, (q) =>
     q
       .selectAll('tenancy')
-      .select([...headColumns, answers])
+      .select([...headColumns, answers, asked.as('asked'), leftDay(sql`tenancy.id`, ctx.me.userId).as('left')])
       .orderBy(sql`tenancy.status = 'terminate'`)
       .orderBy('tenancy.starts_on', 'desc')
       .orderBy('tenancy.id', 'desc'),
   );
-  return { count, results: rows.map((row) => ({ ...toHead(row), asks: row.answers && toHead(row).asks })) };
+  const results: TenancyHead[] = [];
+  for (const row of rows) {
+    const head = row.left === null ? { ...toHead(row), asks: row.answers && toHead(row).asks } : await headThen(ctx, toHead(row), row.left);
+    results.push({ ...head, asks: head.asks || row.asked });
+  }
+  return { count, results };
 }
 
 export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {

@@ -14,8 +14,10 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
+import { headThen, peopleThen } from './as-left.ts';
 import { missingFor, waivedOf } from './guards.ts';
 import { pastOf } from './history.ts';
+import { peopleAskFor } from './people-ask.ts';
 import { escalationOf, headColumns, missing, openingOf, type TenancyRow, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
@@ -35,7 +37,7 @@ export const chargesOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) =>
     .orderBy('id')
     .execute();
 
-async function peopleOf(ctx: Ctx, id: number, manages: boolean): Promise<TenancyFull['people']> {
+async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number | null): Promise<TenancyFull['people']> {
   const rows = await from(ctx, 'tenancy_person')
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
     .select(['tenancy_person.id', 'tenant_id', 'tenant.code as tenant_code', 'tenant.name', 'tenant.phone', 'tenant.email', 'tenant.person_id'])
@@ -46,7 +48,7 @@ async function peopleOf(ctx: Ctx, id: number, manages: boolean): Promise<Tenancy
     .orderBy('tenancy_person.id')
     .execute();
   return rows.map(({ person_id, phone, email, ...row }) => {
-    const isMe = person_id !== null && person_id === ctx.me.userId;
+    const isMe = person_id !== null && person_id === reader;
     return { ...row, has_account: person_id !== null, is_me: isMe, phone: manages || isMe ? phone : null, email: manages || isMe ? email : null };
   });
 }
@@ -72,8 +74,9 @@ const unitsOf = (ctx: Ctx, id: number) =>
     .orderBy('stay.id')
     .execute();
 
-export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const row = await withPlace(from(ctx, 'tenancy'))
+/** `reader`: for whom it is written down, where that is not who asks. */
+export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, reader?: number): Promise<Result<Calls['details']>> {
+  const found = await withPlace(from(ctx, 'tenancy'))
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
     .leftJoin('unit as target', (join) => join.on(sql<boolean>`target.id = (tenancy.transfer ->> 'unit_id')::bigint`))
     .leftJoin('property as there', 'there.id', 'target.property_id')
@@ -94,21 +97,28 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     ])
     .where('tenancy.id', '=', id)
     .executeTakeFirst();
-  if (!row || (code !== undefined && code !== row.code)) throw missing();
-  const everybody = await peopleOf(ctx, id, row.managed);
+  if (!found || (code !== undefined && code !== found.code)) throw missing();
+  const row = reader === undefined ? found : { ...found, managed: false };
+  const everybody = await peopleOf(ctx, id, row.managed, reader ?? ctx.me.userId);
   // Who left reads what was theirs, to the day they left: not who came after, nor what they pay.
   const left = row.managed ? null : leftOn(everybody);
+  // Who is asked to pay in it reads what it asks for, and nothing of what was.
+  const outside = !row.managed && !everybody.some((one) => one.is_me);
   const known = (first: string | null) => left === null || first === null || first <= left;
-  const people = everybody.filter((one) => known(one.since));
+  const people = left === null ? everybody.filter((one) => !outside || one.until === null) : peopleThen(everybody, left);
   const terms = (await termsOf(ctx, id)).filter((one) => known(one.from));
   const charges = (await chargesOf(ctx, id)).filter((one) => known(one.from));
   const lives = people.some((one) => one.is_me && one.until === null && payingRoles.includes(one.role));
   const paid = paidOf(row);
   const offer = row.renewal as TenancyFull['renewal'];
-  const [head] = await withHeads(ctx, [toHead(row)]);
-  if (!head) throw missing();
+  const [now] = await withHeads(ctx, [toHead(row)]);
+  if (!now) throw missing();
+  const head = left === null ? now : await headThen(ctx, now, left);
+  const asked = row.status === 'terminate' ? null : await peopleAskFor(ctx, row, row.managed);
+  const inside = left === null && !outside;
   return {
     ...head,
+    asks: head.asks || asked !== null,
     term_type: row.term_type,
     holdover: row.holdover,
     review_on: row.review_on,
@@ -117,27 +127,28 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     deposit_cents: row.deposit_cents,
     escalation: escalationOf(row),
     controlled: row.controlled,
-    opening: openingOf(row),
-    leaving: row.leaving as TenancyFull['leaving'],
-    leaving_ask: left === null ? (row.leaving_ask as TenancyFull['leaving_ask']) : null,
+    opening: outside ? null : openingOf(row),
+    leaving: inside ? (row.leaving as TenancyFull['leaving']) : null,
+    leaving_ask: inside ? read(row.leaving_ask as TenancyFull['leaving_ask']) : null,
     transfer: left === null ? movingTo(row) : null,
-    termination: row.termination as TenancyFull['termination'],
-    renewal: left === null ? offer : null,
-    booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
+    termination: left === null ? (row.termination as TenancyFull['termination']) : null,
+    renewal: inside ? read(offer) : null,
+    people_ask: asked,
+    booking: row.booking_id === null || outside ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
-    paid_before: paid && { cents: paid.cents, on: paid.on, deposit_cents: paid.deposit_cents },
+    paid_before: outside ? null : paid && { cents: paid.cents, on: paid.on, deposit_cents: paid.deposit_cents },
     people,
     terms,
     charges,
     schedule: left === null ? ahead(row, terms, charges, paid?.toward_cents ?? 0) : [],
-    comes_back: left === null ? back(row, terms, charges, paid) : null,
-    missing: await missingFor(ctx, row),
+    comes_back: inside ? back(row, terms, charges, paid) : null,
+    missing: outside ? [] : await missingFor(ctx, row),
     waived: waivable.flatMap((what) => {
-      const said = waivedOf(row)[what];
+      const said = outside ? undefined : waivedOf(row)[what];
       return said ? [{ what, ...said }] : [];
     }),
     units: row.managed ? (await unitsOf(ctx, id)).map(({ from: first, last, ...unit }) => ({ unit, from: first, last })) : [],
-    history: (await pastOf(ctx, id, row.managed)).filter((one) => known(dayOf(one.at))),
+    history: (outside ? [] : await pastOf(ctx, id, row.managed)).filter((one) => known(dayOf(one.at))),
     acts: actsFor(
       {
         status: row.status,
@@ -146,6 +157,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
         planned: terms.some(isPlanned),
         offered: offer !== null,
         asked: row.leaving_ask !== null,
+        peopleAsked: row.people_ask !== null,
         moving: row.transfer !== null,
         answersByHand: !people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role)),
         booked: row.booking_status === 'confirmed',
@@ -154,10 +166,18 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
       {
         manages: row.managed && row.may && ctx.me.grants.has('tenancies.edit'),
         lives,
+        asked: asked !== null && asked.mine !== null,
       },
     ),
     manages: row.managed,
   };
+}
+
+/** What was asked, without whom it was asked of. */
+function read<A extends object>(ask: A | null): A | null {
+  if (ask === null) return null;
+  const { to: _, ...rest } = ask as A & { to?: unknown };
+  return rest as unknown as A;
 }
 
 /** Another rent that was told of and has not begun: it can still be taken back. */

@@ -3,6 +3,14 @@ import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-dat
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
+/** Where they live, or lived when they left. */
+const then = (kind: 'unit' | 'property') =>
+  sql<string>`coalesce((select x.name from stay s join ${sql.table(kind)} x on x.id = s.${sql.ref(`${kind}_id`)} where s.tenancy_id = tenancy.id
+    and s.during @> tenancy_person.until order by s.id limit 1), ${sql.ref(`${kind}.name`)})`;
+/** What became of it after they left is not theirs. */
+const whileIn = (column: 'leaving' | 'leaving_ask' | 'people_ask' | 'termination') =>
+  sql<unknown>`case when tenancy_person.until is null then ${sql.ref(`tenancy.${column}`)} end`;
+
 export const tenancyHoldings: Holdings = {
   tenancies: (db, id) =>
     everything(db, 'tenancy_person', 'the export a person asked for, of what is theirs')
@@ -11,16 +19,25 @@ export const tenancyHoldings: Holdings = {
       .innerJoin('tenancy', 'tenancy.id', 'tenancy_person.tenancy_id')
       .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
       .innerJoin('property', 'property.id', 'tenancy.property_id')
-      .select(['tenancy.code', 'unit.name as unit', 'property.name as property', 'tenancy.status', 'tenancy.starts_on', 'tenancy.ends_on'])
-      .select(['tenancy.leaving', 'tenancy.leaving_ask', 'tenancy.termination', 'tenancy.opening', 'tenancy.deposit_cents'])
+      .select([then('unit').as('unit'), then('property').as('property')])
+      .select(['tenancy.code', 'tenancy.status', 'tenancy.starts_on', 'tenancy.ends_on'])
+      .select([
+        whileIn('leaving').as('leaving'),
+        whileIn('leaving_ask').as('leaving_ask'),
+        whileIn('people_ask').as('people_ask'),
+        whileIn('termination').as('termination'),
+      ])
+      .select(['tenancy.opening', 'tenancy.deposit_cents'])
       .select(['tenancy_person.role', 'tenancy_person.share_bp', 'tenancy_person.since', 'tenancy_person.until'])
       .select(
         sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('from', lower(t.during), 'to', upper(t.during), 'rent_cents', t.rent_cents) order by lower(t.during)), '[]')
-          from tenancy_term t where t.tenancy_id = tenancy.id)`.as('rents'),
+          from tenancy_term t where t.tenancy_id = tenancy.id and lower(t.during) <= coalesce(tenancy_person.until, 'infinity'))`.as('rents'),
       )
       .select(
         sql<unknown>`(select jsonb_build_object('unit', u.name, 'property', p.name, 'on', tenancy.transfer -> 'on', 'rent_cents', tenancy.transfer -> 'rent_cents', 'reason', tenancy.transfer -> 'reason')
-          from unit u join property p on p.id = u.property_id where u.id = (tenancy.transfer ->> 'unit_id')::bigint)`.as('moves_to'),
+          from unit u join property p on p.id = u.property_id where u.id = (tenancy.transfer ->> 'unit_id')::bigint and tenancy_person.until is null)`.as(
+          'moves_to',
+        ),
       )
       .where('tenant.person_id', '=', id)
       .orderBy('tenancy_person.id')

@@ -39,7 +39,8 @@ test('who left reads what was theirs for two years, to the day they left; who co
     { tenant_id: lead?.tenant_id, role: 'lead', share_bp: 5_000 },
     { name: 'Zuri', phone: '0712 000 444', role: 'co_tenant', share_bp: 5_000 },
   ];
-  await as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: start, people, reason: 'Asha moves on' }));
+  const asked = await as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: start, people, reason: 'Asha moves on' }));
+  await as(asha, (ctx) => tenancy.agreePeople(ctx, { id, version: asked.people_ask?.version ?? 0 }));
   const seen = await read(id, asha);
   expect(seen.people.map((one) => one.name)).toEqual([lead?.name, 'Asha']);
   expect(seen).toMatchObject({ schedule: [], acts: [], renewal: null });

@@ -1,4 +1,6 @@
 /** The tenancy room: what other rooms may use of it, and what its calls are served by. */
+
+export { propertyFor } from './as-left.ts';
 export { agreeLeaving, askLeaving, refuseLeaving, withdrawAsk } from './ask-leaving.ts';
 export { activate, bookingPaid, bookingReleased, termsOfBooking, unsettled, waive, withdraw } from './begin.ts';
 export { people, units } from './choices.ts';
@@ -11,6 +13,7 @@ export { monthsLived } from './months.ts';
 export { ofUnit } from './of-unit.ts';
 export { chargesOf, details, termsOf } from './one.ts';
 export { changePeople } from './people.ts';
+export { agreePeople, refusePeople, withdrawPeople } from './people-answers.ts';
 export { changeRent, withdrawRent } from './rent.ts';
 export { propertySold } from './sold.ts';
 export { statement, statementRoutes } from './statement.ts';

@@ -12,6 +12,7 @@ import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
+import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
@@ -20,15 +21,22 @@ import { details } from './one.ts';
 import { missing } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
-const what = (language: string) => `tenancy-statement-${language}`;
+const what = (language: string, reader: number | null) => `tenancy-statement-${language}${reader === null ? '' : `-${reader}`}`;
 
 /** The address of the statement, in the language of who asks, open for an hour. */
 export const statement =
   (house: House) =>
   async (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => {
-    if (!(await from(ctx, 'tenancy').select('id').where('id', '=', id).executeTakeFirst())) throw missing();
+    const row = await from(ctx, 'tenancy')
+      .select(visible('tenancy:managed', ctx.me, 'tenancy').as('managed'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw missing();
     const language = inLocale.current();
-    return { address: `/files/tenancy/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
+    // Whoever rents reads it as theirs: who left, as of the day they did.
+    const reader = row.managed ? null : ctx.me.userId;
+    const whose = reader === null ? '' : `reader=${reader}&`;
+    return { address: `/files/tenancy/${id}/${language}?${whose}${openedFor(house.secret, what(language, reader), id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
@@ -37,13 +45,14 @@ export async function statementRoutes(app: FastifyInstance, house: House): Promi
   app.get<Asked>('/files/tenancy/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
-    if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await inLocale.run(language, () => statementOf(house, id)));
+    const reader = typeof request.query.reader === 'string' && /^[1-9]\d{0,14}$/.test(request.query.reader) ? Number(request.query.reader) : null;
+    if (!opens(house.secret, what(language, reader), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await inLocale.run(language, () => statementOf(house, id, reader)));
   });
 }
 
-export async function statementOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
-  const one = await details(atClock(house.database.db, 'a signed address opens a statement'), { id });
+export async function statementOf(house: House, id: number, reader: number | null = null): Promise<{ code: string; bytes: Uint8Array }> {
+  const one = await details(atClock(house.database.db, 'a signed address opens a statement'), { id }, reader ?? undefined);
   return { code: one.code, bytes: await paper(statementPaper(one)) };
 }
 

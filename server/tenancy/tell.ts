@@ -16,9 +16,20 @@ type Beside<E extends TenancyEvent> = Omit<EventParams<E>, 'home'>;
 type About = Pick<TenancyRow, 'id' | 'code' | 'unit_id' | 'company_id' | 'agent_company_id'>;
 
 /** Those who pay, by account, number or address: whoever has none of these is told by who manages the home. */
-export async function tellTenants<E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> {
+export const tellTenants = async <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> =>
+  tellThese(ctx, row, await payersOf(ctx.db, row.id), event, params, key);
+
+export type Reached = { readonly tenant_id: number; readonly person_id: number | null; readonly phone: string | null; readonly email: string | null };
+export async function tellThese<E extends TenancyEvent>(
+  ctx: Ctx,
+  row: About,
+  people: readonly Reached[],
+  event: E,
+  params: Beside<E>,
+  key: string,
+): Promise<void> {
   const home = await homeName(ctx.db, row.id, row.unit_id);
-  for (const one of await payersOf(ctx.db, row.id)) {
+  for (const one of people) {
     const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };
     if (!('personId' in to) && !to.email && !to.phone) continue;
     await tell(ctx, {

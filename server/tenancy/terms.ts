@@ -13,6 +13,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { m } from '#words/messages.js';
+import { type AskedOf, askedNow, insistOnAsked } from './asked-of.ts';
 import { addTerm, touch, addCharge as writeCharge } from './make.ts';
 import { chargesOf, details, termsOf } from './one.ts';
 import { cutTerms } from './rent.ts';
@@ -21,7 +22,7 @@ import { tellManagers, tellTenants } from './tell.ts';
 import { forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
-type Offer = NonNullable<TenancyFull['renewal']>;
+type Offer = NonNullable<TenancyFull['renewal']> & AskedOf;
 const all = (ctx: Ctx) => unscoped(ctx, 'the terms of a tenancy that was held a moment ago');
 
 export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['addCharge']>): Promise<Result<Calls['addCharge']>> {
@@ -76,7 +77,8 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: Input<Calls['offe
     ...(given.until < today ? { until: m.tenancy_problem_until() } : {}),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const offer: Offer = { starts_on, ends_on: given.ends_on, rent_cents: given.rent_cents, until: given.until, message: given.message };
+  const { ends_on, rent_cents, until, message } = given;
+  const offer: Offer = { version: row.revision + 1, to: await askedNow(ctx, id), starts_on, ends_on, rent_cents, until, message };
   const after = await touch(ctx, id, { renewal: JSON.stringify(offer), stage: 'renewal' });
   await logged(ctx, row, after, { is: { renewal: offer.ends_on, rent_cents: offer.rent_cents } });
   await tellTenants(
@@ -89,7 +91,7 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: Input<Calls['offe
   return details(ctx, { id });
 }
 
-const calm = (row: TenancyRow) => (row.status === 'expired' ? ('holdover' as const) : ('normal' as const));
+export const calm = (row: TenancyRow) => (row.status === 'expired' ? ('holdover' as const) : ('normal' as const));
 function offerOf(row: TenancyRow): Offer {
   const offer = row.renewal as Offer | null;
   if (!offer) throw new Refusal('conflict', m.tenancy_refusal_no_offer());
@@ -102,7 +104,9 @@ async function dropOffer(ctx: Ctx, row: TenancyRow, reason: string): Promise<Ten
   return after;
 }
 export async function withdrawRenewal(ctx: Ctx, { id }: Input<Calls['withdrawRenewal']>): Promise<Result<Calls['withdrawRenewal']>> {
-  await dropOffer(ctx, await forWork(ctx, id), '');
+  const after = await dropOffer(ctx, await forWork(ctx, id), '');
+  await tellTenants(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
+  await tellManagers(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
   return details(ctx, { id });
 }
 export async function declineRenewal(ctx: Ctx, { id, reason }: Input<Calls['declineRenewal']>): Promise<Result<Calls['declineRenewal']>> {
@@ -119,6 +123,7 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   mustBe(ctx, row, livedIn);
   const offer = offerOf(row);
   if (offer.until < clock.today()) throw new Refusal('gone', m.tenancy_refusal_offer_over());
+  await insistOnAsked(ctx, id, offer);
   const [before] = (await termsOf(all(ctx), id)).slice(-1);
   await cutTerms(ctx, id, addDays(offer.starts_on, -1));
   await addTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
@@ -141,13 +146,11 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   await tellTenants(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
 }
 
-export async function acceptRenewal(ctx: Ctx, { id, ...read }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
+export async function acceptRenewal(ctx: Ctx, { id, version }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
   const row = await forTenant(ctx, id);
   if (!row) throw missing();
-  const { starts_on, ends_on, rent_cents } = offerOf(row);
   // Another offer may have come while they read.
-  if (starts_on !== read.starts_on || ends_on !== read.ends_on || rent_cents !== read.rent_cents)
-    throw new Refusal('conflict', m.tenancy_refusal_other_offer());
+  if (offerOf(row).version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_offer());
   await renewed(ctx, row, '');
   return details(ctx, { id });
 }

@@ -70,6 +70,13 @@ export const tenancyTexts: Partial<EventTexts> = {
     const about = { home, label, amount, day: longDate(day) };
     return { heading: m.tenancy_mail_charge_heading(about), message: amount === '' ? m.tenancy_mail_charge_metered(about) : charged[often](about) };
   },
+  'tenancy.renewal_off': (p) => ({
+    heading: m.tenancy_mail_renewal_off_heading({ home: p.home }),
+    message: m.tenancy_mail_renewal_off_message({ home: p.home }),
+  }),
+  'tenancy.people_asked': dated(m.tenancy_mail_people_asked_heading, m.tenancy_mail_people_asked_message),
+  'tenancy.people_off': dated(m.tenancy_mail_people_off_heading, m.tenancy_mail_people_off_message),
+  'tenancy.taken_out': dated(m.tenancy_mail_taken_out_heading, m.tenancy_mail_taken_out_message),
   'tenancy.people': dated(m.tenancy_mail_people_heading, m.tenancy_mail_people_message),
   'tenancy.transfer_planned': dated(m.tenancy_mail_transfer_planned_heading, m.tenancy_mail_transfer_planned_message),
   'tenancy.transfer_off': dated(m.tenancy_mail_transfer_off_heading, m.tenancy_mail_transfer_off_message),

@@ -10,6 +10,7 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { details } from './read.ts';
 import { factsOf, missing, relations, type TenantRow } from './rows.ts';
+import { paysBy, tellGone, tellJoined } from './tell.ts';
 import { toChange } from './write.ts';
 
 type Calls = typeof tenantCalls;
@@ -21,7 +22,23 @@ async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Se
   const { rows } = await sql<{ code: string }>`/* all: a lease both are in, whoever of the company merges them */
     select ty.code from tenancy_person a join tenancy_person b on b.tenancy_id = a.tenancy_id and b.tenant_id = ${other.id}
     join tenancy ty on ty.id = a.tenancy_id where a.tenant_id = ${one.id} limit 1`.execute(ctx.db);
-  return rows[0] ? m.tenant_refusal_merge_same({ code: rows[0].code }) : null;
+  if (rows[0]) return m.tenant_refusal_merge_same({ code: rows[0].code });
+  const [has, without] = one.person_id === null ? [other, one] : [one, other];
+  if (has.person_id === null || !(await holds(ctx, without)) || (await isShown(ctx, has.person_id, without))) return null;
+  return m.tenant_refusal_merge_proof({ name: without.name, other: has.name });
+}
+
+/** Something hangs on it that an account would read, answer and owe. */
+async function holds(ctx: Ctx, { id }: TenantRow): Promise<boolean> {
+  const { rows } = await sql`/* all: whether anything hangs on a relation the caller sees */ select 1 from tenancy_person where tenant_id = ${id}
+    union all select 1 from booking where tenant_id = ${id} union all select 1 from agreement_party where tenant_id = ${id} limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+/** Whoever has the account has shown that the number or the mailbox the company knows the other by is theirs. */
+async function isShown(ctx: Ctx, personId: number, { phone, email }: TenantRow): Promise<boolean> {
+  const { rows } = await sql`/* all: what an account the company knows has shown */ select 1 from person where id = ${personId} and (
+    (phone = ${phone} and phone_proved_at is not null) or (lower(email) = lower(${email}) and email_verified))`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']>): Promise<Result<Calls['mergeLook']>> {
@@ -32,7 +49,9 @@ export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']
     select (select count(*) from booking where tenant_id = ${id})::int as bookings,
       (select count(*) from tenancy_person where tenant_id = ${id})::int as tenancies`.execute(ctx.db);
   const notes = await from(ctx, 'tenant_note').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', id).executeTakeFirstOrThrow();
-  return { bookings: rows[0]?.bookings ?? 0, tenancies: rows[0]?.tenancies ?? 0, notes: notes.n, problem: await problemOf(ctx, a, b) };
+  const problem = await problemOf(ctx, a, b);
+  const gone = problem === null && a.phone !== null && a.phone !== (b.phone ?? a.phone) && (await paysBy(ctx, a.id)) ? a.phone : null;
+  return { bookings: rows[0]?.bookings ?? 0, tenancies: rows[0]?.tenancies ?? 0, notes: notes.n, problem, number_gone: gone };
 }
 
 /**
@@ -68,6 +87,8 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
   const problem = await problemOf(ctx, gone, kept);
   if (problem) throw new Refusal('conflict', problem);
   const now = clock.now();
+  // What hangs on it moves on below.
+  const paid = await paysBy(ctx, gone.id);
   const after = {
     name: kept.name,
     phone: kept.phone ?? gone.phone,
@@ -88,6 +109,8 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
     .execute();
   await happened(ctx, 'tenant.merged', { from: id, into });
   await happened(ctx, 'tenant.facts', { tenantId: into });
+  if (paid && gone.phone !== null && gone.phone !== after.phone) await tellGone(ctx, kept, gone.phone);
+  if (gone.person_id !== kept.person_id) await tellJoined(ctx, kept.person_id === null ? [gone.person_id, kept] : [kept.person_id, gone]);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'tenants',

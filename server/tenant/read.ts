@@ -10,7 +10,7 @@ import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
-import { headColumns, missing, relations, toHead } from './rows.ts';
+import { headColumns, missing, relations, type TenantRow, toHead } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 const statusOf = (number: number) => tenantStatuses.find((name) => statusNumbers[name] === number) ?? 'prospective';
@@ -81,10 +81,26 @@ export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>):
     ...one,
     // What an owner knows of somebody is the owner's to correct; notes each company has its own.
     may: { edit: works && (companyId === null || companyId === row.company_id), note: works && companyId !== null && impersonatorId === null },
+    same_number: await sameNumber(ctx, row),
     bookings: await bookingsOf(ctx, id),
     tenancies: await tenanciesOf(ctx, id),
     files: await filesOf(ctx, id),
   };
+}
+
+/** Whoever else of the company has the number of this relation, or has shown that it is theirs; or whose number this one's account has shown. */
+async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<Known[]> {
+  const own = await everything(ctx.db, 'person', 'the number an account the caller’s company knows has shown')
+    .select()
+    .select('phone')
+    .where('id', '=', person_id ?? 0)
+    .where('phone_proved_at', 'is not', null)
+    .executeTakeFirst();
+  const rows = [];
+  for (const number of new Set([phone, own?.phone ?? null]))
+    rows.push(...(await knownTo(ctx, company_id, { phone: number, email: null, except: id })));
+  const others = new Map(rows.filter(({ seen }) => seen).map(({ seen: _, ...one }) => [one.id, one]));
+  return [...others.values()];
 }
 
 const placed = (kind: 'unit' | 'property', r: { readonly [key: string]: unknown }) => ({

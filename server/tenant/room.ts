@@ -9,6 +9,7 @@ import { forgetTenant, tenantHoldings } from './personal-data.ts';
 import { all, details, known, tags } from './read.ts';
 import { tenantScopes } from './scopes.ts';
 import { followFacts } from './service.ts';
+import { tenantTexts } from './texts.ts';
 import { create, update } from './write.ts';
 
 export const tenantHandlers: Handlers<typeof tenantCalls> = {
@@ -30,6 +31,7 @@ export const tenantRoom: ServerRoom = {
   scopes: tenantScopes,
   calls: { tenant: tenantCalls },
   routes: () => serve(tenantCalls, tenantHandlers),
+  texts: tenantTexts,
   holdings: tenantHoldings,
   forget: forgetTenant,
   demo: ({ db }) => fillTenants(db),

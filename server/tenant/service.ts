@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { nameKey } from '#contract/property/pattern.ts';
+import { sameName } from '#contract/tenant/same-name.ts';
 import { type TenantStatus, tenantStatus } from '#contract/tenant/status.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -31,14 +32,15 @@ async function hasShown(ctx: Ctx, personId: number, phone: string): Promise<bool
 
 /**
  * A company's relation to somebody: found by account, then by number, made where there is none. Somebody known by number alone who now has
- * an account keeps their history, once they have shown that the number is theirs: anybody can write down another's.
+ * an account keeps their history, once they have shown that the number is theirs and have a name in common with whom it is written down for:
+ * anybody can write down another's, and a digit is soon mistyped.
  */
 export async function relate(ctx: Ctx, companyId: number, { personId, name, phone, email }: Somebody): Promise<number> {
   // What a manager writes down of somebody without an account is what the company knows them by.
   const counts = phone !== null && (personId === null || (await hasShown(ctx, personId, phone)));
   const known = await everything(ctx.db, 'tenant', why)
     .select()
-    .select(['id', 'person_id'])
+    .select(['id', 'person_id', 'name'])
     .where('company_id', '=', companyId)
     .where('merged_into', 'is', null)
     .where((eb) =>
@@ -53,12 +55,14 @@ export async function relate(ctx: Ctx, companyId: number, { personId, name, phon
     .orderBy('person_id', (o) => o.asc().nullsLast())
     .forUpdate()
     .executeTakeFirst();
-  if (known) {
+  // Found by number: under another name it is somebody else, until who manages their homes joins the two. Numbers are mistyped, shared and passed on.
+  const other = known && known.person_id !== personId && (known.person_id !== null || personId !== null) && !sameName(known.name, name);
+  if (known && !other) {
     if (known.person_id === null && personId !== null)
       await everything(ctx.db, 'tenant', why).change().set({ person_id: personId, updated_at: clock.now() }).where('id', '=', known.id).$call(oneRow);
     return known.id;
   }
-  const values = { company_id: companyId, person_id: personId, name, phone, email, created_by: ctx.me.userId };
+  const values = { company_id: companyId, person_id: personId, name, phone: other ? null : phone, email, created_by: ctx.me.userId };
   const row = await add(ctx, 'tenant')
     .values(values)
     // Two at once: the one that came second takes the first one's.

@@ -170,6 +170,7 @@ describe('merging', () => {
       tenancies: 1,
       notes: 1,
       problem: null,
+      number_gone: null,
     });
     const kept = await inTransaction(house, at.owner, (ctx) => calls.merge(ctx, { id: one.id, into: other.id }));
     expect(kept).toMatchObject({ id: other.id, name: 'Hamisi Juma', phone: one.phone, email: 'h@makao.test', tags: ['b', 'a'] });
@@ -235,7 +236,7 @@ test('a number that somebody only wrote down opens nobody else’s relation, in 
   const phone = number();
   const claim = (proved: Date | null) => db().updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', thief.id).execute();
   const asThemselves = (owner: Somebody) =>
-    inTransaction(house, owner, (ctx) => relate(ctx, company(owner), { personId: thief.id, name: 'Thief', phone, email: null }));
+    inTransaction(house, owner, (ctx) => relate(ctx, company(owner), { personId: thief.id, name: 'Nyambura T.', phone, email: null }));
   const byNumber = (owner: Somebody) =>
     inTransaction(house, owner, (ctx) => relate(ctx, company(owner), { personId: null, name: 'Nyambura', phone, email: null }));
   await claim(null);

@@ -13,6 +13,7 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { details, knownTo } from './read.ts';
 import { factsOf, missing, type TenantRow } from './rows.ts';
+import { paysBy, tellGone } from './tell.ts';
 
 type Calls = typeof tenantCalls;
 type Said = { readonly phone: string | null; readonly email: string | null };
@@ -86,6 +87,7 @@ export async function update(ctx: Ctx, { id, revision, anyway = false, ...given 
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
+  if (before.phone !== null && before.phone !== after.phone && (await paysBy(ctx, id))) await tellGone(ctx, before, before.phone);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: factsOf(before), after });
   return details(ctx, { id });
 }

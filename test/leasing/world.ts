@@ -152,7 +152,7 @@ export async function leasingWorld() {
       answerLeaving: (id: number, personId: number, yes: boolean) =>
         as(whose(personId), async (ctx) =>
           yes
-            ? tenancy.agreeLeaving(ctx, { id, on: (await tenancy.details(ctx, { id })).leaving_ask?.on ?? clock.today() })
+            ? tenancy.agreeLeaving(ctx, { id, version: (await tenancy.details(ctx, { id })).leaving_ask?.version ?? 0 })
             : tenancy.refuseLeaving(ctx, { id, reason: 'we stay' }),
         ),
       offer: (id: number, ends: string) =>
@@ -162,8 +162,7 @@ export async function leasingWorld() {
       accept: (id: number, personId: number) =>
         as(whose(personId), async (ctx) => {
           const { renewal } = await tenancy.details(ctx, { id });
-          const { starts_on, ends_on, rent_cents } = renewal ?? { starts_on: clock.today(), ends_on: null, rent_cents: 0 };
-          return tenancy.acceptRenewal(ctx, { id, starts_on, ends_on, rent_cents: cents(rent_cents) });
+          return tenancy.acceptRenewal(ctx, { id, version: renewal?.version ?? 0 });
         }),
       unit: (id: number, name: Parameters<typeof moveUnit>[1]['move']) =>
         as(name === 'stall' || name === 'unstall' ? admin : here.owner, (ctx) =>

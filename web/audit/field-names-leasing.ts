@@ -31,6 +31,8 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   review_on: m.field_review_on,
   leaving_on: m.field_leaving_on,
   leaving_ask: m.field_leaving_ask,
+  people_ask: m.field_people_ask,
+  agreed: m.field_agreed,
   moving_on: m.field_moving_on,
   renewal: m.field_renewal,
   charge: m.field_charge,

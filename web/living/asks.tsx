@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { toPercent } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyAct } from '#contract/tenancy/acts.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -11,11 +12,11 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './living.module.css';
-import { periodNames } from './words.ts';
+import { periodNames, roleNames } from './words.ts';
 
 type Answer = {
   readonly act: TenancyAct;
-  readonly call: (typeof calls)['agreeLeaving' | 'refuseLeaving' | 'acceptRenewal' | 'declineRenewal'];
+  readonly call: (typeof calls)['agreeLeaving' | 'refuseLeaving' | 'acceptRenewal' | 'declineRenewal' | 'agreePeople' | 'refusePeople'];
   readonly verb: string;
   readonly ask: string;
   readonly text?: string;
@@ -44,7 +45,7 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[
       answers: [
         {
           ...{ act: 'agree_leaving', call: calls.agreeLeaving, verb: m.living_asks_leave_yes(day) },
-          ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day), read: { on: ask.on } },
+          ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day), read: { version: ask.version } },
         },
         { act: 'refuse_leaving', call: calls.refuseLeaving, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
       ],
@@ -65,9 +66,43 @@ function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
         {
           ...{ act: 'accept_renewal', call: calls.acceptRenewal, verb: m.living_asks_renew_yes() },
           ...{ ask: m.living_asks_renew_yes_ask(day), text: m.living_asks_renew_yes_text({ ...rent, from: date(offer.starts_on) }) },
-          read: { starts_on: offer.starts_on, ends_on: offer.ends_on, rent_cents: offer.rent_cents },
+          read: { version: offer.version },
         },
         { act: 'decline_renewal', call: calls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
+      ],
+    },
+  ];
+}
+
+/** To pay in this lease, or to pay in it no more: nothing changes before they agree. */
+function people({ people_ask: ask, rent_cents, period }: TenancyFull): Asked[] {
+  if (!ask?.mine) return [];
+  const day = { date: date(ask.from) };
+  const name = ask.by ?? '';
+  const no = { act: 'refuse_people', call: calls.refusePeople, ask: m.living_asks_people_no_ask() } as const;
+  const yes = { act: 'agree_people', call: calls.agreePeople, read: { version: ask.version } } as const;
+  if (ask.mine === 'out') {
+    const title = m.living_asks_people_out(day);
+    const names = ask.people.map((one) => one.name).join(', ');
+    return [
+      {
+        ...{ even: true, title, text: m.living_asks_people_out_text({ name, names }), why: ask.reason },
+        answers: [
+          { ...yes, verb: m.living_asks_people_out_yes(), ask: title, text: m.living_asks_people_out_yes_text(day) },
+          { ...no, verb: m.living_asks_people_out_no() },
+        ],
+      },
+    ];
+  }
+  const title = m.living_asks_people_in(day);
+  const percent = `${toPercent(ask.mine.share_bp)} %`;
+  const rent = { rent: kes(rent_cents), period: periodNames[period]?.() ?? '' };
+  return [
+    {
+      ...{ even: true, title, text: m.living_asks_people_in_text({ name, percent, role: roleNames[ask.mine.role](), ...rent }), why: ask.reason },
+      answers: [
+        { ...yes, verb: m.living_asks_people_in_yes(), ask: title, text: m.living_asks_people_in_yes_text({ ...day, percent }) },
+        { ...no, verb: m.living_asks_people_in_no() },
       ],
     },
   ];
@@ -76,7 +111,7 @@ function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
 /** What one of those who pay is asked, each with its yes and its no; nothing where nothing is. */
 export function Asks({ of }: { of: TenancyFull }) {
   const [answering, setAnswering] = useState<Answer | null>(null);
-  const open = [...leaving(of), ...renewal(of)].filter(({ answers }) => answers.every(({ act }) => of.acts.includes(act)));
+  const open = [...leaving(of), ...renewal(of), ...people(of)].filter(({ answers }) => answers.every(({ act }) => of.acts.includes(act)));
   if (open.length === 0) return null;
   return (
     <div className={classes.asks}>

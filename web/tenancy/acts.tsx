@@ -49,6 +49,7 @@ const offered: readonly Offered[] = [
     where: (of) => stoppable(of).length > 0,
   },
   { key: 'change_people', act: 'change_people', verb: m.tenancy_act_change_people, form: (doing) => <PeopleForm {...doing} /> },
+  { key: 'withdraw_people', act: 'withdraw_people', verb: m.tenancy_act_withdraw_people, form: (doing) => <WithdrawPeople {...doing} /> },
   { key: 'transfer', act: 'transfer', verb: m.tenancy_act_transfer, form: (doing) => <TransferForm {...doing} /> },
   {
     key: 'withdraw_transfer',
@@ -127,6 +128,9 @@ function Sure({ of, close, call, verb, text }: Plain) {
 const Activate = (doing: Doing) => <Sure {...doing} call={calls.activate} verb={m.tenancy_act_activate()} text={m.tenancy_act_activate_text()} />;
 const WithdrawRenewal = (doing: Doing) => (
   <Sure {...doing} call={calls.withdrawRenewal} verb={m.tenancy_act_withdraw_renewal()} text={m.tenancy_act_withdraw_renewal_text()} />
+);
+const WithdrawPeople = (doing: Doing) => (
+  <Sure {...doing} call={calls.withdrawPeople} verb={m.tenancy_act_withdraw_people()} text={m.tenancy_act_withdraw_people_text()} />
 );
 const WithdrawAsk = (doing: Doing) => (
   <Sure {...doing} call={calls.withdrawAsk} verb={m.tenancy_act_withdraw_ask()} text={m.tenancy_act_withdraw_ask_text()} />

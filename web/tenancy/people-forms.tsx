@@ -1,10 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { cents } from '#contract/money/cents.ts';
+import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { rentCeiling } from '#contract/tenancy/guards.ts';
-import { afterEnd } from '#contract/tenancy/kinds.ts';
+import { afterEnd, payingRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -23,15 +25,49 @@ export function PeopleForm({ of, close }: Doing) {
       from: of.starts_on > today ? of.starts_on : today,
       people: of.people.filter((one) => one.until === null).map(typedOf) as readonly TypedPerson[],
       reason: '',
+      paper_id: '',
     },
-    given: ({ people, ...given }) => ({ id: of.id, people: givenPeople(people), ...given }),
+    given: ({ people, paper_id, ...given }) => ({
+      id: of.id,
+      people: givenPeople(people),
+      ...given,
+      ...(paper_id && leaving(people).length > 0 ? { paper_id: Number(paper_id) } : {}),
+    }),
     said: changedSaid,
     ...acting(close),
   });
+  // Whoever has an account answers for themselves, unless a document says that they leave.
+  const leaving = (people: readonly TypedPerson[]) =>
+    of.people.filter(
+      (one) =>
+        one.until === null &&
+        one.has_account &&
+        payingRoles.includes(one.role) &&
+        !people.some((kept) => kept.tenant_id === one.tenant_id && payingRoles.includes(kept.role)),
+    );
+  const out = leaving(form.values.people);
+  const papers = useCall(paperCalls.all, { tenancy_id: of.id }, { enabled: out.length > 0, quiet: true });
+  const says = (papers.data?.results ?? []).filter((one) => one.shared && one.file !== null && (one.kind === 'notice' || one.kind === 'addendum'));
+  const asks = out.length > 0 && form.values.paper_id === '';
   return (
-    <Act title={m.tenancy_act_change_people()} text={m.tenancy_act_change_people_text()} close={close} form={form}>
+    <Act
+      title={m.tenancy_act_change_people()}
+      verb={asks ? m.tenancy_act_ask_people() : m.tenancy_act_change_people()}
+      text={m.tenancy_act_change_people_text()}
+      close={close}
+      form={form}
+    >
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={of.starts_on} />
       <PeopleFields people={form.values.people} put={(people) => form.set('people', people)} error={form.problems.people} />
+      {asks && <Note tone="guard">{m.tenancy_people_asks({ names: out.map((one) => one.name).join(', ') })}</Note>}
+      {out.length > 0 && (says.length > 0 || form.problems.paper_id) && (
+        <NativeSelect
+          {...form.text('paper_id')}
+          label={m.tenancy_field_paper()}
+          data={[{ value: '', label: m.tenancy_field_paper_none() }, ...says.map((one) => ({ value: String(one.id), label: one.name }))]}
+        />
+      )}
+      {(of.renewal || of.leaving_ask) && <Note tone="info">{m.tenancy_people_ends_waiting()}</Note>}
       <Reason form={form} label={optional(m.tenancy_field_reason())} />
     </Act>
   );

@@ -17,10 +17,11 @@ import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { date, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPencil, IconPhone } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { CorrectForm } from './form.tsx';
-import { Merge } from './merge.tsx';
+import { type Chosen, Merge } from './merge.tsx';
 import { Notes } from './notes.tsx';
 import { Bookings, Papers, Tenancies } from './panels.tsx';
 import { Tags } from './parts.tsx';
@@ -43,7 +44,11 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [wanted, want] = useState<Wanted>(null);
-  const close = () => want(null);
+  const [twin, setTwin] = useState<Chosen | null>(null);
+  const close = () => {
+    want(null);
+    setTwin(null);
+  };
   const mayAsk =
     tenant.may.edit &&
     !tenant.has_account &&
@@ -80,6 +85,28 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
           ]}
         />
       </div>
+      {tenant.same_number.map((one) => (
+        <Note
+          key={one.id}
+          tone="guard"
+          className={classes.strip ?? ''}
+          action={
+            tenant.may.edit && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setTwin(one);
+                  want('merge');
+                }}
+              >
+                {m.tenant_same_number_merge({ name: one.name })}
+              </Button>
+            )
+          }
+        >
+          {m.tenant_same_number({ name: one.name })}
+        </Note>
+      ))}
       <Reach tenant={tenant} />
       <Tabs
         mt={18}
@@ -106,7 +133,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
       </Tabs>
       {wanted === 'edit' && <CorrectForm tenant={tenant} close={close} />}
       {wanted === 'merge' && (
-        <Merge tenant={tenant} close={close} done={({ id, code }) => navigate(link('tenant.detail', { id, code }), { replace: true })} />
+        <Merge tenant={tenant} first={twin} close={close} done={({ id, code }) => navigate(link('tenant.detail', { id, code }), { replace: true })} />
       )}
       {wanted === 'invite' && <Invite tenant={tenant} close={close} />}
     </>

@@ -8,11 +8,14 @@ import { phone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-const said = (t: TenantHead) => [t.name, t.phone ? phone(t.phone) : t.email, t.code].filter(Boolean).join(' · ');
+/** Who stays: one of the list, or who has the same number. */
+export type Chosen = Pick<TenantHead, 'id' | 'code' | 'name'> & Partial<Pick<TenantHead, 'phone' | 'email'>>;
+const said = (t: Chosen) => [t.name, t.phone ? phone(t.phone) : t.email, t.code].filter(Boolean).join(' · ');
 
 /** This one goes into another: what goes along is said before, and why it cannot be, where it cannot. */
-export function Merge({ tenant, close, done }: { tenant: TenantFull; close: () => void; done: (kept: TenantFull) => void | Promise<void> }) {
-  const [into, setInto] = useState<TenantHead | null>(null);
+type Merging = { tenant: TenantFull; first: Chosen | null; close: () => void; done: (kept: TenantFull) => void | Promise<void> };
+export function Merge({ tenant, first, close, done }: Merging) {
+  const [into, setInto] = useState<Chosen | null>(first);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
   const found = useCall(tenantCalls.all, {
@@ -22,7 +25,7 @@ export function Merge({ tenant, close, done }: { tenant: TenantFull; close: () =
     z_filter: { company_id: tenant.company.id, ...(q && q !== (into && said(into)) ? { q } : {}) },
   });
   const others = (found.data?.results ?? []).filter(({ id }) => id !== tenant.id);
-  const choices = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
+  const choices: readonly Chosen[] = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
   const look = useCall(tenantCalls.mergeLook, { id: tenant.id, into: into?.id ?? 0 }, { enabled: into !== null, quiet: true });
   const act = useAct(tenantCalls.merge, { inPlace: true, said: ({ name }) => m.tenant_said_merged({ name: tenant.name, other: name }), done });
   const told = into ? look.data : undefined;
@@ -55,11 +58,12 @@ export function Merge({ tenant, close, done }: { tenant: TenantFull; close: () =
           nothingFoundMessage={m.tenant_merge_nobody()}
           data-autofocus
         />
+        {told?.number_gone && <Note tone="guard">{m.tenant_merge_number_gone({ phone: phone(told.number_gone) })}</Note>}
         {into && told && (told.problem ? <Note tone="bad">{told.problem}</Note> : <Note tone="info">{follows(told, into)}</Note>)}
       </Stack>
     </ConfirmModal>
   );
 }
 
-const follows = ({ bookings, tenancies, notes }: { bookings: number; tenancies: number; notes: number }, { name }: TenantHead): string =>
+const follows = ({ bookings, tenancies, notes }: { bookings: number; tenancies: number; notes: number }, { name }: Chosen): string =>
   bookings + tenancies + notes === 0 ? m.tenant_merge_nothing({ name }) : m.tenant_merge_follows({ name, bookings, tenancies, notes });

@@ -116,7 +116,7 @@ async function askedToLeave(db: Db): Promise<void> {
     who as (select g.id, g.name, g.phone from person g, one where g.user_type = 0 and g.is_active and g.closed_at is null and g.email <> 'tenant@makao.test'
       and not exists (select 1 from tenant k where k.company_id = one.company_id and (k.person_id = g.id or k.phone = g.phone)) order by g.id limit 1),
     known as (update tenant n set person_id = who.id, name = who.name, phone = coalesce(who.phone, n.phone) from one, who where n.id = one.tenant_id returning n.id)
-    update tenancy t set leaving_ask = jsonb_build_object('on', app.today() + 12, 'kind', 'mutual', 'reason', 'Her new work is in Mombasa',
+    update tenancy t set leaving_ask = jsonb_build_object('version', t.revision, 'on', app.today() + 12, 'kind', 'mutual', 'reason', 'Her new work is in Mombasa',
       'by', (select o.name from person o where o.company_id = t.company_id order by o.id limit 1), 'at', app.now() - interval '5 hours') from one, known where t.id = one.id`.execute(
     db,
   );

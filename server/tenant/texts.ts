@@ -1,0 +1,13 @@
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { m } from '#words/messages.js';
+
+export const tenantTexts: Partial<EventTexts> = {
+  'tenant.number_gone': ({ company }) => ({
+    heading: m.tenant_mail_number_gone_heading({ company }),
+    message: m.tenant_mail_number_gone_message({ company }),
+  }),
+  'tenant.joined': ({ company, name }) => ({
+    heading: m.tenant_mail_joined_heading({ company }),
+    message: m.tenant_mail_joined_message({ company, name }),
+  }),
+};
