@@ -115,6 +115,7 @@ const told: Told = {
   'booking.given_up': { home: '<home>', name: '<name>', reason: '<reason>' },
   ...{ 'tenancy.active': dated, 'tenancy.leaving': dated, 'tenancy.leaving_asked': dated, 'tenancy.leaving_off': dated },
   ...{ 'tenancy.transfer_off': dated, 'tenancy.transfer_planned': dated, 'tenancy.transferred': dated, 'tenancy.terminated': dated },
+  'tenancy.leaving_written': { home: '<home>', day: '<day>', kind: 'mutual', by: '<by>', reach: '<reach>', help: '<help>' },
   'tenancy.starting': { home: '<home>', day: '<day>' },
   'tenancy.ready': { home: '<home>', day: '<day>', name: '<name>' },
   'tenancy.expired': { home: '<home>', day: '<day>' },

@@ -18,7 +18,7 @@ import { addTerm, touch, addCharge as writeCharge } from './make.ts';
 import { chargesOf, details, isPlanned, termsOf } from './one.ts';
 import { escalationOf, missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
-import { forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
+import { answersThemselves, forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
 type Offer = NonNullable<TenancyFull['renewal']>;
@@ -237,11 +237,7 @@ export async function acceptRenewal(ctx: Ctx, { id, ...read }: Input<Calls['acce
 /** Who can answer in their own dashboard answers there: a manager writes down the yes of those who cannot, and how they said it. */
 export async function recordRenewal(ctx: Ctx, { id, reason }: Input<Calls['recordRenewal']>): Promise<Result<Calls['recordRenewal']>> {
   const row = await forWork(ctx, id);
-  const { rows } = await sql`/* all: whether somebody in a held tenancy can answer for themselves */ select 1 from tenancy_person p
-    join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id} and p.role in ('lead', 'co_tenant') and p.until is null and n.person_id is not null limit 1`.execute(
-    ctx.db,
-  );
-  if (rows.length > 0) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
+  if (await answersThemselves(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
   await renewed(ctx, row, reason);
   return details(ctx, { id });
 }
