@@ -24,6 +24,8 @@ export type Happenings = {
   'tenancy.ended': { readonly tenancyId: number; readonly unitId: number };
   /** Somebody left or joined, or pays another share, from a day on. */
   'tenancy.people_changed': { readonly tenancyId: number; readonly from: string };
+  /** Another term was accepted, or written down for who cannot answer. */
+  'tenancy.renewed': { readonly tenancyId: number };
   'tenancy.terms_changed': { readonly tenancyId: number };
   'tenancy.transferred': { readonly tenancyId: number; readonly fromUnit: number; readonly toUnit: number };
   'agreement.sealed': { readonly agreementId: number; readonly tenancyId: number };

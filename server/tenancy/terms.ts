@@ -219,6 +219,7 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
     is: { rent_cents: offer.rent_cents },
   });
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
+  await happened(ctx, 'tenancy.renewed', { tenancyId: id });
   await tellManagers(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
   await tellTenants(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
 }
