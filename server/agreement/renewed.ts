@@ -15,7 +15,8 @@ const says = ({ terms }: Pick<AgreementRow, 'terms'>, now: Terms): boolean => {
 
 /** Nobody signs a renewal whose terms are no longer those that were agreed. Whoever calls holds it. */
 export async function insistAgreed(db: Db, row: AgreementRow): Promise<void> {
-  if (row.kind === 'renewal' && !says(row, await factsOf(db, row.tenancy_id, 'renewal'))) throw new Refusal('conflict', m.agreement_refusal_other_terms());
+  if (row.kind === 'renewal' && !says(row, await factsOf(db, row.tenancy_id, 'renewal')))
+    throw new Refusal('conflict', m.agreement_refusal_other_terms());
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -12,8 +13,8 @@ import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
+import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-
 import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './one.ts';
@@ -22,11 +23,17 @@ import { missing } from './rows.ts';
 type Calls = typeof tenancyCalls;
 const what = (language: string) => `tenancy-statement-${language}`;
 
+/** It says what holds now: for who manages the home and who is in it now, not for who left before. */
+const concerned = ({ me }: Ctx) =>
+  sql<boolean>`(${visible('tenancy:managed', me, 'tenancy')} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
+    where tp.tenancy_id = tenancy.id and tn.person_id = ${me.userId} and tp.until is null))`;
+
 /** The address of the statement, in the language of who asks, open for an hour. */
 export const statement =
   (house: House) =>
   async (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => {
-    if (!(await from(ctx, 'tenancy').select('id').where('id', '=', id).executeTakeFirst())) throw missing();
+    const seen = await from(ctx, 'tenancy').select('id').where('id', '=', id).where(concerned(ctx)).executeTakeFirst();
+    if (!seen) throw missing();
     const language = inLocale.current();
     return { address: `/files/tenancy/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
   };

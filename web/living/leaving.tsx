@@ -6,7 +6,10 @@ import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './living.module.css';
 
-type Shown = { readonly of: Pick<TenancyFull, 'leaving' | 'leaving_on' | 'termination'>; readonly home: Pick<LivingHome, 'manager' | 'leaving_paper'> };
+type Shown = {
+  readonly of: Pick<TenancyFull, 'leaving' | 'leaving_on' | 'termination'>;
+  readonly home: Pick<LivingHome, 'manager' | 'leaving_paper'>;
+};
 
 /** That they leave, before everything else: on which day, how that came about, the document that says so, and where to object to what they did not say themselves. */
 export function Leaving({ of: { leaving, leaving_on, termination }, home: { manager, leaving_paper: paper } }: Shown) {
