@@ -206,6 +206,7 @@ const choices: readonly string[] = [
   'document.expiring.days',
   'account.status_changed.status',
   'security.credentials_changed.what',
+  'tenancy.leaving_written.kind',
   'tenancy.missing.missing',
   'tour.requested.as',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),

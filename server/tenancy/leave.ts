@@ -69,7 +69,7 @@ export const leave =
     await leaves(ctx, row, { on, kind, reason, given_on, by: await nameOfCaller(ctx), file: name }, async (after) => {
       const { company, phone, email } = await managerOf(ctx.db, row.agent_company_id ?? row.company_id);
       const makao = await supportContact(ctx.db, house.env);
-      const objects = { by: company, reach: phone ?? email ?? '', help: [makao.phone, makao.email].filter(Boolean).join(', ') };
+      const objects = { by: company, reach: phone ?? email ?? '', help: makao.phone ?? makao.email };
       await tellTenants(ctx, after, 'tenancy.leaving_written', { day: on, kind, ...objects }, String(after.revision));
     });
     return details(ctx, { id });

@@ -34,13 +34,11 @@ export const tenancyTexts: Partial<EventTexts> = {
   }),
   'tenancy.leaving': dated(m.tenancy_mail_leaving_heading, m.tenancy_mail_leaving_message),
   'tenancy.leaving_written': (p) => {
-    const about = { home: p.home, day: longDate(p.day) };
     const by = { by: p.by, help: p.help, why: endNames[p.kind]() };
     return {
-      heading: m.tenancy_mail_leaving_heading(about),
-      message: p.reach
-        ? m.tenancy_mail_leaving_written_message({ ...about, ...by, reach: p.reach })
-        : m.tenancy_mail_leaving_written_plain({ ...about, ...by }),
+      heading: m.tenancy_mail_leaving_heading({ home: p.home, day: longDate(p.day) }),
+      // Where to object comes first: an SMS has no room for the rest.
+      message: p.reach ? m.tenancy_mail_leaving_written_message({ ...by, reach: p.reach }) : m.tenancy_mail_leaving_written_plain(by),
     };
   },
   'tenancy.leaving_asked': dated(m.tenancy_mail_leaving_asked_heading, m.tenancy_mail_leaving_asked_message),
