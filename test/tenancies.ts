@@ -60,6 +60,11 @@ export const told = async (event: string, id: number | null = null) =>
 export const file = { data: new TextEncoder().encode('%PDF-1.4 notice'), type: 'pdf' as const, name: 'notice.pdf' };
 export const leave = (id: number, on: string, more: object = {}) =>
   as(here.owner, (ctx) => tenancy.leave(house)(ctx, { id, on, kind: 'notice', reason: '', file, ...more }));
+/** The owner asks Asha, and she agrees. */
+export const bothAgree = async (id: number, on: string, reason: string) => {
+  await as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on, kind: 'mutual', reason }));
+  return as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on }));
+};
 export const gone = { kind: 'notice' as const, reason: '', keys: true, readings: true, no_inspection: 'seen together', after: 'vacant' as const };
 export const end = (id: number, more: object = {}) => as(here.owner, (ctx) => tenancy.end(ctx, { id, on: clock.today(), ...gone, ...more }));
 /** A notice that was given in time for this day. */

@@ -16,6 +16,7 @@ export const reasons: Readonly<Record<string, () => string>> = {
   sold: m.reason_sold_unopened,
   'the home was sold': m.reason_home_sold,
   'who is in the tenancy changed': m.reason_people_changed,
+  'another term was agreed': m.reason_other_term,
   'the mandate ended': m.reason_mandate_ended,
   'the lease was not signed': m.reason_unsigned,
   'a bid was accepted': m.reason_bid_accepted,

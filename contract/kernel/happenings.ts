@@ -24,6 +24,8 @@ export type Happenings = {
   'tenancy.ended': { readonly tenancyId: number; readonly unitId: number };
   /** Somebody left or joined, or pays another share, from a day on. */
   'tenancy.people_changed': { readonly tenancyId: number; readonly from: string };
+  /** Another term was accepted, or written down for who cannot answer. */
+  'tenancy.renewed': { readonly tenancyId: number };
   'tenancy.terms_changed': { readonly tenancyId: number };
   /** It has another holder: its home was sold, or they moved to one that was. */
   'tenancy.handed_over': {

@@ -9,6 +9,8 @@ const LivingHome = z.object({
   agreements: z.array(z.object({ id: z.number(), code: z.string(), kind: z.string(), status: z.number(), sealed_at: moment.nullable() })),
   /** Papers somebody has to bring. */
   papers_wanted: z.number(),
+  /** The document with which leaving was written down, while it is; `file` opens it for a few minutes. */
+  leaving_paper: z.object({ name: z.string(), file: z.string() }).nullable(),
   address: z.string(),
   today: day,
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { agreementKinds } from '#contract/agreement/kinds.ts';
+import { inspectionKinds } from '#contract/inspection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
@@ -37,8 +39,23 @@ const Paper = z.object({
   acts: z.array(z.enum(['replace', 'change', 'review', 'remove'])),
 });
 export type Paper = z.output<typeof Paper>;
+/** A paper the house keeps elsewhere: what was signed and sealed, what both sides agreed was found. It is read, and nothing else is done to it here. */
+const Made = z.object({
+  key: z.string(),
+  of: z.discriminatedUnion('what', [
+    z.object({ what: z.literal('agreement'), kind: z.enum(agreementKinds) }),
+    z.object({ what: z.literal('inspection'), kind: z.enum(inspectionKinds) }),
+  ]),
+  code: z.string(),
+  at: moment,
+  /** An address that opens it for a while. */
+  file: z.string(),
+});
+export type MadePaper = z.output<typeof Made>;
 const Papers = z.object({
   results: z.array(Paper),
+  /** Beside what somebody brought, newest first. */
+  made: z.array(Made),
   /** Papers somebody has to bring, or bring again. */
   wanted: z.number(),
   manages: z.boolean(),
@@ -50,7 +67,7 @@ export const paperCalls = {
   all: call({
     method: 'GET',
     path: `${base}/tenancy_files/`,
-    summary: 'Papers of a tenancy the caller may see, what is missing or over first',
+    summary: 'Papers of a tenancy the caller may see, what is missing or over first, and what was sealed or agreed here',
     needs: 'signed-in',
     query: ofTenancy,
     result: Papers,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comesBack } from './comes-back.ts';
-import { dueDays, dueNext } from './due.ts';
+import { dueAround, dueDays, dueNext } from './due.ts';
 import { type Charge, schedule, settled, type Term } from './schedule.ts';
 
 const line = (due: string, cents: number | null, paid_cents = 0) => ({ due, cents, paid_cents });
@@ -13,6 +13,14 @@ test('what falls due next is everything of the first day that has not passed; wh
   // What was paid before is not due again, nor is a day whose parts come to nothing.
   const paid = [line('2026-12-05', 100, 100), line('2026-12-06', 50), line('2026-12-06', -50), line('2027-01-05', 300, 200)];
   expect(dueNext(paid, '2026-12-01')).toMatchObject({ on: '2027-01-05', left_cents: 100 });
+});
+
+test('what has not passed begins the list, today too; what fell due before stands apart from it', () => {
+  const all = [line('2026-11-05', 500), line('2027-01-05', 300), line('2026-12-05', 100)];
+  const days = (today: string) => [dueAround(all, today).coming, dueAround(all, today).past].map((list) => list.map(({ on }) => on));
+  expect(days('2026-12-05')).toEqual([['2026-12-05', '2027-01-05'], ['2026-11-05']]);
+  expect(days('2026-12-06')).toEqual([['2027-01-05'], ['2026-11-05', '2026-12-05']]);
+  expect(dueNext(all, '2026-11-17')?.on).toBe(dueAround(all, '2026-11-17').coming[0]?.on);
 });
 
 // A month of 8,000 with 300 for garbage, 3,000 off the first one; 8,300 − 3,000 was paid for the booking.

@@ -24,8 +24,12 @@ export const dueDays = <L extends Asked>(lines: readonly L[]): DueDay<L>[] =>
     return { on, lines: all, asked_cents: asked, paid_cents: paid, left_cents: asked - paid, metered, done: !metered && asked === paid };
   });
 
+/** The same as its reader needs it: what has not passed begins the list, and what fell due before stands after it. Whether that was paid nobody knows here yet. */
+export function dueAround<L extends Asked>(lines: readonly L[], today: Day): { readonly coming: DueDay<L>[]; readonly past: DueDay<L>[] } {
+  const days = dueDays(lines).sort((a, b) => (a.on < b.on ? -1 : 1));
+  return { coming: days.filter(({ on }) => on >= today), past: days.filter(({ on }) => on < today) };
+}
+
 /** What falls due next: the first day that has not passed and of which something is left. */
 export const dueNext = <L extends Asked>(lines: readonly L[], today: Day): DueDay<L> | null =>
-  dueDays(lines)
-    .filter(({ on, done }) => on >= today && !done)
-    .sort((a, b) => (a.on < b.on ? -1 : 1))[0] ?? null;
+  dueAround(lines, today).coming.find(({ done }) => !done) ?? null;

@@ -2,7 +2,7 @@ import { payload } from '#contract/kernel/payload.ts';
 import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
-import type { ChargeOften } from './kinds.ts';
+import type { ChargeOften, EndKind } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
 
 type Dated = { home: string; day: string };
@@ -34,6 +34,8 @@ export const tenancyRoom = room({
     /** Once a day, to who manages the home: what keeps them from moving in. */
     'tenancy.missing': { ...quietly, type: 'warning', params: payload<Dated & { missing: string }>() },
     'tenancy.leaving': dated,
+    /** To who lives there: leaving was written down by who manages the home, with a document; how it came about, and where to object. */
+    'tenancy.leaving_written': { ...told, binds: true, params: payload<Dated & { kind: EndKind; by: string; reach: string; help: string }>() },
     /** To who lives there: leave sooner than the notice says? It waits for their answer. */
     'tenancy.leaving_asked': { ...dated, binds: true },
     'tenancy.leaving_off': dated,

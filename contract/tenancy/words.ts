@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import type { Guard } from './guards.ts';
-import type { ChargeKind, ChargeOften, PersonRole } from './kinds.ts';
+import type { ChargeKind, ChargeOften, EndKind, PersonRole } from './kinds.ts';
 
 /** What the words of a tenancy are called, in letters, statements and on screens. */
 type Names<K extends string> = Readonly<Record<K, () => string>>;
@@ -10,6 +10,14 @@ export const guardNames: Names<Guard> = {
   inspection: m.tenancy_guard_inspection,
   unit: m.tenancy_guard_unit,
   start: m.tenancy_guard_start,
+};
+/** How it comes to its end. */
+export const endNames: Names<EndKind> = {
+  notice: m.tenancy_kind_notice,
+  mutual: m.tenancy_kind_mutual,
+  order: m.tenancy_kind_order,
+  abandoned: m.tenancy_kind_abandoned,
+  expired: m.tenancy_kind_expired,
 };
 export const roleNames: Names<PersonRole> = {
   lead: m.tenancy_role_lead,

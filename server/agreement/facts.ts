@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Body, chosenByDefault, type Rendered, render } from '#contract/agreement/body.ts';
 import { type AgreementFacts, fieldsOf, monthsBetween } from '#contract/agreement/fields.ts';
-import { shortLeaseMonths } from '#contract/agreement/kinds.ts';
+import { type AgreementKind, shortLeaseMonths } from '#contract/agreement/kinds.ts';
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -41,8 +41,18 @@ type Row = {
   lease: string | null;
 };
 
-/** What is known of a tenancy when a text is written for it. */
-export async function factsOf(db: Db, tenancyId: number): Promise<TenancyFacts> {
+type Renewed = { readonly starts_on: string; readonly ends_on: string | null; readonly rent_cents: number };
+/** The term a renewal is about: the one that is offered, else the last one that was agreed, while it is still to come or goes on. */
+async function renewedOf(db: Db, tenancyId: number): Promise<Renewed | null> {
+  const { rows } = await sql<{ offer: Renewed | null; agreed: Renewed | null }>`
+    /* all: what is written into the renewal of a tenancy the caller sees */ select t.renewal as offer, (select json_build_object('starts_on', lower(during), 'ends_on', t.ends_on, 'rent_cents', rent_cents)
+      from tenancy_term where tenancy_id = t.id and why = 'renewal' and (upper_inf(during) or upper(during) > app.today()) order by lower(during) desc limit 1) as agreed
+    from tenancy t where t.id = ${tenancyId}`.execute(db);
+  return rows[0]?.offer ?? rows[0]?.agreed ?? null;
+}
+
+/** What is known of a tenancy when a text is written for it; a renewal is of the term it is about. */
+export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = 'lease'): Promise<TenancyFacts> {
   const { rows } = await sql<Row>`
     /* all: what is written into the agreement of a tenancy the caller sees */ select t.company_id, t.agent_company_id, t.property_id, c.name as owner, ac.name as agent, p.name as property, p.address, p.region,
       case when t.whole then (select string_agg(o.name, ', ' order by o.id) from stay s join unit o on o.id = s.unit_id where s.tenancy_id = t.id and s.released_at is null) else u.name end as unit, u.code as unit_code, t.due_day, t.deposit_cents, t.starts_on::text, t.ends_on::text, t.notice_days, t.escalation, t.controlled,
@@ -65,6 +75,7 @@ export async function factsOf(db: Db, tenancyId: number): Promise<TenancyFacts> 
     .$if(row.lease !== null, (q) => q.where(sql<boolean>`(often <> 'once' or lower(during) > app.today())`))
     .orderBy('id')
     .execute();
+  const term = kind === 'renewal' ? await renewedOf(db, tenancyId) : null;
   const named = (...roles: string[]) => people.filter(({ role }) => roles.includes(role));
   return {
     tenancyId,
@@ -82,13 +93,13 @@ export async function factsOf(db: Db, tenancyId: number): Promise<TenancyFacts> 
     county: countyName(row.region),
     unitCode: row.unit_code,
     unit: row.unit,
-    rentCents: row.rent_cents === null ? null : Number(row.rent_cents),
+    rentCents: term ? Number(term.rent_cents) : row.rent_cents === null ? null : Number(row.rent_cents),
     months: (row.period === null ? null : monthsOf[paymentFrequencyOf(row.period) ?? 'month']) ?? 1,
     charges: charges.map((one) => ({ ...one, cents: one.cents === null ? null : Number(one.cents) })),
     dueDay: row.due_day,
     depositCents: Number(row.deposit_cents),
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
+    startsOn: term?.starts_on ?? row.starts_on,
+    endsOn: term ? term.ends_on : row.ends_on,
     noticeDays: row.notice_days,
     escalation: row.escalation,
     lease: row.lease,

@@ -12,6 +12,7 @@ import { factsOf, firstTemplate, peopleOf } from './facts.ts';
 import { inviteNext } from './invite.ts';
 import { followMerge } from './merged.ts';
 import { followed, isPayer, replaceParties, unaskedIn } from './parties.ts';
+import { renewalFor } from './renewed.ts';
 import { type AgreementRow, note, partiesIn } from './rows.ts';
 
 const why = 'what happened to the tenancy they are about';
@@ -143,6 +144,7 @@ export const agreementFollows: Follows = {
   'tenancy.made': draftFor,
   'tenancy.terms_changed': followPeople,
   'tenancy.people_changed': addendumFor,
+  'tenancy.renewed': renewalFor,
   'mandate.ended': mandateEnded,
   'tenancy.transferred': followHome,
   'tenancy.handed_over': handedOver,

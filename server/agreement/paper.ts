@@ -15,6 +15,7 @@ import { close } from './drafts.ts';
 import { details } from './full.ts';
 import { askAboutPaper } from './invite.ts';
 import { confirmersOf, insistOnSides } from './parties.ts';
+import { insistAgreed } from './renewed.ts';
 import { type AgreementRow, held, inkOf, missing, note, type PartyRow, partiesIn, type WetInk, wordsOf } from './rows.ts';
 import { done } from './seal.ts';
 import { sha256Of } from './send.ts';
@@ -121,6 +122,7 @@ export const inking = (house: House) => {
       if (!mine) throw new Refusal('forbidden', m.agreement_refusal_own_paper());
       // Another scan may have been brought while they read.
       if (ink.sha256 !== sha256) throw new Refusal('conflict', m.agreement_refusal_other_paper());
+      await insistAgreed(ctx.db, row);
       await confirmed(ctx, row, mine, ink);
       return shown(ctx, { id });
     },

@@ -122,7 +122,7 @@ export const inkOf = (row: Pick<AgreementRow, 'wet_ink'>): WetInk | null => row.
 export async function wordsOf(db: Db, row: AgreementRow) {
   if (row.template_id === null) throw new Error(`agreement ${row.id} has no template`);
   const template = await templateOf(db, row.template_id);
-  const facts = await factsOf(db, row.tenancy_id);
+  const facts = await factsOf(db, row.tenancy_id, row.kind);
   const chosen = row.clauses as string[];
   const frozen = row.text as AgreementText | null;
   const { missing: unknown, ...text } = frozen ? { ...frozen, missing: [] } : textOf(template, facts, chosen);

@@ -18,6 +18,7 @@ import { verifying } from './verify.ts';
 export { draft } from './drafts.ts';
 export { hashOf } from './invite.ts';
 export { wordsOf } from './rows.ts';
+export { sealedOf } from './sealed.ts';
 export { newVerifyCode } from './send.ts';
 
 type Calls = typeof agreementCalls;

@@ -16,6 +16,7 @@ import { type Door, doors, headOf, insistSettled, subjectOf, why } from './door.
 import { fall } from './fall.ts';
 import { madeToken, pathOf } from './invite.ts';
 import { confirmed, paperRefused } from './paper.ts';
+import { insistAgreed } from './renewed.ts';
 import { inkOf, missing } from './rows.ts';
 import { leadStep } from './send.ts';
 import { opensFirst, textFor } from './sign-text.ts';
@@ -62,6 +63,7 @@ export const signing = (house: House) => {
       const { party, row } = door;
       // A scan is confirmed, not signed.
       if (inkOf(row) || given.sha256 !== row.pdf_sha256) throw new Refusal('conflict', m.agreement_refusal_other_text());
+      await insistAgreed(ctx.db, row);
       if (!fitsKind(given.kind, given.drawn)) throw invalid({ drawn: m.agreement_problem_drawn() });
       await spent(ctx, door, given.code);
       await keepSignature(ctx, door, given);
@@ -79,6 +81,7 @@ export const signing = (house: House) => {
       const door = await entered(ctx, token);
       const ink = inkOf(door.row);
       if (!ink) throw new Refusal('conflict', m.agreement_refusal_other_text());
+      await insistAgreed(ctx.db, door.row);
       await spent(ctx, door, code);
       await confirmed(unscoped(ctx, why), door.row, door.party, ink);
       return { confirmed: true };

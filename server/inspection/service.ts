@@ -32,4 +32,5 @@ export function inspectionService(house: House) {
     ...{ decide: after(decide), cancel: after(cancel) },
   };
 }
+export { agreedOf } from './agreed.ts';
 export { digestOf } from './rows.ts';

@@ -1,6 +1,7 @@
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { livingCalls } from '#contract/living/calls.ts';
+import type { LivingHome, livingCalls } from '#contract/living/calls.ts';
+import type { Papers } from '#contract/paper/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -17,13 +18,19 @@ type Calls = typeof livingCalls;
 const placed = (address: string | null, place: string | null): string =>
   [address, place && address?.toLowerCase().endsWith(place.toLowerCase()) ? '' : place].filter(Boolean).join(', ');
 
+/** What came with leaving is the newest notice of that name. */
+function leavingPaper(leaving: { readonly file: string | null } | null, papers: Papers['results']): LivingHome['leaving_paper'] {
+  const found = leaving?.file ? papers.find((one) => one.kind === 'notice' && one.name === leaving.file) : undefined;
+  return found?.file ? { name: found.name, file: found.file } : null;
+}
+
 export const livingService = (house: House): Handlers<Calls> => ({
   async home(ctx: Ctx, { tenancy_id }: Input<Calls['home']>): Promise<Result<Calls['home']>> {
     const place = (await propertyFor(ctx.db, tenancy_id, ctx.me.userId)) ?? 0;
     const row = await from(ctx, 'tenancy')
       .innerJoin('property', (join) => join.on('property.id', '=', place))
       .leftJoin('location', 'location.id', 'property.location_id')
-      .select(['tenancy.company_id', 'tenancy.agent_company_id', 'property.address', 'location.name as place'])
+      .select(['tenancy.company_id', 'tenancy.agent_company_id', 'tenancy.leaving', 'property.address', 'location.name as place'])
       .where('tenancy.id', '=', tenancy_id)
       .executeTakeFirst();
     if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -34,6 +41,7 @@ export const livingService = (house: House): Handlers<Calls> => ({
       .orderBy('id', 'desc')
       .limit(5)
       .execute();
+    const { results, wanted } = await papers(house, ctx, tenancy_id);
     return {
       manager: await managerOf(ctx.db, row.agent_company_id ?? row.company_id),
       agreements: agreements.map((a) => ({
@@ -41,7 +49,8 @@ export const livingService = (house: House): Handlers<Calls> => ({
         status: agreementMachine.states[a.status] as number,
         sealed_at: a.sealed_at?.toISOString() ?? null,
       })),
-      papers_wanted: (await papers(house, ctx, tenancy_id)).wanted,
+      papers_wanted: wanted,
+      leaving_paper: leavingPaper(row.leaving as { file: string | null } | null, results),
       address: placed(row.address, row.place),
       today: clock.today(),
     };

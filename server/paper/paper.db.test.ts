@@ -86,6 +86,40 @@ describe('who sees and brings what', () => {
   });
 });
 
+test('what was sealed and what both sides agreed was found stand among the papers, from where they are: as each may see them there', async () => {
+  const { db } = house.database;
+  const row = await db.selectFrom('tenancy').select(['company_id', 'property_id', 'unit_id']).where('id', '=', lease).executeTakeFirstOrThrow();
+  const made = { company_id: row.company_id, property_id: row.property_id, tenancy_id: lease };
+  const template = await db.selectFrom('agreement_template').select('id').where('kind', '=', 'lease').orderBy('id').executeTakeFirstOrThrow();
+  await db.updateTable('agreement').set({ status: 'archived' }).where('tenancy_id', '=', lease).execute();
+  const sealed = await db
+    .insertInto('agreement')
+    .values({
+      ...{ ...made, template_id: template.id, kind: 'lease', status: 'fully_signed', terms: '{}', clauses: '[]' },
+      ...{ sealed_file: 'sealed.pdf', sealed_sha256: '0'.repeat(64), sealed_at: clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('agreement_party')
+    .values({ agreement_id: sealed.id, role: 'tenant', turn: 1, name: 'Tenant 1', person_id: lead.id, status: 'signed', invited_at: clock.now() })
+    .execute();
+  const report = { ...made, unit_id: row.unit_id, kind: 'move_in', areas: '[]', scheduled_at: clock.now(), submitted_at: clock.now() } as const;
+  await db
+    .insertInto('inspection')
+    .values([
+      { ...report, status: 'agreed' },
+      { ...report, kind: 'routine', status: 'submitted' },
+    ])
+    .execute();
+  const kinds = async (who: Somebody) => (await all(who)).made.map(({ of }) => `${of.what} ${of.kind}`).sort();
+  expect(await kinds(at.owner)).toEqual(['agreement lease', 'inspection move_in']);
+  expect(await kinds(lead)).toEqual(['agreement lease', 'inspection move_in']);
+  // Who was not asked to sign a paper reads it nowhere.
+  expect(await kinds(mate)).toEqual(['inspection move_in']);
+  expect((await all(lead)).made.every(({ file }) => file.startsWith('/'))).toBe(true);
+});
+
 test('asked for, brought, turned down with a reason, brought anew: one place, versions counted, both told', async () => {
   await ask(at.owner, 'KRA PIN');
   expect((await told(house, 'document.asked')).map(({ to }) => to.personId).sort()).toEqual([lead.id, mate.id].sort());

@@ -3,6 +3,8 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import type { Paper, Papers } from '#contract/paper/calls.ts';
 import { isWanted, type Standing, standingOf, standings } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
+import { sealedOf } from '#server/agreement/service.ts';
+import { agreedOf } from '#server/inspection/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -63,10 +65,21 @@ export async function papers(house: House, ctx: Ctx, tenancyId: number): Promise
   const results = rows.map((row) => toPaper(house, ctx, lease, row)).sort((a, b) => order(a.standing) - order(b.standing));
   return {
     results,
+    made: await madeOf(house, ctx, tenancyId),
     wanted: results.filter((one) => isWanted(one.standing)).length,
     manages: lease.manages,
     may_add: lease.manages || lease.lives,
   };
+}
+
+/** What was sealed and what was agreed, from where it is: as the caller sees it there. */
+async function madeOf(house: House, ctx: Ctx, tenancyId: number): Promise<Papers['made']> {
+  const [sealed, reports] = [await sealedOf(house, ctx, tenancyId), await agreedOf(house, ctx, tenancyId)];
+  const all = [
+    ...sealed.map(({ kind, ...one }) => ({ ...one, of: { what: 'agreement' as const, kind } })),
+    ...reports.map(({ kind, ...one }) => ({ ...one, of: { what: 'inspection' as const, kind } })),
+  ].sort((a, b) => b.at.getTime() - a.at.getTime());
+  return all.map(({ id, of, code, at, file }) => ({ key: `${of.what} ${id}`, of, code, at: at.toISOString(), file }));
 }
 
 function toPaper(house: House, ctx: Ctx, lease: Lease, r: Row): Paper {

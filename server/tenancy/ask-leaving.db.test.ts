@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { livingService } from '#server/living/service.ts';
+import { papers } from '#server/paper/service.ts';
+import { told as heard } from '#test/jobs.ts';
 import { as, asha, at, here, house, leave, livedIn, read, start, tenancyTests, told, who } from '#test/tenancies.ts';
-import { somebody } from '#test/world.ts';
+import { ctxOf, somebody } from '#test/world.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
@@ -72,15 +75,42 @@ describe('a shorter notice than the lease’s', () => {
     expect(await told('tenancy.leaving_off', id)).toBe(5);
   });
 
-  test('holds at once with a document both signed, in place of what was asked', async () => {
+  test('that both agreed is no landlord’s word where who lives there can answer, whatever paper is brought and however late the day', async () => {
     const { id } = await livedIn();
-    await ask(id);
-    expect(await leave(id, soon, { kind: 'mutual', reason: 'both signed' })).toMatchObject({
-      leaving_on: soon,
-      leaving_ask: null,
-      leaving: { file: 'notice.pdf' },
+    const open = await stayOf(id);
+    for (const on of [soon, addDays(start, 90)])
+      await expect(leave(id, on, { kind: 'mutual', reason: 'both signed' })).rejects.toMatchObject({ failure: 'conflict' });
+    // Said to be gone, they have their notice to say that they are not.
+    await expect(leave(id, soon, { kind: 'abandoned', reason: 'nobody opens' })).rejects.toMatchObject({
+      extra: { fields: { on: expect.stringContaining('31 March 2027') } },
     });
-    await expect(as(asha, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await read(id)).toMatchObject({ leaving_on: null, leaving: null });
+    expect(await stayOf(id)).toEqual(open);
+    // Asked instead, it holds once they say yes.
+    const late = addDays(start, 90);
+    await ask(id, { on: late, kind: 'mutual', reason: 'work upcountry' });
+    await as(asha, (ctx) => agree(ctx, id));
+    expect(await read(id, asha)).toMatchObject({ leaving_on: late, leaving: { kind: 'mutual', reason: 'work upcountry', file: null } });
+    expect(await told('tenancy.leaving_written', id)).toBe(0);
+  });
+
+  test('holds with the document where nobody who pays can answer: their number is told by whom, and where to object', async () => {
+    const somebodyElse = who();
+    const { id } = await livedIn({ people: [{ ...somebodyElse, role: 'lead', shareBp: 10_000 }] });
+    expect(await leave(id, soon, { kind: 'mutual', reason: 'both signed' })).toMatchObject({ leaving_on: soon, leaving: { file: 'notice.pdf' } });
+    const written = (await heard(house, 'tenancy.leaving_written')).filter(({ to }) => to.phone === somebodyElse.somebody.phone);
+    expect(written).toMatchObject([{ params: { day: soon, kind: 'mutual', by: expect.any(String), help: expect.stringContaining('@') } }]);
+    expect(written[0]?.params.by).not.toBe('');
+  });
+
+  test('the document with which leaving was written down opens for who lives there, on the page of the home and among the papers', async () => {
+    const { id } = await livedIn();
+    await leave(id, addDays(start, 40));
+    const [paper] = (await papers(house, ctxOf(house, asha), id)).results;
+    expect(paper).toMatchObject({ kind: 'notice', name: 'notice.pdf', standing: 'ok', file: expect.stringContaining('/') });
+    const home = await livingService(house).home(ctxOf(house, asha), { tenancy_id: id });
+    expect(home.leaving_paper).toMatchObject({ name: 'notice.pdf', file: expect.stringContaining('/') });
+    expect(await told('tenancy.leaving_written', id)).toBe(1);
   });
 
   test('needs the document where nobody who pays can answer; and a day that is one', async () => {

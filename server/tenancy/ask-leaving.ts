@@ -4,7 +4,6 @@ import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { payersOf } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { type AskedOf, askedNow, insistOnAsked } from './asked-of.ts';
 import { checkLeaving, leaves } from './leave.ts';
@@ -12,18 +11,18 @@ import { touch } from './make.ts';
 import { details } from './one.ts';
 import { missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
-import { forTenant, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
+import { answersThemselves, forTenant, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
 type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedOf;
 
-/** A shorter notice than the lease's is no manager's to give: it waits until one of those who pay says yes, or a document is brought. */
+/** A shorter notice than the lease's, or that both agreed, is no manager's to write down where who lives there can answer: it waits until one of those who pay says yes. */
 export async function askLeaving(ctx: Ctx, { id, on, kind, reason }: Input<Calls['askLeaving']>): Promise<Result<Calls['askLeaving']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
-  checkLeaving(row, { on, kind, reason });
-  if (!(await payersOf(ctx.db, id)).some((one) => one.person_id !== null)) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
+  checkLeaving(row, { on, kind, reason }, true);
+  if (!(await answersThemselves(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
   const asks = { version: row.revision + 1, to: await askedNow(ctx, id) };
   const ask: Ask = { ...asks, on, kind, reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() };
   const after = await touch(ctx, id, { leaving_ask: JSON.stringify(ask) });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { inLocale } from '#server/kernel/locale.ts';
-import { as, here, house, livedIn, me, read, start, tenancyTests, told, who } from '#test/tenancies.ts';
+import { as, asha, here, house, livedIn, me, read, start, tenancyTests, told, who } from '#test/tenancies.ts';
 import { somebody } from '#test/world.ts';
 import * as tenancy from './service.ts';
 import { statementOf, statementPaper } from './statement.ts';
@@ -68,6 +68,14 @@ describe('the statement of terms', () => {
     const { id } = await livedIn();
     const address = (by: typeof here.owner) => as(by, (ctx) => tenancy.statement(house)(ctx, { id }));
     expect((await address(here.owner)).address).toMatch(/^\/files\/tenancy\/\d+\/en\?until=\d+&signature=/);
+    expect((await address(asha)).address).toContain('/files/tenancy/');
     await expect(address(await somebody(house, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
+    // Who left reads what was theirs; what holds now is others'.
+    await house.database.db
+      .updateTable('tenancy_person')
+      .set({ until: addDays(start, -1) })
+      .where('tenancy_id', '=', id)
+      .execute();
+    await expect(address(asha)).rejects.toMatchObject({ failure: 'notFound' });
   });
 });

@@ -12,7 +12,9 @@ import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
+import { supportContact } from '#server/kernel/support.ts';
 import { keep } from '#server/media/service.ts';
+import { managerOf } from '#server/people/service.ts';
 import { endOn, nextHolds, unitsIn, vacated } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { touch } from './make.ts';
@@ -21,7 +23,7 @@ import { cutAfter } from './rent.ts';
 import type { TenancyRow } from './rows.ts';
 import { tellManagers, tellNext, tellTenants } from './tell.ts';
 import { letGo, planOf } from './transfer.ts';
-import { factsChanged, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
+import { answersThemselves, factsChanged, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
 
@@ -42,6 +44,16 @@ export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Le
   if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });
 }
 
+/**
+ * Of those who can answer nothing less than their notice is written down on a landlord's word, whatever paper is brought: what both agreed to
+ * they say themselves, and who is said to be gone has the notice to say that they are not.
+ */
+function insistTheirWord({ notice_days: days }: TenancyRow, { on, kind }: Pick<Leaving, 'on' | 'kind'>): void {
+  if (kind === 'mutual') throw new Refusal('conflict', m.tenancy_refusal_ask_them());
+  const first = earliestLeaving(clock.today(), days);
+  if (kind === 'abandoned' && on < first) throw invalid({ on: m.tenancy_problem_abandoned({ days, day: longDate(first) }) });
+}
+
 /** Somebody leaves: written down by who manages the home, with the document that says so. The unit may be let from the day after. */
 export const leave =
   (house: House) =>
@@ -51,14 +63,21 @@ export const leave =
     const row = await forWork(ctx, id);
     mustBe(ctx, row, livedIn);
     checkLeaving(row, { on, kind, reason, given_on });
+    if (await answersThemselves(ctx, id)) insistTheirWord(row, { on, kind });
     const name = file.name.slice(0, 200) || 'notice';
     await happened(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
-    await leaves(ctx, row, { on, kind, reason, given_on, by: await nameOfCaller(ctx), file: name });
+    await leaves(ctx, row, { on, kind, reason, given_on, by: await nameOfCaller(ctx), file: name }, async (after) => {
+      const { company, phone, email } = await managerOf(ctx.db, row.agent_company_id ?? row.company_id);
+      const makao = await supportContact(ctx.db, house.env);
+      const objects = { by: company, reach: phone ?? email ?? '', help: makao.phone ?? makao.email };
+      await tellTenants(ctx, after, 'tenancy.leaving_written', { day: on, kind, ...objects }, String(after.revision));
+    });
     return details(ctx, { id });
   };
 
-/** It holds: their stay has an end, and everybody it concerns hears the day. */
-export async function leaves(ctx: Ctx, row: TenancyRow, said: Leaving & { readonly by: string | null; readonly file: string | null }): Promise<void> {
+type Written = Leaving & { readonly by: string | null; readonly file: string | null };
+/** It holds: their stay has an end, and everybody it concerns hears the day; who did not say it themselves, by whom it was written down and where to object. */
+export async function leaves(ctx: Ctx, row: TenancyRow, said: Written, tellThem?: (after: TenancyRow) => Promise<void>): Promise<void> {
   const { id } = row;
   const { on, reason } = said;
   const leaving = { ...said, at: clock.now().toISOString() };
@@ -66,7 +85,7 @@ export async function leaves(ctx: Ctx, row: TenancyRow, said: Leaving & { readon
   const after = await touch(ctx, id, { leaving_on: on, leaving: JSON.stringify(leaving), leaving_ask: null, stage: 'ending', renewal: null });
   await logged(ctx, row, after, reason ? { reason } : {});
   await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
-  await tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
+  await (tellThem ? tellThem(after) : tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision)));
   await tellManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
   await tellNext(ctx, row, 'tenancy.next_free', addDays(on, 1), String(after.revision));
 }

@@ -9,6 +9,7 @@ import {
   as,
   asha,
   at,
+  bothAgree,
   end,
   fresh,
   here,
@@ -229,7 +230,7 @@ describe('moving out', () => {
     expect((await read(id)).acts).not.toContain('end');
     await expect(leave(id, start, { kind: 'expired' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(leave(id, start, { kind: 'mutual' })).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
-    await leave(id, start, { kind: 'mutual', reason: 'both signed it' });
+    await bothAgree(id, start, 'both signed it');
     expect((await read(id)).acts).toContain('end');
     const wrong = end(id, { keys: false, readings: false, no_inspection: '', on: addDays(start, 1), kind: 'mutual' });
     await expect(wrong).rejects.toMatchObject({

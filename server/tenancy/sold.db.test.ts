@@ -7,12 +7,12 @@ import {
   as,
   asha,
   at,
+  bothAgree,
   end,
   fresh,
   goneToday,
   here,
   house,
-  leave,
   livedIn,
   make,
   me,
@@ -185,7 +185,7 @@ describe('a person', () => {
     await as(here.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: addDays(start, 20), reason: 'a larger one', after: 'vacant' }));
     expect(await tenancyHoldings.tenancies?.(db(), asha.id)).toMatchObject([{ moves_to: { on: addDays(start, 20), unit: expect.any(String) } }]);
     await as(here.owner, (ctx) => withdrawTransfer(ctx, { id, reason: '' }));
-    await leave(id, start, { kind: 'mutual', reason: 'Asha found a job in Kisumu' });
+    await bothAgree(id, start, 'Asha found a job in Kisumu');
     await end(id, { kind: 'mutual', reason: 'Asha found a job in Kisumu' });
     expect([await leased(db(), asha.id), await whatIs(asha)]).toEqual([null, 'past']);
     await db()

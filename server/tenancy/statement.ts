@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -14,7 +15,6 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-
 import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './one.ts';
@@ -23,6 +23,11 @@ import { missing } from './rows.ts';
 type Calls = typeof tenancyCalls;
 const what = (language: string, reader: number | null) => `tenancy-statement-${language}${reader === null ? '' : `-${reader}`}`;
 
+/** It says what holds now: for who manages the home and who is in it now, not for who left before. */
+const concerned = ({ me }: Ctx) =>
+  sql<boolean>`(${visible('tenancy:managed', me, 'tenancy')} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
+    where tp.tenancy_id = tenancy.id and tn.person_id = ${me.userId} and tp.until is null))`;
+
 /** The address of the statement, in the language of who asks, open for an hour. */
 export const statement =
   (house: House) =>
@@ -30,6 +35,7 @@ export const statement =
     const row = await from(ctx, 'tenancy')
       .select(visible('tenancy:managed', ctx.me, 'tenancy').as('managed'))
       .where('id', '=', id)
+      .where(concerned(ctx))
       .executeTakeFirst();
     if (!row) throw missing();
     const language = inLocale.current();

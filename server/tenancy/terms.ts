@@ -19,7 +19,7 @@ import { chargesOf, details, termsOf } from './one.ts';
 import { cutTerms } from './rent.ts';
 import { missing, type TenancyRow } from './rows.ts';
 import { tellManagers, tellTenants } from './tell.ts';
-import { forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
+import { answersThemselves, forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
 type Offer = NonNullable<TenancyFull['renewal']> & AskedOf;
@@ -142,6 +142,7 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
     is: { rent_cents: offer.rent_cents },
   });
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
+  await happened(ctx, 'tenancy.renewed', { tenancyId: id });
   await tellManagers(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
   await tellTenants(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
 }
@@ -158,11 +159,7 @@ export async function acceptRenewal(ctx: Ctx, { id, version }: Input<Calls['acce
 /** Who can answer in their own dashboard answers there: a manager writes down the yes of those who cannot, and how they said it. */
 export async function recordRenewal(ctx: Ctx, { id, reason }: Input<Calls['recordRenewal']>): Promise<Result<Calls['recordRenewal']>> {
   const row = await forWork(ctx, id);
-  const { rows } = await sql`/* all: whether somebody in a held tenancy can answer for themselves */ select 1 from tenancy_person p
-    join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id} and p.role in ('lead', 'co_tenant') and p.until is null and n.person_id is not null limit 1`.execute(
-    ctx.db,
-  );
-  if (rows.length > 0) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
+  if (await answersThemselves(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
   await renewed(ctx, row, reason);
   return details(ctx, { id });
 }

@@ -1,5 +1,5 @@
 import { guards } from '#contract/tenancy/guards.ts';
-import { guardNames } from '#contract/tenancy/words.ts';
+import { endNames, guardNames } from '#contract/tenancy/words.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
@@ -35,6 +35,14 @@ export const tenancyTexts: Partial<EventTexts> = {
     message: m.tenancy_mail_missing_message({ home: p.home, day: longDate(p.day), missing: lacking(p.missing) }),
   }),
   'tenancy.leaving': dated(m.tenancy_mail_leaving_heading, m.tenancy_mail_leaving_message),
+  'tenancy.leaving_written': (p) => {
+    const by = { by: p.by, help: p.help, why: endNames[p.kind]() };
+    return {
+      heading: m.tenancy_mail_leaving_heading({ home: p.home, day: longDate(p.day) }),
+      // Where to object comes first: an SMS has no room for the rest.
+      message: p.reach ? m.tenancy_mail_leaving_written_message({ ...by, reach: p.reach }) : m.tenancy_mail_leaving_written_plain(by),
+    };
+  },
   'tenancy.leaving_asked': dated(m.tenancy_mail_leaving_asked_heading, m.tenancy_mail_leaving_asked_message),
   'tenancy.leaving_off': dated(m.tenancy_mail_leaving_off_heading, m.tenancy_mail_leaving_off_message),
   'tenancy.staying': (p) => ({

@@ -9,6 +9,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { unitsIn } from '#server/stay/service.ts';
+import { payersOf } from '#server/tenant/service.ts';
 import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { factsOf, missing, type TenancyRow } from './rows.ts';
@@ -51,6 +52,8 @@ export function mustBe(ctx: Ctx, row: TenancyRow, states: readonly TenancyStatus
   if (!states.includes(row.status))
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: movesFor(tenancyMachine, row.status, ctx.me.role) });
 }
+/** Whether one of those who pay has an account to answer in: nobody else's word is theirs then. */
+export const answersThemselves = async (ctx: Ctx, id: number): Promise<boolean> => (await payersOf(ctx.db, id)).some((one) => one.person_id !== null);
 export const livedIn: readonly TenancyStatus[] = ['active', 'expired'];
 
 export const logged = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more: { reason?: string; was?: object; is?: object } = {}) =>

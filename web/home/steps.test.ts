@@ -33,7 +33,7 @@ const booking = (more: object) =>
     ...more,
   });
 
-test('what has its time first is the next step; what waits for an answer comes before all that has a day', () => {
+test('what is due within three days is next, by its time; then what waits for an answer without a day, then the rest by its time', () => {
   const facts: Facts = {
     ...none,
     agreements: [some({ id: 5, code: 'AGR-1', kind: 'lease', unit: 'A2', property: 'Sunbird Court', due_at: inDays(4) })],
@@ -41,12 +41,19 @@ test('what has its time first is the next step; what waits for an answer comes b
       booking({ pay_until: inDays(2) }),
       booking({ id: 4, status: 0, acts: ['answer'], company: { name: 'Njuguna & Kin' }, consent_until: null }),
     ],
-    inspections: [some({ id: 6, ...home, kind: 'move_in', answer_by: inDays(3), scheduled_at: inDays(-2) })],
+    inspections: [some({ id: 6, ...home, kind: 'move_in', answer_by: inDays(3.5), scheduled_at: inDays(-2) })],
     tours: [tour(1, inDays(1))],
     leases: [lease(addDays(clock.today(), 9))],
     lived: [],
   };
-  expect(stepsOf(facts).map((step) => step.key)).toEqual(['booking 4', 'tour 1', 'booking 3', 'inspection 6', 'agreement 5', 'rent 7']);
+  expect(stepsOf(facts).map((step) => step.key)).toEqual(['tour 1', 'booking 3', 'booking 4', 'inspection 6', 'agreement 5', 'rent 7']);
+  // Rent of tomorrow comes before what may wait.
+  const soon = { ...facts, leases: [lease(addDays(clock.today(), 1))] };
+  expect(
+    stepsOf(soon)
+      .map((step) => step.key)
+      .slice(0, 4),
+  ).toEqual(['tour 1', 'rent 7', 'booking 3', 'booking 4']);
 });
 
 test('rent of today is a step until the day is over; what was or was called off is none', () => {

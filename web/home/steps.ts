@@ -18,7 +18,7 @@ import { m } from '#words/messages.js';
 /** One thing a tenant has to do or goes to: what, where, until when, and the act at hand. */
 export type Step = {
   readonly key: string;
-  /** Its day or moment, by which it is put in order; what has none waits for an answer now. */
+  /** Its day or moment, by which it is put in order; what has none waits for an answer. */
   readonly on: string | null;
   readonly what: string;
   /** What is large: a sum, or the thing itself. */
@@ -37,7 +37,7 @@ export type Facts = {
   readonly leases: readonly TenancyFull[];
 };
 
-/** Everything due and asked of a tenant, what has its time first first. */
+/** Everything due and asked of a tenant: what is due within three days by its time, what waits for an answer without a day, then the rest by its time. */
 export const stepsOf = (facts: Facts): Step[] =>
   [
     ...facts.agreements.map(toSign),
@@ -46,8 +46,10 @@ export const stepsOf = (facts: Facts): Step[] =>
     ...facts.lived.filter((one) => one.asks).map(asked),
     ...facts.tours.filter((one) => one.may.length > 0 && Date.parse(one.starts_at) > clock.ms()).map(visit),
     ...facts.leases.flatMap((one) => rent(one) ?? []),
-  ].sort((a, b) => timeOf(a) - timeOf(b));
+  ].sort((a, b) => rankOf(a) - rankOf(b) || timeOf(a) - timeOf(b));
 
+const soonMs = 72 * 3_600_000;
+const rankOf = (step: Step): number => (step.on === null ? 1 : timeOf(step) - clock.ms() <= soonMs ? 0 : 2);
 /** A day is over at its end. */
 const timeOf = ({ on }: Step): number => (on === null ? 0 : on.length === 10 ? endOf(on).getTime() : Date.parse(on));
 

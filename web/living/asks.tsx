@@ -31,7 +31,7 @@ type Asked = {
   readonly answers: readonly [Answer, Answer];
 };
 
-/** Leave sooner than the notice says: nothing holds before they agree. */
+/** Leave sooner than the notice says, or on a day both agreed on: nothing holds before they say so. */
 function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[] {
   if (!ask) return [];
   const day = { date: date(ask.on) };
@@ -40,7 +40,7 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[
     {
       even: true,
       title: m.living_asks_leave(day),
-      text: m.living_asks_leave_text({ name: ask.by ?? '', days, notice }),
+      text: days > 0 ? m.living_asks_leave_text({ name: ask.by ?? '', days, notice }) : m.living_asks_leave_later({ name: ask.by ?? '' }),
       why: ask.reason,
       answers: [
         {

@@ -3,7 +3,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { TenancyFiles } from '#web/paper/files.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
-import { homeName, useLease } from './lease.tsx';
+import { homeName, isIn, StatementOf, useLease } from './lease.tsx';
 
 /** The papers of the lease one lives by. */
 export default function LivingFiles() {
@@ -17,6 +17,7 @@ export default function LivingFiles() {
         crumbs={[{ label: homeName(lease.data), href: link('living.home') }, { label: m.living_files() }]}
         crumbsLabel={m.shell_nav_sections()}
         sub={m.living_files_sub()}
+        actions={isIn(lease.data) && <StatementOf id={lease.data.id} />}
       />
       <TenancyFiles tenancyId={lease.data.id} />
     </>

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { kindNames } from '#contract/inspection/words.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { homeOfLayout } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { dueNext } from '#contract/tenancy/due.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { askedText } from '#web/inspection/names.ts';
-import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -20,9 +19,11 @@ import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Asks } from './asks.tsx';
-import { ComesBack, comingRents, homeName, nextText, useLease } from './lease.tsx';
+import { ComesBack, homeName, useLease } from './lease.tsx';
+import { Leaving } from './leaving.tsx';
 import classes from './living.module.css';
-import { agreementKinds, periodNames } from './words.ts';
+import { Next } from './next.tsx';
+import { agreementKinds } from './words.ts';
 
 /** The home of one lease: what comes next, what is due, the agreement, and who manages the home. */
 export default function LivingHomePage() {
@@ -35,16 +36,16 @@ export default function LivingHomePage() {
 
 function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
   const { link } = useDash();
-  const { visitor } = useApp();
   return (
     <>
       <PageHeader
         title={homeName(tenancy)}
-        crumbs={[{ label: m.living_back(), href: homeOf(visitor.layout) }, { label: tenancy.code }]}
+        crumbs={[{ label: m.living_back(), href: homeOfLayout('tenancy') }, { label: tenancy.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={tenancy.status} />}
         sub={home.address || undefined}
       />
+      <Leaving of={tenancy} home={home} />
       <Asks of={tenancy} />
       {home.papers_wanted > 0 && (
         <Note tone="guard" className={classes.note ?? ''}>
@@ -58,18 +59,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
           <Inspected tenancyId={tenancy.id} />
         </div>
         <div className={classes.stack}>
-          <Panel title={m.living_next()}>
-            <b>{tenancy.next ? nextText(tenancy.next) : m.living_next_none()}</b>
-            {comingRents(tenancy, home.today).map((term) => (
-              <p key={term.id}>
-                {m.living_rent_from({ rent: kes(term.rent_cents), period: periodNames[term.period]?.() ?? '', date: date(term.from) })}
-              </p>
-            ))}
-            {tenancy.transfer && <p>{m.living_moving({ unit: homeName(tenancy.transfer), date: date(tenancy.transfer.on) })}</p>}
-            <p className={classes.quiet}>
-              <A href={link('living.terms')}>{m.living_terms_open()}</A>
-            </p>
-          </Panel>
+          <Next tenancy={tenancy} home={home} />
           <Manager manager={home.manager} />
         </div>
       </div>

@@ -1,6 +1,8 @@
 import { useParams } from 'react-router';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useTitle } from '#web/layout/title.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -15,6 +17,13 @@ export function useLease() {
 }
 
 export const homeName = ({ unit, property }: Pick<TenancyFull, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
+
+/** The reader is in it now: what holds now is theirs to read. */
+export const isIn = ({ people }: Pick<TenancyFull, 'people'>): boolean => people.some((one) => one.is_me && one.until === null);
+/** What holds now, on paper. */
+export const StatementOf = ({ id }: { id: number }) => (
+  <OpenPaper label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statement, { id })).address} />
+);
 
 type Next = NonNullable<TenancyFull['next']>;
 const whats: Readonly<Record<Next['what'], (said: { date: string }) => string>> = {

@@ -1,7 +1,8 @@
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueDays } from '#contract/tenancy/due.ts';
+import { dueAround } from '#contract/tenancy/due.ts';
 import { oftenNames } from '#contract/tenancy/words.ts';
+import { clock } from '#contract/time/clock.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -12,7 +13,7 @@ import { date, dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ComesBack, homeName, type Line, useLease } from './lease.tsx';
+import { ComesBack, homeName, isIn, type Line, StatementOf, useLease } from './lease.tsx';
 import classes from './living.module.css';
 import { moveNames, periodNames, roleNames } from './words.ts';
 
@@ -35,6 +36,7 @@ function Loaded({ t }: { t: TenancyFull }) {
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={t.status} />}
         sub={homeName(t)}
+        actions={isIn(t) && <StatementOf id={t.id} />}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
@@ -95,15 +97,15 @@ const People = ({ of: { people } }: { of: TenancyFull }) => (
 
 /** By the day it falls due, each with its parts, as who manages the home reads it. */
 const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
-  const days = dueDays(schedule);
+  const { coming, past } = dueAround(schedule, clock.today());
   return (
     <Panel title={m.living_schedule()} pad={false}>
       <PanelRows>
-        {days.length === 0 && <div className={classes.row}>{m.living_due_none()}</div>}
-        {days.map((day) => (
+        {coming.length === 0 && <div className={classes.row}>{m.living_due_none()}</div>}
+        {[...coming, ...past].map((day) => (
           <div key={day.on} className={classes.row}>
             <div>
-              <b>{date(day.on)}</b>
+              <b>{day.on < clock.today() ? m.living_fell_due({ date: date(day.on) }) : date(day.on)}</b>
               <p className={classes.quiet}>
                 {[...day.lines.map(partText), day.paid_cents !== 0 && !day.done && `${m.living_already_paid()} ${kes(-day.paid_cents)}`]
                   .filter(Boolean)

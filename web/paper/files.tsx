@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type Paper, paperCalls } from '#contract/paper/calls.ts';
+import { kindNames as inspectionNames } from '#contract/inspection/words.ts';
+import { type MadePaper, type Paper, paperCalls } from '#contract/paper/calls.ts';
+import { kindNames as agreementNames } from '#web/agreement/names.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -20,7 +22,7 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
   const [asked, setAsked] = useState<'add' | 'ask' | null>(null);
   const close = () => setAsked(null);
   if (!found.data) return <Waiting answer={found} rows={3} />;
-  const { results, wanted, manages, may_add } = found.data;
+  const { results, made, wanted, manages, may_add } = found.data;
   return (
     <Panel
       title={m.paper_title()}
@@ -40,10 +42,15 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
         )
       }
     >
-      {results.length === 0 && <p className={`${classes.quiet} ${classes.none}`}>{manages ? m.paper_none_manager() : m.paper_none()}</p>}
+      {results.length + made.length === 0 && (
+        <p className={`${classes.quiet} ${classes.none}`}>{manages ? m.paper_none_manager() : m.paper_none()}</p>
+      )}
       <PanelRows>
         {results.map((paper) => (
           <One key={paper.id} paper={paper} />
+        ))}
+        {made.map((paper) => (
+          <Made key={paper.key} paper={paper} />
         ))}
       </PanelRows>
       {asked === 'add' && <AddPaper tenancyId={tenancyId} manages={manages} close={close} />}
@@ -51,6 +58,28 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
     </Panel>
   );
 }
+
+/** Sealed or agreed here: it is opened, and nobody changes it. */
+const Made = ({ paper: { of, code, at, file } }: { paper: MadePaper }) => {
+  const name = of.what === 'agreement' ? agreementNames[of.kind]() : inspectionNames[of.kind]();
+  return (
+    <div className={classes.row}>
+      <div>
+        <b>{name}</b>
+        <p className={classes.quiet}>{[code, m.paper_made({ date: date(at) })].join(' · ')}</p>
+      </div>
+      <span className={classes.side}>
+        <OpenLink name={`${name} ${code}`} file={file} />
+      </span>
+    </div>
+  );
+};
+/** The word says that it opens; its name, which one. */
+const OpenLink = ({ name, file }: { name: string; file: string }) => (
+  <Button component="a" size="compact-sm" variant="default" href={file} target="_blank" rel="noreferrer" aria-label={m.paper_open({ name })}>
+    {m.paper_open_short()}
+  </Button>
+);
 
 const said = (p: Paper): string =>
   [
@@ -75,13 +104,7 @@ function One({ paper }: { paper: Paper }) {
   return (
     <div className={classes.row}>
       <div>
-        {paper.file ? (
-          <a className={classes.open} href={paper.file} target="_blank" rel="noreferrer">
-            {paper.name}
-          </a>
-        ) : (
-          <b>{paper.name}</b>
-        )}
+        <b>{paper.name}</b>
         <p className={classes.quiet}>{said(paper)}</p>
         {paper.standing === 'rejected' && paper.note && <p className={classes.quiet}>{m.paper_why({ reason: paper.note })}</p>}
         {may('review') && (
@@ -97,6 +120,7 @@ function One({ paper }: { paper: Paper }) {
       </div>
       <span className={classes.side}>
         <ToneBadge tone={standing.tone}>{standing.label()}</ToneBadge>
+        {paper.file && <OpenLink name={paper.name} file={paper.file} />}
         {brings ? (
           <Button size="compact-sm" variant="default" onClick={() => want('replace')}>
             {paper.standing === 'missing' ? m.paper_bring() : m.paper_replace()}

@@ -94,7 +94,7 @@ function Notes({ of: t }: { of: TenancyFull }) {
     t.comes_back && t.comes_back.paid_ahead_cents > 0 && m.tenancy_paid_ahead({ sum: kes(t.comes_back.paid_ahead_cents) }),
     t.comes_back && t.comes_back.deposit_cents > 0 && m.tenancy_deposit_back({ sum: kes(t.comes_back.deposit_cents) }),
     t.transfer && m.tenancy_moving_note({ unit: homeText(t.transfer), day: date(t.transfer.on) }),
-    t.leaving_ask && m.tenancy_ask_note({ day: date(t.leaving_ask.on), days: t.notice_days }),
+    t.leaving_ask && m.tenancy_ask_note({ day: date(t.leaving_ask.on) }),
     t.people_ask && m.tenancy_people_ask_note({ day: date(t.people_ask.from), names: t.people_ask.waits.join(', ') }),
     t.renewal && m.tenancy_renewal_note({ day: date(t.renewal.ends_on ?? ''), rent: kes(t.renewal.rent_cents), until: date(t.renewal.until) }),
     t.termination && m.tenancy_over_note({ day: date(t.termination.on), reason: reasonText(t.termination.reason) }),

@@ -1,7 +1,6 @@
-import { FileInput, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { earliestLeaving } from '#contract/tenancy/guards.ts';
 import { type EndKind, endKinds, payingRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -12,15 +11,14 @@ import { Act, optional, Reason } from './act-frame.tsx';
 import { acting, changedSaid, type Doing, touches } from './doing.ts';
 import { endNames } from './words.ts';
 
-type Typed = { on: string; given_on: string; kind: EndKind; reason: string; how: 'ask' | 'document'; notice: File | null };
+type Typed = { on: string; given_on: string; kind: EndKind; reason: string; notice: File | null };
 
-/** Leaving with a document; a shorter notice than the lease's asks who lives there, or a document both signed is brought. */
+/** Leaving with a document. That both agreed is asked of who lives there; the document says it only where nobody of them can answer. */
 export function LeaveForm({ of, close }: Doing) {
   const answers = of.people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role));
-  const isShort = ({ on, kind }: Typed) => kind === 'mutual' && on !== '' && on < earliestLeaving(clock.today(), of.notice_days);
-  const asks = (typed: Typed) => isShort(typed) && answers && typed.how === 'ask';
+  const asks = ({ kind }: Typed) => kind === 'mutual' && answers;
   const form = useForm<typeof calls.leave | typeof calls.askLeaving, Typed>((typed) => (asks(typed) ? calls.askLeaving : calls.leave), {
-    blank: { on: addDays(clock.today(), of.notice_days), given_on: clock.today(), kind: 'notice', reason: '', how: 'ask', notice: null },
+    blank: { on: addDays(clock.today(), of.notice_days), given_on: clock.today(), kind: 'notice', reason: '', notice: null },
     given: (typed) => {
       const { on, given_on, kind, reason, notice } = typed;
       if (asks(typed)) return { id: of.id, on, kind: 'mutual', reason };
@@ -32,7 +30,7 @@ export function LeaveForm({ of, close }: Doing) {
     // The document is one of its papers.
     touches: [...touches, paperCalls],
   });
-  const [short, ask] = [isShort(form.values), asks(form.values)];
+  const ask = asks(form.values);
   return (
     <Act
       title={m.tenancy_act_leave()}
@@ -45,19 +43,8 @@ export function LeaveForm({ of, close }: Doing) {
       <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={endKinds.map((value) => ({ value, label: endNames[value]() }))} />
       {form.values.kind === 'notice' && <TextInput {...form.text('given_on')} type="date" label={m.tenancy_field_given_on()} max={clock.today()} />}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={clock.today()} />
-      {short && !answers && <Note tone="guard">{m.tenancy_short_nobody()}</Note>}
-      {short && answers && (
-        <Radio.Group
-          label={m.tenancy_short_title({ days: of.notice_days })}
-          value={form.values.how}
-          onChange={(how) => form.set('how', how === 'ask' ? 'ask' : 'document')}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="ask" label={m.tenancy_short_ask()} />
-            <Radio value="document" label={m.tenancy_short_document()} />
-          </Stack>
-        </Radio.Group>
-      )}
+      {form.values.kind === 'mutual' && !answers && <Note tone="guard">{m.tenancy_short_nobody()}</Note>}
+      {ask && <Note tone="guard">{m.tenancy_short_answers()}</Note>}
       {!ask && (
         <FileInput
           label={m.tenancy_field_notice()}

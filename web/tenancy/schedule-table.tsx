@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type DueDay, dueDays } from '#contract/tenancy/due.ts';
+import { type DueDay, dueAround } from '#contract/tenancy/due.ts';
 import type { Line } from '#contract/tenancy/schedule.ts';
+import { clock } from '#contract/time/clock.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
@@ -19,10 +20,11 @@ const partText = (line: Shown, alone: boolean): string =>
     .filter(Boolean)
     .join(', ');
 
-/** What is asked for, one row a due day with its parts; those that come next, the rest when asked for. */
+/** What is asked for, one row a due day with its parts; those that come next, the rest when asked for, what fell due before last. */
 export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
   const [all, showAll] = useState(false);
-  const days = dueDays(lines);
+  const { coming, past } = dueAround(lines, clock.today());
+  const days = [...coming, ...past];
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -54,7 +56,7 @@ function Due({ of: day }: { of: DueDay<Shown> }) {
   const paid = day.paid_cents !== 0 && !day.done && `${m.tenancy_already_paid()} ${kes(-day.paid_cents)}`;
   return (
     <tr>
-      <td>{date(day.on)}</td>
+      <td>{day.on < clock.today() ? m.living_fell_due({ date: date(day.on) }) : date(day.on)}</td>
       <td>{[...day.lines.map((line) => partText(line, day.lines.length === 1 && !paid)), paid].filter(Boolean).join(' · ')}</td>
       <td data-right>
         {day.lines.every((line) => line.cents === null)

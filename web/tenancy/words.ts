@@ -1,20 +1,13 @@
 import { toPercent } from '#contract/money/cents.ts';
-import { type afterEnd, type EndKind, type Escalation, type endingIn, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { type afterEnd, type Escalation, type endingIn, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { periodNames } from '#contract/tenancy/words.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export { chargeNames, guardNames, oftenNames, periodNames, roleNames } from '#contract/tenancy/words.ts';
+export { chargeNames, endNames, guardNames, oftenNames, periodNames, roleNames } from '#contract/tenancy/words.ts';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;
-export const endNames: Names<EndKind> = {
-  notice: m.tenancy_kind_notice,
-  mutual: m.tenancy_kind_mutual,
-  order: m.tenancy_kind_order,
-  abandoned: m.tenancy_kind_abandoned,
-  expired: m.tenancy_kind_expired,
-};
 /** In how many days one ends, as lists are cut. */
 export const endingNames: Names<(typeof endingIn)[number]> = { 30: m.tenancy_ending_30, 60: m.tenancy_ending_60, 90: m.tenancy_ending_90 };
 export const afterNames: Names<(typeof afterEnd)[number]> = { vacant: m.tenancy_after_vacant, works: m.tenancy_after_works };

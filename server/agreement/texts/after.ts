@@ -37,8 +37,8 @@ export const renewal: Body = {
     ),
     h('2. The rent', '2. Kodi'),
     p(
-      'The rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. Regular charges: {charges}.',
-      'Kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Ada za kawaida: {charges}.',
+      'From {start} the rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. Regular charges: {charges}.',
+      'Kuanzia {start} kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Ada za kawaida: {charges}.',
     ),
     p('The rent changes as follows: {escalation_table}', 'Kodi inabadilika hivi: {escalation_table}', 'escalation'),
     h('3. The deposit', '3. Amana'),

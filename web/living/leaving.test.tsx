@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Leaving } from './leaving.tsx';
+
+const leaving = {
+  ...{ on: '2026-12-31', kind: 'notice' as const, reason: 'The roof is rebuilt', by: 'Njuguna' },
+  ...{ at: '2026-11-17T09:00:00.000Z', file: 'letter.pdf', given_on: '2026-11-01' },
+};
+const home = {
+  manager: { company: 'Njuguna & Kin', name: null, phone: null, email: null },
+  leaving_paper: { name: 'letter.pdf', file: '/media/letter.pdf?signature=1' },
+};
+const drawn = (of: object, at: object = home) => renderToStaticMarkup(<Leaving of={of as never} home={at as never} />);
+
+test('who leaves reads the day, how it came about, the document, and where to object to what they did not say themselves', () => {
+  const text = drawn({ leaving, leaving_on: leaving.on, termination: null });
+  for (const part of ['You leave on', 'given on', 'The roof is rebuilt', 'Njuguna', 'href="/media/letter.pdf?signature=1"', 'object'])
+    expect(text).toContain(part);
+  const agreed = drawn(
+    { leaving: { ...leaving, kind: 'mutual', file: null }, leaving_on: leaving.on, termination: null },
+    { ...home, leaving_paper: null },
+  );
+  expect(agreed).toContain('Both agreed');
+  expect(agreed).not.toContain('object');
+  expect(drawn({ leaving: null, leaving_on: null, termination: null })).toBe('');
+});
