@@ -33,7 +33,10 @@ export const bookingTexts: Partial<EventTexts> = {
     heading: m.booking_mail_shortlisted_heading(),
     message: m.booking_mail_shortlisted_message({ home, company, day: longDate(date) }),
   }),
-  'booking.more_asked': ({ home }) => ({ heading: m.booking_mail_asked_heading(), message: m.booking_mail_asked_message({ home }) }),
+  'booking.more_asked': ({ home, unsent }) =>
+    unsent
+      ? { heading: m.booking_mail_unsent_heading(), message: m.booking_mail_unsent_message({ home, company: unsent }) }
+      : { heading: m.booking_mail_asked_heading(), message: m.booking_mail_asked_message({ home }) },
   'booking.answered': ({ home, name }) => ({
     heading: m.booking_mail_answered_heading({ name }),
     message: m.booking_mail_answered_message({ home }),

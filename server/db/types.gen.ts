@@ -317,6 +317,7 @@ export type BookingTable = {
   evidence: Generated<number[]>;
   said_paid: Json | null;
   whole: Generated<boolean>;
+  answer: Generated<string>;
 };
 
 export type BuyerRateTable = {

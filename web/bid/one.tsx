@@ -131,7 +131,7 @@ function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
     id: 'terms',
     blank: draftOf(bid.latest, bid.listing.price_cents),
     given: (draft) => ({ id: bid.id, revision: bid.revision, ...givenOf(draft) }),
-    check,
+    check: check(bid.listing.listing_type),
     names,
     inPlace: true,
     touches,
