@@ -36,7 +36,15 @@ async function offered(ctx: Ctx, listingId: number) {
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
-    .select(['listing.id', 'listing.title', 'listing.listing_type', 'listing.price_cents', 'listing.deposit_cents', 'listing.negotiable', 'listing.min_term_months'])
+    .select([
+      'listing.id',
+      'listing.title',
+      'listing.listing_type',
+      'listing.price_cents',
+      'listing.deposit_cents',
+      'listing.negotiable',
+      'listing.min_term_months',
+    ])
     .select(['listing.property_id', 'listing.unit_id', 'property.company_id as holder', 'contact.company_id as agency'])
     .where('listing.id', '=', listingId)
     .where('listing.deleted_at', 'is', null)
@@ -181,10 +189,18 @@ export async function turn(ctx: Ctx, { id, revision, ...given }: Input<Calls['tu
   await makeMove(ctx, bidMachine, bidder ? 'reply' : 'counter', id);
   await insist(ctx, said, it);
   insistOnSum(said.cents, it.price_cents, bidder ? null : await highestBid(ctx, id));
-  const bid = { ...before, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
+  const expires_at = eveningAfter(clock.now(), bidHours);
+  const bid = { ...before, expires_at, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
   await putTurn(ctx, id, bid.turns, bidder, said);
-  await touch(ctx, before, { turns: bid.turns, expires_at: eveningAfter(clock.now(), bidHours) });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'bid', id, code: bid.code, before: factsOf(before, last?.cents ?? 0), after: factsOf(bid, said.cents) });
+  await touch(ctx, before, { turns: bid.turns, expires_at });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'bid',
+    id,
+    code: bid.code,
+    before: factsOf(before, last?.cents ?? 0),
+    after: factsOf(bid, said.cents),
+  });
   await tellOf(ctx, await aboutOf(ctx, bid), 'offer.countered', [bidder ? 'managers' : 'bidder'], bidder ? 'bid.made' : 'bid.countered');
   return details(ctx, { id });
 }

@@ -126,7 +126,11 @@ describe('the tracker', () => {
 
 test('a bid of before it had to say when and how long becomes a booking of a year from the day the home is free', async () => {
   const { listing, unit } = await world.home({ min_term_months: 6 });
-  await db().updateTable('unit').set({ available_from: world.soon(12) }).where('id', '=', unit).execute();
+  await db()
+    .updateTable('unit')
+    .set({ available_from: world.soon(12) })
+    .where('id', '=', unit)
+    .execute();
   const who = await somebody(world.house, 'tenant');
   const { rows } = await sql<{ id: number }>`insert into bid (company_id, property_id, unit_id, listing_id, person_id, status)
     values (${world.company}, ${world.here.property}, ${unit}, ${listing}, ${who.id}, 'accepted') returning id`.execute(db());

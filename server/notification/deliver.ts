@@ -175,9 +175,7 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
     await everything(db, 'notification_delivery', 'the worker delivers')
       .change()
       .set(
-        reader.personId === null
-          ? { state: 'throttled', payload: null }
-          : { state: 'bundled', payload: JSON.stringify(item), due_at: after(wait) },
+        reader.personId === null ? { state: 'throttled', payload: null } : { state: 'bundled', payload: JSON.stringify(item), due_at: after(wait) },
       )
       .where('id', '=', added.id)
       .execute();

@@ -23,15 +23,13 @@ export async function writeDigests(db: Db, env: Place, now = clock.now()): Promi
   setLocaleSource(inLocale.current);
   const people = await waiting(db).where('due_at', '<=', now).select(['person_id', 'channel']).distinct().limit(500).execute();
   let written = 0;
-  for (const { person_id, channel } of people) if (person_id !== null && (await writeOne(db, env, { personId: person_id, channel }, now))) written += 1;
+  for (const { person_id, channel } of people)
+    if (person_id !== null && (await writeOne(db, env, { personId: person_id, channel }, now))) written += 1;
   return written;
 }
 
 const waiting = (db: Db) =>
-  everything(db, 'notification_delivery', 'the clock writes digests')
-    .select()
-    .where('state', '=', 'bundled')
-    .where('payload', 'is not', null);
+  everything(db, 'notification_delivery', 'the clock writes digests').select().where('state', '=', 'bundled').where('payload', 'is not', null);
 
 type Way = { readonly personId: number; readonly channel: 'app' | 'email' | 'sms' };
 const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Promise<boolean> =>
@@ -94,7 +92,11 @@ function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
 /** What was over the count of a day: as it is where it was one, else how many there are and as many headings as fit. */
 function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly Item[]) {
   const [first] = items;
-  const several = { heading: textOf('message.digest', { count: items.length }).heading, message: `${items.map((one) => one.heading).join('. ')}.`, link: appUrl };
+  const several = {
+    heading: textOf('message.digest', { count: items.length }).heading,
+    message: `${items.map((one) => one.heading).join('. ')}.`,
+    link: appUrl,
+  };
   const { heading, message, link } = items.length === 1 && first ? first : several;
   return { subject: '', text: smsText(PRODUCT_NAME, heading, message, link), html: '' };
 }

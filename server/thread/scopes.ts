@@ -10,9 +10,7 @@ export const placesOf = (me: Me): RawBuilder<number> =>
       join thread_member gm on gm.thread_id = gh.id and gm.guest and gm.person_id is null
       where gp.id = ${me.userId} and ${me.role === 'tenant'} and ${sameHolder('gp', 'gl.created_at')})`;
 const taking: Rule = (me, t) =>
-  me.userId === null
-    ? none(me, t)
-    : sql<boolean>`${t('id')} in (select mine.thread_id from thread_member mine where mine.id in ${placesOf(me)})`;
+  me.userId === null ? none(me, t) : sql<boolean>`${t('id')} in (select mine.thread_id from thread_member mine where mine.id in ${placesOf(me)})`;
 const seen = either(taking, hangsOn('lead', 'lead_id', visible));
 
 export const threadScopes: Scopes = {

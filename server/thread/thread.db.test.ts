@@ -197,7 +197,11 @@ describe('asked without an account', () => {
       ['Yes, from the first.', false],
       ['Thank you', true],
     ]);
-    await db.updateTable('lead').set({ created_at: days(-200) }).where('id', '=', at.lead).execute();
+    await db
+      .updateTable('lead')
+      .set({ created_at: days(-200) })
+      .where('id', '=', at.lead)
+      .execute();
     expect(await listed(), 'asked by whoever had the number before').toEqual([]);
     await expect(talk()).rejects.toMatchObject({ failure: 'notFound' });
   });

@@ -29,7 +29,8 @@ const read = async (ctx: Ctx, id: number) =>
   );
 
 /** Booked with their account, or without it under their number. */
-const theirs = ({ me }: Pick<Ctx, 'me'>) => sql<boolean>`(tour.person_id = ${me.userId} or (${me.role === 'tenant'} and tour.id in ${guestTours(me)}))`;
+const theirs = ({ me }: Pick<Ctx, 'me'>) =>
+  sql<boolean>`(tour.person_id = ${me.userId} or (${me.role === 'tenant'} and tour.id in ${guestTours(me)}))`;
 
 /** The caller's own, whatever else they see; the next one first, then what was. */
 export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {

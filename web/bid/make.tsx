@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { bidCalls } from '#contract/bid/calls.ts';
+import { bidHours } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -12,7 +15,7 @@ import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { kes } from '#web/ui/format.ts';
+import { dateTime, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
@@ -32,7 +35,7 @@ export default function MakeBid() {
   return (
     <>
       <PageHeader title={title} sub={m.bid_asked_price({ amount: kes(price_cents) })} />
-      {open_bid !== null && <StateBlock title={m.bid_refusal_open()} text={m.bid_make_text()} action={open(open_bid)} />}
+      {open_bid !== null && <StateBlock title={m.bid_refusal_open()} text={m.bid_make_open_text()} action={open(open_bid)} />}
       {open_bid === null && !negotiable && <StateBlock title={m.bid_refusal_fixed()} text={m.bid_make_fixed()} />}
       {open_bid === null && negotiable && <Fields offer={offer.data} />}
     </>
@@ -66,7 +69,7 @@ function Fields({ offer }: { offer: Answer<typeof bidCalls.offer> }) {
           setSlip(percent);
         }}
       >
-        <p className={classes.quiet}>{m.bid_make_text()}</p>
+        <p className={classes.quiet}>{m.bid_make_text({ when: dateTime(eveningAfter(clock.now(), bidHours).toISOString()) })}</p>
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         <TermsFields form={form} listingType={offer.listing_type} freeFrom={offer.free_from} />
         <div className={classes.acts}>

@@ -53,9 +53,7 @@ export function TermsFields({ form, listingType, freeFrom }: { form: Form; listi
     <>
       <MoneyInput {...form.field('amount')} label={buys ? m.bid_form_amount() : m.bid_form_amount_rent()} upTo="price" />
       <MoneyInput {...form.field('deposit')} label={`${m.bid_form_deposit()} ${m.shell_optional()}`} upTo="price" />
-      {!buys && (
-        <NumberInput {...form.field('months')} label={m.bid_form_term()} min={1} max={1200} allowDecimal={false} />
-      )}
+      {!buys && <NumberInput {...form.field('months')} label={m.bid_form_term()} min={1} max={1200} allowDecimal={false} />}
       {!buys && (
         <TextInput
           {...form.text('start')}

@@ -44,11 +44,7 @@ export function stepOf({ status: now, lease_signed }: Pick<BookingHead, 'status'
 export const stepNames = (b: Pick<BookingHead, 'status' | 'said_paid_at' | 'lease_signed' | 'starts_on'>) => [
   m.booking_step_applied(),
   m.booking_step_screened(),
-  b.status === status.confirmed || b.status === status.closed
-    ? m.booking_step_paid()
-    : b.said_paid_at
-      ? m.booking_step_said()
-      : m.booking_step_pay(),
+  b.status === status.confirmed || b.status === status.closed ? m.booking_step_paid() : b.said_paid_at ? m.booking_step_said() : m.booking_step_pay(),
   b.lease_signed ? m.booking_step_signed() : m.booking_step_lease(),
   b.lease_signed ? m.booking_step_keys_on({ day: date(b.starts_on) }) : m.booking_step_keys(),
 ];

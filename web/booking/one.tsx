@@ -66,8 +66,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
             <MoreMenu
               label={m.shell_more()}
               items={[
-                booking.acts.includes('say_paid') &&
-                  booking.said_paid !== null && { label: m.booking_say_paid_again(), onClick: () => want('paid') },
+                booking.acts.includes('say_paid') && booking.said_paid !== null && { label: m.booking_say_paid_again(), onClick: () => want('paid') },
                 booking.moves.includes('cancel') && { label: m.booking_cancel(), danger: true, onClick: () => want('cancel') },
                 booking.moves.includes('erase') && { label: m.booking_erase(), danger: true, onClick: () => want('erase') },
               ]}

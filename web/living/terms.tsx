@@ -5,6 +5,7 @@ import { oftenNames } from '#contract/tenancy/words.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { chargeText } from '#web/ui/charge.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -67,7 +68,7 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
         ...t.charges
           .filter((charge) => charge.last === null)
           .map((charge) => ({
-            label: charge.label,
+            label: chargeText(charge.label),
             value: charge.cents === null ? m.living_by_meter() : `${kes(charge.cents)} · ${oftenNames[charge.often]()}`,
           })),
       ]}
