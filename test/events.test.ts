@@ -85,8 +85,8 @@ const told: Told = {
   'tour.seen': { title: '<title>', who: '<who>' },
   'lead.new': { name: '<name>', phone: '<phone>', title: '<title>', message: '<message>' },
   'lead.assigned': { name: '<name>', phone: '<phone>' },
-  'offer.new': { name: '<name>', title: '<title>', amount: '<amount>' },
-  'offer.countered': { name: '<name>', title: '<title>', amount: '<amount>' },
+  'offer.new': { name: '<name>', title: '<title>', amount: '<amount>', date: '<date>' },
+  'offer.countered': { name: '<name>', title: '<title>', amount: '<amount>', date: '<date>' },
   'offer.accepted': { name: '<name>', title: '<title>', amount: '<amount>' },
   'offer.declined': { name: '<name>', title: '<title>', amount: '<amount>' },
   'offer.withdrawn': { name: '<name>', title: '<title>', amount: '<amount>' },
@@ -100,7 +100,7 @@ const told: Told = {
   'booking.expired': { home: '<home>' },
   'booking.canceled': { home: '<home>', reason: '<reason>' },
   'booking.shortlisted': { home: '<home>', company: '<company>', date: '<date>' },
-  'booking.more_asked': { home: '<home>' },
+  'booking.more_asked': { home: '<home>', unsent: '<unsent>' },
   'booking.backup': { home: '<home>' },
   'booking.next': { home: '<home>', date: '<date>' },
   'booking.confirmed': { home: '<home>' },
@@ -191,6 +191,7 @@ type Optional<E extends EventName> = {
 /** Which of them may be missing, by type. */
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'account.status_changed': ['reason'],
+  'booking.more_asked': ['unsent'],
   'inspection.submitted': ['when'],
   'security.role_changed': ['role'],
   'document.asked': ['reason'],

@@ -1,6 +1,8 @@
 import { saleSteps } from '#contract/bid/terms.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
@@ -58,7 +60,12 @@ const byId = async (house: House) => {
 
 const examples: Readonly<Record<string, Example>> = {
   'bid.offer': async (house) => ({ listing_id: (await home(house)).listing }),
-  'bid.make': async (house) => ({ listing_id: (await home(house)).listing, cents: 4_000_000 }),
+  'bid.make': async (house) => ({
+    listing_id: (await home(house)).listing,
+    cents: 4_000_000,
+    starts_on: addDays(clock.today(), 10),
+    term_months: 12,
+  }),
   'bid.all': async () => ({ page: 1 }),
   'bid.mine': async () => ({ page: 1 }),
   'bid.sales': async () => ({ page: 1 }),

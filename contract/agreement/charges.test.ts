@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AgreementCharge, chargeName, chargesText } from './charges.ts';
+import { chargeName } from '#contract/listing/charge-name.ts';
+import { type AgreementCharge, chargesText } from './charges.ts';
 import { fieldsOf, sampleFacts } from './fields.ts';
 
 const from = '2026-11-17';

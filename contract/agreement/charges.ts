@@ -1,3 +1,4 @@
+import { chargeName } from '#contract/listing/charge-name.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { wholeMonths } from '#contract/tenancy/schedule.ts';
@@ -19,30 +20,6 @@ const often = {
   monthly: { en: 'a month', sw: 'kwa mwezi' },
   yearly: { en: 'a year', sw: 'kwa mwaka' },
 } as const;
-
-/** A label is written once, in whichever language; what is usual has its name in both. */
-const usualNames: readonly (readonly [en: string, sw: string])[] = [
-  ['Service charge', 'Ada ya huduma'],
-  ['Promotion', 'Promosheni'],
-  ['Discount', 'Punguzo'],
-  ['Agreement fee', 'Ada ya mkataba'],
-  ['Legal fee', 'Ada ya wakili'],
-  ['Water', 'Maji'],
-  ['Water deposit', 'Amana ya maji'],
-  ['Power', 'Umeme'],
-  ['Electricity', 'Umeme'],
-  ['Electricity deposit', 'Amana ya umeme'],
-  ['Garbage', 'Taka'],
-  ['Security', 'Ulinzi'],
-  ['Garbage and security', 'Taka na ulinzi'],
-  ['Parking', 'Maegesho'],
-  ['Internet', 'Intaneti'],
-];
-export function chargeName(label: string, language: Language): string {
-  const typed = label.trim().toLowerCase();
-  const known = usualNames.find((pair) => pair.some((name) => name.toLowerCase() === typed));
-  return known ? known[language === 'en' ? 0 : 1] : label;
-}
 
 /** Asked for as long as the lease goes on: what ends sooner, or is paid once, is no part of what each month comes to. */
 const lasts =

@@ -60,15 +60,22 @@ export const agreementRoom = room({
   events: {
     /** A link somebody waits for. */
     'contract.invite': { group: 'contract', channels: all, always: true, params: payload<{ company: string; home: string; date: string }>() },
-    'contract.reminder': { group: 'contract', channels: all, params: payload<{ company: string; home: string; date: string }>() },
+    'contract.reminder': { group: 'contract', channels: all, binds: true, params: payload<{ company: string; home: string; date: string }>() },
     'contract.signed': { group: 'contract', channels: all, params: payload<{ name: string; home: string; left: string }>() },
     'contract.rejected': {
       group: 'contract',
       channels: all,
       type: 'warning',
+      binds: true,
       params: payload<{ name: string; home: string; reason: string; until: string }>(),
     },
-    'contract.expired': { group: 'contract', channels: all, type: 'warning', params: payload<{ home: string; name: string; until: string }>() },
+    'contract.expired': {
+      group: 'contract',
+      channels: all,
+      type: 'warning',
+      binds: true,
+      params: payload<{ home: string; name: string; until: string }>(),
+    },
     'contract.completed': { group: 'contract', channels: all, type: 'success', params: payload<{ home: string; code: string }>() },
     'contract.void': { group: 'contract', channels: ['app', 'email'], type: 'warning', params: payload<{ home: string; reason: string }>() },
     'contract.number_changed': { group: 'contract', channels: ['app', 'email'], params: payload<{ home: string; name: string; phone: string }>() },

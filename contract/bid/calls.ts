@@ -14,7 +14,10 @@ const read = ['offers', 'read'] as const;
 const edit = sides('offers', 'edit');
 const tenant = { only: ['tenant'] } as const;
 
-/** What a turn says; what it leaves out is as the listing has it. */
+/**
+ * What a turn says; what it leaves out is as the listing has it. A letting needs its first day and its months (a sale has neither, so the shape
+ * cannot ask): a bid without them is refused at the field, an answer keeps those of the turn before.
+ */
 const terms = {
   cents: amount(most.price, 1),
   deposit_cents: amount(most.price).nullable().optional(),
@@ -138,6 +141,9 @@ export const bidCalls = {
       price_cents: z.number(),
       deposit_cents: z.number().nullable(),
       negotiable: z.boolean(),
+      /** The day its page says, before which nobody moves in, and the fewest months it is let for. */
+      free_from: day,
+      min_term_months: z.number(),
       open_bid: z.number().nullable(),
     }),
     fails: ['notFound'],

@@ -70,9 +70,9 @@ export const bidRoom = room({
   audits: { bid: m.audit_document_bid, sale: m.audit_document_sale },
   groups: { bid: m.notification_group_bid },
   events: {
-    'offer.new': { ...both, params: payload<About>() },
-    'offer.countered': { ...both, params: payload<About>() },
-    'offer.accepted': { ...both, type: 'success', params: payload<About>() },
+    'offer.new': { ...both, binds: true, params: payload<About & { date: string }>() },
+    'offer.countered': { ...both, binds: true, params: payload<About & { date: string }>() },
+    'offer.accepted': { ...both, type: 'success', binds: true, params: payload<About>() },
     'offer.declined': { ...both, params: payload<About>() },
     'offer.withdrawn': { ...both, params: payload<About>() },
     /** To the bidder: whoever answered for the home is gone, `company` does now. */

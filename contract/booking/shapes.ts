@@ -31,6 +31,10 @@ export const BookingHead = z.object({
   /** When the applicant said that they paid; until whoever manages it has looked. */
   said_paid_at: moment.nullable(),
   waitlist_until: moment.nullable(),
+  /** Everybody signed the lease that came of it: what is left are the keys. */
+  lease_signed: z.boolean(),
+  /** No application came with it: a bid was accepted, and it is still to be sent. */
+  unsent: z.boolean(),
   /** A back-up comes before others until then. */
   first_until: moment.nullable(),
   /** The home was sold: until then the applicant says whether its new holder may read their application. */
@@ -67,6 +71,8 @@ const Paid = z.object({ cents: z.number(), how: z.enum(paidWays), on: day, note:
 export const BookingFull = BookingHead.extend({
   bill: BookingBill,
   message: z.string(),
+  /** What the applicant said when they were asked for more. */
+  answer: z.string(),
   /** Whether the caller is the applicant. */
   mine: z.boolean(),
   asked: z.object({ what: z.array(z.enum(askables)), note: z.string(), at: moment }).nullable(),

@@ -18,7 +18,7 @@ export const inspectionRoom = room({
   groups: { inspection: m.inspection_title },
   events: {
     /** Somebody comes to look at a home one lives in. */
-    'inspection.scheduled': { ...living, params: about },
+    'inspection.scheduled': { ...living, binds: true, params: about },
     'inspection.canceled': { group: 'inspection', channels: ['app', 'email'], params: payload<{ kind: string; place: string; reason: string }>() },
     /** It was handed in; `when` is until when it can be answered, where somebody has to. */
     'inspection.submitted': { ...living, binds: true, params: payload<{ kind: string; place: string; when?: string }>() },

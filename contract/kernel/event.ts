@@ -15,7 +15,7 @@ export type EventShape = {
   readonly params: Payload<object>;
   /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */
   readonly always?: true;
-  /** Silence or an answer binds its reader: it is not counted with the messages of a day, of which the rest is dropped. */
+  /** It has a clock or a code, or asks for an answer: it is not counted with the messages of a day, of which the rest comes later, put together. */
   readonly binds?: true;
   /** Information, unless it says otherwise. */
   readonly type?: NotificationType;

@@ -39,6 +39,12 @@ describe('a rent', () => {
       estimates: [],
     });
   });
+  test('of what a year costs, whatever comes back is no part', () => {
+    const kept = [{ label: 'Lease', cents: 20_000, often: 'once' as const }];
+    const back = ['Water deposit', 'Amana ya umeme'].map((label) => ({ label, cents: 250_000, often: 'once' as const }));
+    const [plain, bill] = [billOf(terms({ other_charges: kept }), today), billOf(terms({ other_charges: [...kept, ...back] }), today)];
+    expect([bill.year_cents, bill.move_in_cents]).toEqual([plain.year_cents, plain.move_in_cents + 500_000]);
+  });
   test('a promotion for the first two months lowers those two, and neither the price nor a month', () => {
     const plain = billOf(terms(), today);
     const bill = billOf(terms({ discounts: [off(1_000_000, { months: 2 })] }), today);

@@ -2,6 +2,7 @@ import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } fr
 import { portion, sum } from '#contract/money/cents.ts';
 import { promotedPrice, type Running } from '#contract/promotion/price.ts';
 import type { Day } from '#contract/time/days.ts';
+import { isDeposit } from './charge-name.ts';
 import { type Estimate, estimatesOf, type RateHere } from './rates.ts';
 
 /** What a listing asks for; the price covers `price_period`. */
@@ -34,7 +35,7 @@ export type Bill = {
   /** Each month, charges included, promotions left out; nothing where nothing is paid by the month. */
   readonly month_cents: number;
   readonly move_in_cents: number;
-  /** All that is paid in the first year but the deposit, which comes back. Null where the price is paid once. */
+  /** All that is paid in the first year but deposits, which come back. Null where the price is paid once. */
   readonly year_cents: number | null;
   /** The price of so many first months (of the whole, where it is paid once and `months` is 0). */
   readonly promotion: { readonly months: number; readonly cents: number } | null;
@@ -105,7 +106,9 @@ export function billOf(t: Terms, today: Day): Bill {
         ...line('price', during(12, (t.price_cents * 12) / period, month, t)),
         ...line('service_charge', 12 * t.service_charge_cents),
         ...line('agent_fee', agent),
-        ...t.other_charges.flatMap((c) => line('other', c.often === 'monthly' ? 12 * c.cents : c.cents, c.label)),
+        ...t.other_charges
+          .filter((c) => c.often === 'monthly' || !isDeposit(c.label))
+          .flatMap((c) => line('other', c.often === 'monthly' ? 12 * c.cents : c.cents, c.label)),
       ]
     : [];
   return {

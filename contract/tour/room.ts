@@ -42,10 +42,10 @@ export const tourRoom = room({
   groups: { tour: m.notification_group_tour },
   events: {
     /** `lives`: to whoever lives there, who is asked first; `agreed`: to the host, once they said yes. */
-    'tour.requested': { ...ways, params: payload<Said & Moved & { as?: 'lives' | 'agreed' | 'moved' }>() },
-    'tour.confirmed': { ...ways, type: 'success', params: payload<Said & Moved & { place: string; code?: string }>() },
-    'tour.reminder': { ...ways, params: payload<Said & { place: string; code?: string }>() },
-    'tour.canceled': { ...ways, type: 'warning', params: payload<Pick<Said, 'title' | 'when'> & { reason: string; by?: string }>() },
+    'tour.requested': { ...ways, binds: true, params: payload<Said & Moved & { as?: 'lives' | 'agreed' | 'moved' }>() },
+    'tour.confirmed': { ...ways, type: 'success', binds: true, params: payload<Said & Moved & { place: string; code?: string }>() },
+    'tour.reminder': { ...ways, binds: true, params: payload<Said & { place: string; code?: string }>() },
+    'tour.canceled': { ...ways, type: 'warning', binds: true, params: payload<Pick<Said, 'title' | 'when'> & { reason: string; by?: string }>() },
     'tour.no_show': { ...ways, type: 'warning', params: payload<Said>() },
     /** To the visitor: they have seen it, and it is to be had. */
     'tour.seen': { ...ways, params: payload<Pick<Said, 'title' | 'who'>>() },

@@ -1,7 +1,8 @@
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { EventName } from '#contract/rooms.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
+import { dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { meNow } from '#server/kernel/me.ts';
@@ -55,7 +56,10 @@ export async function tellOf(ctx: Ctx, about: About, event: Event, to: readonly 
     await tell(ctx, {
       event,
       to: { personId },
-      params: { name: bidder?.name ?? '', title, amount: kesPlain(cents) },
+      params: {
+        ...{ name: bidder?.name ?? '', title, amount: kesPlain(cents) },
+        ...(event === 'offer.new' || event === 'offer.countered' ? { date: bid.expires_at ? dayOf(bid.expires_at) : '' } : {}),
+      } as EventParams<typeof event>,
       key: `${event}:${bid.id}:${bid.turns}:${personId}`,
       ...(await pageFor(ctx, bid, personId)),
     });

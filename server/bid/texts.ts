@@ -1,9 +1,13 @@
 import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 export const bidTexts: Partial<EventTexts> = {
-  'offer.new': (p) => ({ heading: m.bid_mail_new_heading({ name: p.name }), message: m.bid_mail_new(p) }),
-  'offer.countered': (p) => ({ heading: m.bid_mail_countered_heading(), message: m.bid_mail_countered(p) }),
+  'offer.new': (p) => ({ heading: m.bid_mail_new_heading({ name: p.name }), message: m.bid_mail_new({ ...p, day: longDate(p.date) }) }),
+  'offer.countered': (p) => ({
+    heading: m.bid_mail_countered_heading({ amount: p.amount, day: longDate(p.date) }),
+    message: m.bid_mail_countered({ ...p, day: longDate(p.date) }),
+  }),
   'offer.accepted': (p) => ({ heading: m.bid_mail_accepted_heading(), message: m.bid_mail_accepted(p) }),
   'offer.declined': (p) => ({ heading: m.bid_mail_declined_heading(), message: m.bid_mail_declined(p) }),
   'offer.withdrawn': (p) => ({ heading: m.bid_mail_withdrawn_heading({ name: p.name }), message: m.bid_mail_withdrawn(p) }),

@@ -13,11 +13,13 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { leadFor } from '#server/lead/service.ts';
 import { holdOffer } from '#server/listing/service.ts';
+import { offerFrom } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { agreeing, type Bare, details, isBidder, missing } from './find.ts';
 import { type BidRow, isFrozen, type Terms } from './rows.ts';
@@ -35,7 +37,15 @@ async function offered(ctx: Ctx, listingId: number) {
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
-    .select(['listing.id', 'listing.title', 'listing.listing_type', 'listing.price_cents', 'listing.deposit_cents', 'listing.negotiable'])
+    .select([
+      'listing.id',
+      'listing.title',
+      'listing.listing_type',
+      'listing.price_cents',
+      'listing.deposit_cents',
+      'listing.negotiable',
+      'listing.min_term_months',
+    ])
     .select(['listing.property_id', 'listing.unit_id', 'property.company_id as holder', 'contact.company_id as agency'])
     .where('listing.id', '=', listingId)
     .where('listing.deleted_at', 'is', null)
@@ -55,8 +65,9 @@ const openOf = (ctx: Ctx, listingId: number) =>
 export async function offer(ctx: Ctx, { listing_id }: Input<Calls['offer']>): Promise<Result<Calls['offer']>> {
   const it = await offered(ctx, listing_id);
   if (!it.live) throw missing();
-  const { id, title, listing_type, price_cents, deposit_cents, negotiable } = it;
-  return { id, title, listing_type, price_cents, deposit_cents, negotiable, open_bid: (await openOf(ctx, listing_id))?.id ?? null };
+  const { id, title, listing_type, price_cents, deposit_cents, negotiable, min_term_months } = it;
+  const known = { id, title, listing_type, price_cents, deposit_cents, negotiable, min_term_months };
+  return { ...known, free_from: await offerFrom(ctx, id), open_bid: (await openOf(ctx, listing_id))?.id ?? null };
 }
 
 /** The asked price, or more where somebody bids more: a counter above both is a slip of the finger. A bid has more room. */
@@ -67,12 +78,20 @@ function insistOnSum(cents: number, asked: number, last: number | null): void {
 }
 
 type Said = Terms & { readonly cents: number };
-/** What a turn says must be possible, each at its field. */
-function insist(said: Said, listingType: number): void {
-  const buys = listingType === listingTypes.buy;
-  if (said.starts_on && said.starts_on < clock.today()) throw invalid({ starts_on: m.bid_problem_past() });
+/** What a turn says must be possible, each at its field. A letting says from when and how long, since what is accepted is its booking as it stands. */
+async function insist(ctx: Ctx, said: Said, { id, listing_type }: { readonly id: number; readonly listing_type: number }): Promise<void> {
+  const buys = listing_type === listingTypes.buy;
+  if (buys && said.starts_on && said.starts_on < clock.today()) throw invalid({ starts_on: m.bid_problem_past() });
   if (buys && said.term_months) throw invalid({ term_months: m.bid_problem_no_term() });
   if (said.deposit_cents && buys && said.deposit_cents > said.cents) throw invalid({ deposit_cents: m.bid_problem_deposit() });
+  if (buys) return;
+  if (!said.starts_on || !said.term_months)
+    throw invalid({
+      ...(said.starts_on ? {} : { starts_on: m.bid_need_start() }),
+      ...(said.term_months ? {} : { term_months: m.bid_need_term() }),
+    });
+  const free = await offerFrom(ctx, id);
+  if (said.starts_on < free) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(free) }) });
 }
 
 /** What is not said is left out: it stays as the listing has it. */
@@ -101,7 +120,7 @@ export async function make(ctx: Ctx, { listing_id, ...said }: Input<Calls['make'
   const it = await offered(ctx, listing_id);
   if (!it.live) throw new Refusal('gone', m.bid_refusal_gone());
   if (!it.negotiable) throw new Refusal('conflict', m.bid_refusal_fixed());
-  insist(said, it.listing_type);
+  await insist(ctx, said, it);
   insistOnSum(said.cents, it.price_cents, null);
   if (await openOf(ctx, listing_id)) throw new Refusal('conflict', m.bid_refusal_open());
   const me = await from(ctx, 'person').select(['name', 'phone', 'email']).where('person.id', '=', ctx.me.userId).executeTakeFirstOrThrow();
@@ -159,20 +178,25 @@ const touch = (ctx: Ctx, bid: BidRow, set: { expires_at: Date | null; turns?: nu
     .$call(oneRow);
 
 /** Other terms: the other side has 72 hours anew. What was said before stays as it was said. */
-export async function turn(ctx: Ctx, { id, revision, ...said }: Input<Calls['turn']>): Promise<Bare> {
+export async function turn(ctx: Ctx, { id, revision, ...given }: Input<Calls['turn']>): Promise<Bare> {
   const before = await toChange(ctx, id, revision, true);
-  const { listing_type, price_cents } = await offered(ctx, before.listing_id);
+  const it = await offered(ctx, before.listing_id);
+  const last = await turnBefore(ctx, id, before.turns + 1);
+  // When and for how long stay as the other side has them, unless it is talked about.
+  const agreed = last?.terms as Terms | undefined;
+  const kept = it.listing_type === listingTypes.buy ? {} : { starts_on: agreed?.starts_on, term_months: agreed?.term_months };
+  const said = { ...given, starts_on: given.starts_on ?? kept.starts_on, term_months: given.term_months ?? kept.term_months };
   const bidder = isBidder(ctx);
   await makeMove(ctx, bidMachine, bidder ? 'reply' : 'counter', id);
-  insist(said, listing_type);
-  insistOnSum(said.cents, price_cents, bidder ? null : await highestBid(ctx, id));
-  const last = await turnBefore(ctx, id, before.turns + 1);
+  await insist(ctx, said, it);
+  insistOnSum(said.cents, it.price_cents, bidder ? null : await highestBid(ctx, id));
   // The other side's own words sent back are no counter: nothing would be agreed, and a clock would run for it.
   if (last && last.by_bidder !== bidder && last.cents === said.cents && isDeepStrictEqual(last.terms, JSON.parse(JSON.stringify(termsOfInput(said)))))
     throw invalid({ cents: m.bid_problem_same() });
-  const bid = { ...before, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
+  const expires_at = eveningAfter(clock.now(), bidHours);
+  const bid = { ...before, expires_at, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
   await putTurn(ctx, id, bid.turns, bidder, said);
-  await touch(ctx, before, { turns: bid.turns, expires_at: eveningAfter(clock.now(), bidHours) });
+  await touch(ctx, before, { turns: bid.turns, expires_at });
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'bid',

@@ -16,10 +16,11 @@ import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { countPromotion, promotionHeld } from '#server/promotion/service.ts';
+import { offerFrom } from '#server/stay/service.ts';
 import { relate } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { type Offer, offerOf, snapshot } from './bill.ts';
-import { allFreeFrom, homesHeld, homesOf, wants } from './homes.ts';
+import { homesHeld, homesOf, wants } from './homes.ts';
 import { type BookingRow, factsOf, missing, open } from './rows.ts';
 import { say } from './steps.ts';
 import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
@@ -52,11 +53,6 @@ const mayWait = (offer: Offer, units: readonly { readonly status: string }[]): b
   units.every(({ status }) => ['vacant', 'ordered', 'occupied'].includes(status)) &&
   units.some(({ status }) => status !== 'vacant');
 
-/** The first day one could move in: nobody holds any of the units, and the listing says so. */
-export async function earliest(ctx: Ctx, offer: Offer, homes: readonly number[]): Promise<string> {
-  const free = (await allFreeFrom(ctx, homes)) ?? clock.today();
-  return [free, offer.available_from ?? ''].reduce((last, one) => (one > last ? one : last));
-}
 export const homesOfOffer = (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: Offer) =>
   homesOf(ctx, { unit_id: home_id ?? 0, property_id, whole });
 
@@ -102,7 +98,7 @@ export async function quote(ctx: Ctx, { listing_id }: Input<Calls['quote']>): Pr
     unit: { id: unit.id, code: unit.code, name: unit.name },
     manager: offer.holder,
     bill: snapshot(offer),
-    free_from: await earliest(ctx, offer, homes),
+    free_from: await offerFrom(ctx, offer.id),
     min_term_months: offer.min_term_months,
     offered: offer.shown,
     may_wait: !offer.shown && mayWait(offer, units),
@@ -127,7 +123,7 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
     throw new Refusal('gone', m.booking_refusal_gone(), { alternatives: await alternatives(ctx, offer), may_wait: mayWait(offer, units) });
   const there = await ownOpen(ctx, homes);
   if (there) throw new Refusal('conflict', m.booking_refusal_twice({ code: there.code }), { booking: there });
-  await checkDays(ctx, offer, homes, starts_on, term_months, waits);
+  await checkDays(ctx, offer, starts_on, term_months, waits);
   const row = await make(ctx, offer, {
     personId: me,
     unitId: first.home_id,
@@ -149,8 +145,8 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
   return { id: row.id, code: row.code };
 }
 
-async function checkDays(ctx: Ctx, offer: Offer, homes: readonly number[], startsOn: string, term: number, waits: boolean): Promise<void> {
-  const from = waits ? clock.today() : await earliest(ctx, offer, homes);
+async function checkDays(ctx: Ctx, offer: Offer, startsOn: string, term: number, waits: boolean): Promise<void> {
+  const from = waits ? clock.today() : await offerFrom(ctx, offer.id);
   if (startsOn < from) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(from) }) });
   const last = addDays(from, waits ? furthestWait : furthestStart);
   if (startsOn > last) throw invalid({ starts_on: m.booking_problem_far({ day: longDate(last) }) });

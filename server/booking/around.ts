@@ -16,6 +16,7 @@ type Row = {
   pay_to: Around['pay_to'];
   slug: string;
   unit_slug: string;
+  shown: boolean;
 };
 
 /** The agent of the booking, where a mandate in force lets them take the money. */
@@ -40,6 +41,7 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
       (select json_build_object('name', c.name, 'paybill', c.pay_paybill, 'till', c.pay_till, 'bank', c.pay_bank) from company c
         where c.id = coalesce(${collector}, b.company_id) and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null) as pay_to,
       ${heldBy('b')} as held_by,
+      exists (select 1 from public_listing v where v.property_id = b.property_id and (b.whole or v.unit_id = b.unit_id)) as shown,
       y.slug, u.slug as unit_slug
     from booking b join unit u on u.id = b.unit_id join property y on y.id = b.property_id left join listing l on l.id = b.listing_id
     where b.id = ${row.id}`.execute(ctx.db);
@@ -52,7 +54,8 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
     held_by: own || row.status !== 'await_screening' ? null : (found?.held_by ?? null),
     contact: own ? (found?.contact ?? null) : null,
     pay_to: own ? (found?.pay_to ?? null) : null,
-    path: !found
+    // What is held or let has no page any more, for whom it is held neither.
+    path: !found?.shown
       ? null
       : row.whole
         ? linkTo('portal.property', 'default', { id: row.property_id, slug: found.slug })
@@ -60,11 +63,15 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
   };
 }
 
-/** Every move, and every step within a status (asked for more, frozen, released …), latest first. What was erased names nobody. */
-export async function pastOf(ctx: Pick<Ctx, 'db'>, { id, status, person_name }: NamedBooking): Promise<BookingFull['history']> {
+/**
+ * Every move, and every step within a status (asked for more, frozen, released …), latest first: an applicant who answers goes back to where they
+ * stood, and does not put themselves there. What was erased names nobody.
+ */
+export async function pastOf(ctx: Pick<Ctx, 'db'>, { id, status, person_id, person_name }: NamedBooking): Promise<BookingFull['history']> {
   const moves = await historyOf(ctx, 'booking', id).execute();
   const { rows } = await sql<{ at: Date; stage: string; reason: string | null; by: string | null }>`
-    /* all: the steps of a booking the caller sees */ select a.at, s.change ->> 'new' as stage, null as reason, p.name as by
+    /* all: the steps of a booking the caller sees */ select a.at,
+      case when s.change ->> 'old' = 'info_requested' and a.actor_id = ${person_id} then 'answered' else s.change ->> 'new' end as stage, null as reason, p.name as by
     from audit_log a left join person p on p.id = a.actor_id
     cross join lateral (select e as change from jsonb_array_elements(a.diff) e where e ->> 'field' = 'stage') s
     where a.document = 'booking' and a.record_id = ${id}

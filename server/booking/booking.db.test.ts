@@ -204,7 +204,7 @@ describe('deciding', () => {
     expect((await world.rowOf(id)).status).toBe('await_screening');
     await world.as(person, (ctx) => world.service.answer(ctx, { id, note: 'It is there' }));
     const now = await world.rowOf(id);
-    expect(now).toMatchObject({ stage: 'screening', asked: null, message: 'It is there' });
+    expect(now).toMatchObject({ stage: 'screening', asked: null, message: '', answer: 'It is there' });
     const left = (row: typeof now, at: number) => ((row.decide_by?.getTime() ?? 0) - at) / 3_600_000;
     expect(left(now, clock.ms())).toBeGreaterThanOrEqual(Math.floor(left(before, before.created_at.getTime())) - 1);
     await expect(world.as(person, (ctx) => world.service.answer(ctx, { id, note: '' }))).rejects.toMatchObject({ failure: 'wrongState' });

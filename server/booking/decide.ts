@@ -130,14 +130,7 @@ export async function answer(ctx: Ctx, { id, note }: Input<Calls['answer']>): Pr
     application_id: application.id,
     reminded_at: null,
     asked: null,
-    ...(note
-      ? {
-          message: [row.message, note]
-            .filter((text) => text !== '')
-            .join('\n\n')
-            .slice(0, 2000),
-        }
-      : {}),
+    ...(note ? { answer: note } : {}),
   });
   const companies = [row.company_id, ...(row.agent_company_id === null ? [] : [row.agent_company_id])];
   await grant(ctx, { applicationId: application.id, bookingId: id, personId: row.person_id, companies });
@@ -195,10 +188,11 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   return details(ctx, { id });
 }
 
-/** The day they asked for, unless that is over or somebody still lives there: nobody pays for days that were another's. */
-async function firstDay(ctx: Ctx, { starts_on }: BookingRow, homes: readonly number[]): Promise<string> {
+/** The day they asked for, unless that is over, somebody still lives there or the home's page says a later one: nobody pays for such days. */
+async function firstDay(ctx: Ctx, { starts_on, listing_id }: BookingRow, homes: readonly number[]): Promise<string> {
   const free = (await allFreeFrom(ctx, homes)) ?? '';
-  return [starts_on, clock.today(), free].reduce((last, one) => (one > last ? one : last));
+  const said = listing_id === null ? '' : await stay.offerFrom(ctx, listing_id);
+  return [starts_on, clock.today(), free, said].reduce((last, one) => (one > last ? one : last));
 }
 
 /** The others are not sent away yet: they come next if this one falls through. Their clock stops. */
@@ -269,7 +263,7 @@ export async function erase(ctx: Ctx, { id, reason }: Input<Calls['erase']>): Pr
   return { id };
 }
 export async function eraseRow(ctx: Ctx, row: BookingRow, reason: string | null, actor: Actor = ctx.me.role): Promise<void> {
-  const after = await step(ctx, row, { name: 'erase', reason, actor, set: { message: '', decision: null, asked: null, occupants: 1 } });
+  const after = await step(ctx, row, { name: 'erase', reason, actor, set: { message: '', answer: '', decision: null, asked: null, occupants: 1 } });
   await everything(ctx.db, 'screening_check', 'goes with the booking it was about').remove().where('booking_id', '=', row.id).execute();
   await endGrants(ctx, [row.id], { days: 0 });
   await put(ctx, after, { application_id: null, lead_id: null });

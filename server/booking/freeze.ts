@@ -10,8 +10,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { companyName } from '#server/people/service.ts';
-import { unitsIn } from '#server/stay/service.ts';
-import { earliest, homesOfOffer, make } from './apply.ts';
+import { offerFrom, unitsIn } from '#server/stay/service.ts';
+import { homesOfOffer, make } from './apply.ts';
 import { offerOf, snapshot } from './bill.ts';
 import { allFreeFrom, homesOf, someHome, wants } from './homes.ts';
 import { leftOf, resumed } from './left.ts';
@@ -125,8 +125,9 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     unitId,
     // Nothing of theirs is opened without their saying so: they are asked for their application.
     applicationId: null,
-    startsOn: [terms.starts_on ?? '', await earliest(ctx, offer, homes)].reduce((last, one) => (one > last ? one : last)),
-    termMonths: terms.term_months ?? Math.max(1, offer.min_term_months),
+    startsOn: [terms.starts_on ?? '', await offerFrom(ctx, offer.id)].reduce((last, one) => (one > last ? one : last)),
+    // Bids of before they had to say so.
+    termMonths: terms.term_months ?? Math.max(12, offer.min_term_months),
     occupants: 1,
     message: '',
     stage: 'info_requested',
@@ -145,8 +146,8 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     // Somebody else holds it: they answer, and come next.
     ...(isHeld ? { stage_before: 'backup' } : {}),
   });
-  const { home } = await namesOf(ctx, asked);
-  await tellApplicant(ctx, asked, 'booking.more_asked', { home });
+  const { home, company } = await namesOf(ctx, asked);
+  await tellApplicant(ctx, asked, 'booking.more_asked', { home, unsent: company });
   if (isHeld) await tellApplicant(ctx, asked, 'booking.backup', { home });
   if (await stillFrozen(ctx, asked)) await freezeRows(ctx, [asked], frozenBy(units));
 }

@@ -41,6 +41,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     ...toHead(row, ctx),
     bill: billOf(row),
     message: shutToBuyer(row, ctx.me) ? '' : row.message,
+    answer: shutToBuyer(row, ctx.me) ? '' : row.answer,
     mine: own,
     asked: row.asked as BookingFull['asked'],
     decision: await decisionOf(ctx, row.decision, own),

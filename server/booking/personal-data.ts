@@ -14,7 +14,7 @@ export const bookingHoldings: Holdings = {
       .innerJoin('unit', 'unit.id', 'booking.unit_id')
       .innerJoin('property', 'property.id', 'booking.property_id')
       .select(['booking.code', 'unit.name as unit', 'property.name as property', 'booking.status', 'booking.starts_on', 'booking.term_months'])
-      .select(['booking.occupants', 'booking.bill', 'booking.message', 'booking.paid', 'booking.created_at'])
+      .select(['booking.occupants', 'booking.bill', 'booking.message', 'booking.answer', 'booking.paid', 'booking.created_at'])
       .where('booking.person_id', '=', id)
       .orderBy('booking.id')
       .execute(),
@@ -58,7 +58,7 @@ export const forgetBookings: Forget = async (tx, id) => {
   }
   await everything(tx, 'booking', 'the clock forgets closed accounts')
     .change()
-    .set({ message: '', said_paid: null })
+    .set({ message: '', answer: '', said_paid: null })
     .where('person_id', '=', id)
     .execute();
 };

@@ -38,6 +38,8 @@ export const named = (ctx: Ctx) =>
     'person.name as person_name',
     'person.phone as person_phone',
     mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
+    sql<boolean>`(booking.status = 'confirmed' and exists (select 1 from tenancy t join agreement a on a.tenancy_id = t.id
+      where t.booking_id = booking.id and a.status = 'fully_signed'))`.as('lease_signed'),
     // The platform's word weighs more than the manager's works.
     sql<FrozenFor>`case when ${someHome('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
       'frozen_for',
@@ -50,6 +52,7 @@ type Named = { property_code: string; property_name: string; unit_code: string; 
   person_name: string;
   person_phone: string | null;
   may_work: boolean;
+  lease_signed: boolean;
   frozen_for: FrozenFor;
 } & HolderRow;
 export type NamedBooking = BookingRow & Named;
@@ -107,6 +110,8 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
     pay_until: iso(r.pay_until),
     said_paid_at: (r.said_paid as { at: string } | null)?.at ?? null,
     waitlist_until: iso(r.waitlist_until),
+    lease_signed: r.lease_signed,
+    unsent: r.application_id === null && r.stage === 'info_requested',
     first_until: iso(r.first_until),
     consent_until: iso(r.consent_until),
     created_at: r.created_at.toISOString(),

@@ -18,8 +18,8 @@ const reasonOf = (text: string): string => (reasonNames[text as DeclineReason] ?
 
 export const bookingTexts: Partial<EventTexts> = {
   'booking.created': ({ home, company, date }) => ({
-    heading: m.booking_mail_created_heading(),
-    message: m.booking_mail_created_message({ home, company, day: longDate(date) }),
+    heading: m.booking_mail_created_heading({ day: longDate(date) }),
+    message: m.booking_mail_created_message({ home, company }),
   }),
   'booking.received': ({ home, name, date }) => ({
     heading: m.booking_mail_received_heading({ name }),
@@ -33,14 +33,18 @@ export const bookingTexts: Partial<EventTexts> = {
     heading: m.booking_mail_shortlisted_heading(),
     message: m.booking_mail_shortlisted_message({ home, company, day: longDate(date) }),
   }),
-  'booking.more_asked': ({ home }) => ({ heading: m.booking_mail_asked_heading(), message: m.booking_mail_asked_message({ home }) }),
+  'booking.more_asked': ({ home, unsent }) =>
+    unsent
+      ? { heading: m.booking_mail_unsent_heading(), message: m.booking_mail_unsent_message({ home, company: unsent }) }
+      : { heading: m.booking_mail_asked_heading(), message: m.booking_mail_asked_message({ home }) },
   'booking.answered': ({ home, name }) => ({
     heading: m.booking_mail_answered_heading({ name }),
     message: m.booking_mail_answered_message({ home }),
   }),
   'booking.approved': ({ home, sum, date, starts }) => ({
-    heading: m.booking_mail_approved_heading(),
-    message: m.booking_mail_approved_message({ home, sum, day: longDate(date), starts: longDate(starts) }),
+    // The sum and its day first: of an SMS the end is cut.
+    heading: m.booking_mail_approved_heading({ sum, day: longDate(date) }),
+    message: m.booking_mail_approved_message({ home, starts: longDate(starts) }),
   }),
   'booking.expiring': ({ home, date }) => ({
     heading: m.booking_mail_expiring_heading(),

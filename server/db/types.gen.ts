@@ -318,6 +318,7 @@ export type BookingTable = {
   said_paid: Json | null;
   whole: Generated<boolean>;
   due_at: GeneratedAlways<Timestamp | null>;
+  answer: Generated<string>;
 };
 
 export type BuyerRateTable = {

@@ -6,6 +6,7 @@ import { drain } from '#test/jobs.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { plan } from './deliver.ts';
+import { writeDigests } from './digest.ts';
 import { changePreference } from './preferences.ts';
 import { deliverDue } from './sender.ts';
 import { type Telling, type Told, tell } from './service.ts';
@@ -192,16 +193,37 @@ describe('what a reader wants', () => {
     expect(mailsTo(reader.email)[0]?.raw).toContain('<html lang=3D"sw">');
   });
 
-  test('more SMS than anybody bears are held back; a closed account is told nothing', async () => {
+  test('more SMS than anybody bears come later as one; what has a clock, a code or a question comes all the same; a closed account is told nothing', async () => {
     await withPhone();
     await wish('policy', 'sms', true);
-    const all = Array.from({ length: 12 }, () => told());
+    const all = Array.from({ length: 13 }, () => told());
     for (const one of all) await plan(house, one, day);
     const last = await Promise.all(all.map(async (one) => (await states(one.key)).sms));
-    expect(last.filter((state) => state === 'throttled').length).toBeGreaterThanOrEqual(2);
-    const binding = told({ event: 'tenancy.leaving_asked', params: { home: 'Acacia Court, A1', day: '2027-03-31' } });
-    await plan(house, binding, day);
-    expect(await states(binding.key), 'what asks for consent comes all the same').toMatchObject({ sms: 'queued' });
+    expect(last.filter((state) => state === 'bundled').length).toBeGreaterThanOrEqual(2);
+    expect(last).not.toContain('throttled');
+    const home = 'Acacia Court, A1';
+    const bid = { name: 'Otieno', title: home, amount: 'KES 40,000' };
+    const urgent: readonly Partial<Told>[] = [
+      { event: 'tenancy.leaving_asked', params: { home, day: '2027-03-31' } },
+      { event: 'booking.created', params: { home, company: 'Acacia', date: '2027-03-31' } },
+      { event: 'booking.more_asked', params: { home } },
+      { event: 'booking.approved', params: { home, sum: 'KES 90,000', date: '2027-03-31', starts: '2027-04-01' } },
+      { event: 'offer.countered', params: bid, channels: ['sms'] },
+      { event: 'offer.accepted', params: bid, channels: ['sms'] },
+      { event: 'tour.requested', params: { title: home, who: 'Otieno', when: 'Friday' } },
+      { event: 'tour.confirmed', params: { title: home, who: 'Otieno', when: 'Friday', place: 'the gate', code: '1234' } },
+    ];
+    for (const one of urgent.map((more) => told(more))) {
+      await plan(house, one, day);
+      expect(await states(one.key), one.event).toMatchObject({ sms: 'queued' });
+    }
+    while ((await deliver()) > 0);
+    const before = sms.messages.length;
+    const tomorrow = new Date(day.getTime() + 25 * 3_600_000);
+    expect(await writeDigests(house.database.db, house.env, tomorrow)).toBe(1);
+    expect(await writeDigests(house.database.db, house.env, tomorrow)).toBe(0);
+    while ((await deliver(tomorrow)) > 0);
+    expect(sms.messages).toHaveLength(before + 1);
     await house.database.db.updateTable('person').set({ closed_at: new Date() }).where('id', '=', reader.id).execute();
     const late = told();
     await plan(house, late, day);

@@ -33,7 +33,10 @@ type Reader = {
 };
 type Outside = Exclude<Channel, 'app'>;
 
-/** So that a stuck loop somewhere costs a reader's patience and our money only up to here. Links somebody waits for are not counted. */
+/**
+ * So that a stuck loop somewhere costs a reader's patience and our money only up to here; what is over it comes later, put together. Links
+ * somebody waits for, and what has a clock, a code or a question, are not counted.
+ */
 const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
 
 /**
@@ -144,14 +147,14 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
   const { quiet, digest } = reader.settings;
   const resting = (payload: object) => (secret ? { sealed: seal(payload) } : payload);
   const crowded = always ? 0 : await crowdedFor(db, told, channel, address);
-  if (channel === 'email' && ((digest !== 'off' && canWait(told.event)) || crowded > 0)) {
-    const payload = resting({ heading: text.heading, message: text.message, link });
-    const due = digest !== 'off' && canWait(told.event) ? nextDigest(now, digest) : new Date(now.getTime() + crowded * 1000);
-    await addDelivery(db, { told, reader, channel, state: 'bundled', address, payload, due });
-    return;
-  }
-  if (crowded > 0) {
-    await addDelivery(db, { told, reader, channel, state: 'throttled', address });
+  const item = resting({ heading: text.heading, message: text.message, link });
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const asDigest = channel === 'email' && digest !== 'off' && canWait(told.event);
+  if (asDigest || crowded > 0) {
+    const due = asDigest ? nextDigest(now, digest) : after(crowded);
+    // Whoever has no account has nobody to gather for.
+    const kept = reader.personId === null ? { state: 'throttled' as const } : { state: 'bundled' as const, payload: item, due };
+    await addDelivery(db, { told, reader, channel, address, ...kept });
     return;
   }
   const support = channel === 'email' ? await supportLine(db, env, reader.locale) : '';
@@ -171,7 +174,9 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
   if (wait > 0)
     await everything(db, 'notification_delivery', 'the worker delivers')
       .change()
-      .set({ state: 'throttled', payload: null })
+      .set(
+        reader.personId === null ? { state: 'throttled', payload: null } : { state: 'bundled', payload: JSON.stringify(item), due_at: after(wait) },
+      )
       .where('id', '=', added.id)
       .execute();
   else await emit(db, 'notification.send', { deliveryId: added.id }, null, { at: due });

@@ -10,33 +10,38 @@ import { opened, seal } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { type Item, letter } from './mail.ts';
+import { quietUntil } from './quiet.ts';
+import { settingsOf } from './settings.ts';
+import { smsText } from './sms-text.ts';
 
 /** More than anybody reads; the rest is in the app. */
 const most = 40;
 type Place = Pick<House['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
-/** Writes the summaries that are due, one a person, and leaves them to the sender. Run by the clock; bears a repeat. */
+/** Writes the summaries that are due, one a person and way, and leaves them to the sender. Run by the clock; bears a repeat. */
 export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
   setLocaleSource(inLocale.current);
-  const people = await waiting(db, now).select('person_id').distinct().limit(500).execute();
+  const people = await waiting(db).where('due_at', '<=', now).select(['person_id', 'channel']).distinct().limit(500).execute();
   let written = 0;
-  for (const { person_id } of people) if (person_id !== null && (await writeOne(db, env, person_id, now))) written += 1;
+  for (const { person_id, channel } of people)
+    if (person_id !== null && (await writeOne(db, env, { personId: person_id, channel }, now))) written += 1;
   return written;
 }
 
-const waiting = (db: Db, now: Date) =>
-  everything(db, 'notification_delivery', 'the clock writes digests')
-    .select()
-    .where('state', '=', 'bundled')
-    .where('payload', 'is not', null)
-    .where('due_at', '<=', now);
+const waiting = (db: Db) =>
+  everything(db, 'notification_delivery', 'the clock writes digests').select().where('state', '=', 'bundled').where('payload', 'is not', null);
 
-const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<boolean> =>
+type Way = { readonly personId: number; readonly channel: 'app' | 'email' | 'sms' };
+const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     // Whoever comes second finds them locked or taken, and writes nothing.
-    const rows = await waiting(tx, now)
+    const texted = channel === 'sms';
+    const rows = await waiting(tx)
       .select(['id', 'address', 'payload'])
       .where('person_id', '=', personId)
+      .where('channel', '=', channel)
+      // One SMS says all that is left over, also what was to come a little later.
+      .$if(!texted, (q) => q.where('due_at', '<=', now))
       .orderBy('id')
       .forUpdate()
       .skipLocked()
@@ -56,23 +61,24 @@ const writeOne = (db: Db, env: Place, personId: number, now: Date): Promise<bool
       .execute();
     if (!person || person.closed_at) return false;
     const items = rows.map((row) => opened(row.payload as Item));
-    const payload = inLocale.run(person.locale, () => summary(env, person.locale, items));
+    const payload = inLocale.run(person.locale, () => (texted ? shortly(env, items) : summary(env, person.locale, items)));
+    const due = (texted && quietUntil(now, (await settingsOf(tx, personId)).quiet)) || now;
     const added = await add({ db: tx }, 'notification_delivery')
       .values({
-        key: `digest:${personId}:${last.id}:email`,
+        key: `digest:${personId}:${last.id}:${channel}`,
         person_id: personId,
         event: 'message.digest',
-        channel: 'email',
+        channel,
         address: last.address,
         state: 'queued',
         // A summary is made of others' letters, whatever was secret in them.
         payload: JSON.stringify({ sealed: seal(payload) }),
-        due_at: now,
+        due_at: due,
       })
       .onConflict((oc) => oc.column('key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (added) await emit(tx, 'notification.send', { deliveryId: added.id }, null, { at: now });
+    if (added) await emit(tx, 'notification.send', { deliveryId: added.id }, null, { at: due });
     return true;
   });
 
@@ -81,6 +87,18 @@ function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
   const button = { label: m.notification_mail_open({ product: env.PRODUCT_NAME }), url: env.appUrl };
   const shown = items.slice(-most).reverse();
   return { subject: heading, ...letter({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };
+}
+
+/** What was over the count of a day: as it is where it was one, else how many there are and as many headings as fit. */
+function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly Item[]) {
+  const [first] = items;
+  const several = {
+    heading: textOf('message.digest', { count: items.length }).heading,
+    message: `${items.map((one) => one.heading).join('. ')}.`,
+    link: appUrl,
+  };
+  const { heading, message, link } = items.length === 1 && first ? first : several;
+  return { subject: '', text: smsText(PRODUCT_NAME, heading, message, link), html: '' };
 }
 
 export const digestJob = ({ env }: Pick<House, 'env'>): Job => ({

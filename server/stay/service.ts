@@ -39,6 +39,15 @@ export const freeFromMany = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly numbe
       from stay where released_at is null and unit_id = any (${unitIds}::bigint[]) group by unit_id`.execute(ctx.db)
   ).rows;
 
+/** From which day on an offered home can be had: what its page says, and whoever applies or bids for it is held to. Today at the earliest. */
+export async function offerFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`/* all: from when a home can be had, as its public page says it */
+    select greatest(app.today(), app.offer_from(l.available_from, u.available_from, (select max(upper(s.during)) from stay s
+      where s.released_at is null and case when l.unit_id is null then s.property_id = l.property_id else s.unit_id = l.unit_id end)))::text as day
+    from listing l left join unit u on u.id = l.unit_id where l.id = ${listingId}`.execute(ctx.db);
+  return rows[0]?.day ?? clock.today();
+}
+
 /** Holds a unit that is vacant, or from the day its tenant leaves. The unit is locked; a vacant one is reserved from now on. */
 export async function hold(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: Hold, reason: string): Promise<number> {
   const unit = await unitHeld(ctx, unitId);

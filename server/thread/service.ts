@@ -10,6 +10,7 @@ import { everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { guestDoor, memberByPass } from './guest.ts';
 import { readIn, sayIn, stale } from './say.ts';
+import { placesOf } from './scopes.ts';
 import { type MemberRow, type Place, type ThreadRow, talkOf } from './talk.ts';
 
 type Calls = typeof threadCalls;
@@ -39,8 +40,12 @@ async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<Place>
 /** As whoever asked, with an account. */
 async function asVisitor(ctx: Ctx, id: number): Promise<Place> {
   const thread = await from(ctx, 'thread').selectAll().where('id', '=', id).executeTakeFirst();
-  const visitor = thread ? await visitorOf(ctx, thread) : undefined;
-  if (!thread || visitor?.person_id !== ctx.me.userId) throw missing();
+  const visitor = await from(ctx, 'thread_member')
+    .selectAll()
+    .where('thread_id', '=', id)
+    .where(sql<boolean>`thread_member.id in ${placesOf(ctx.me)}`)
+    .executeTakeFirst();
+  if (!thread || !visitor) throw missing();
   return { thread, visitor, side: 'visitor', mayWrite: true };
 }
 
@@ -63,8 +68,7 @@ async function asGuest(house: House, ctx: Ctx, pass: string): Promise<Place> {
 export const myThreads = (ctx: Ctx, unread?: boolean) => {
   const q = from(ctx, 'thread')
     .innerJoin('thread_member as me', 'me.thread_id', 'thread.id')
-    .where('me.person_id', '=', ctx.me.userId)
-    .where('me.guest', '=', true);
+    .where(sql<boolean>`me.id in ${placesOf(ctx.me)}`);
   return unread ? q.whereRef('me.read_upto', '<', 'thread.last_seq') : q;
 };
 

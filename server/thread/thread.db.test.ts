@@ -172,3 +172,37 @@ describe('a guest', () => {
     await expect(service.guestTalk(ctxOf(house, null), { pass })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
+
+describe('asked without an account', () => {
+  test('is in the account that shows the number is theirs, and of nobody who has it later', async () => {
+    const { db } = house.database;
+    const at = await enquiry(null);
+    const { phone } = await db.selectFrom('lead').select('phone').where('id', '=', at.lead).executeTakeFirstOrThrow();
+    const tenant = await somebody(house, 'tenant');
+    const listed = async () => (await service.mine(ctxOf(house, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
+    const talk = () => service.myTalk(ctxOf(house, tenant), { id: at.thread });
+    const days = (n: number) => new Date(Date.now() + n * 86_400_000);
+    const account = (facts: object) => db.updateTable('person').set(facts).where('id', '=', tenant.id).execute();
+    await account({ phone });
+    expect(await listed(), 'a number that is only said').toEqual([]);
+    await expect(talk()).rejects.toMatchObject({ failure: 'notFound' });
+    await account({ phone_proved_at: days(-181) });
+    expect(await listed(), 'shown too long ago').toEqual([]);
+    await account({ phone_proved_at: days(0) });
+    expect(await listed()).toEqual([at.thread]);
+    await say(at, 'Yes, from the first.');
+    await as(tenant, (ctx) => service.mySay(ctx, { id: at.thread, ...words('Thank you') }));
+    expect((await talk()).messages.map(({ body, own }) => [body, own])).toEqual([
+      ['Is it free?', true],
+      ['Yes, from the first.', false],
+      ['Thank you', true],
+    ]);
+    await db
+      .updateTable('lead')
+      .set({ created_at: days(-200) })
+      .where('id', '=', at.lead)
+      .execute();
+    expect(await listed(), 'asked by whoever had the number before').toEqual([]);
+    await expect(talk()).rejects.toMatchObject({ failure: 'notFound' });
+  });
+});

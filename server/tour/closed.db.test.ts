@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unitMoved } from '#server/listing/clock.ts';
 import { make } from '#server/tenancy/service.ts';
-import { booked, db, friday, heard, house, rowOf, shown, tourTests, visits } from '#test/tours.ts';
+import { booked, db, friday, heard, house, later, now, rowOf, shown, tourTests, visits } from '#test/tours.ts';
 import { ctxOf, inTransaction, somebody } from '#test/world.ts';
 
 tourTests();
@@ -50,4 +50,28 @@ test('no SMS is spent on a time that cannot be had', async () => {
     );
   await expect(ask('2027-03-20T06:00:00.000Z')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { from: expect.any(String) } } });
   expect(await ask(friday(9))).toEqual({ asked: expect.any(String) });
+});
+
+test('what was booked without an account is in the account that shows the number is theirs, and of nobody who has it later', async () => {
+  const home = await shown({ instant: true });
+  const { id, phone } = await booked(home, friday(9));
+  await db().updateTable('tour').set({ person_id: null, phone_proved: true }).where('id', '=', id).execute();
+  const tenant = await somebody(house, 'tenant');
+  const listed = async () => (await visits.mine(ctxOf(house, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
+  const account = (facts: object) => db().updateTable('person').set(facts).where('id', '=', tenant.id).execute();
+  const cancel = () => inTransaction(house, tenant, (ctx) => visits.act(ctx, { id, act: 'cancel', reason: 'Ill' }));
+  await account({ phone });
+  expect(await listed(), 'a number that is only said').toEqual([]);
+  await account({ phone_proved_at: new Date(later(-181 * 24)) });
+  expect(await listed(), 'shown too long ago').toEqual([]);
+  await account({ phone_proved_at: new Date(now) });
+  expect(await listed()).toEqual([id]);
+  const made = (created_at: Date, phone_proved = true) => db().updateTable('tour').set({ created_at, phone_proved }).where('id', '=', id).execute();
+  await made(new Date(later(-200 * 24)));
+  expect(await listed(), 'booked by whoever had the number before').toEqual([]);
+  await expect(cancel()).rejects.toMatchObject({ failure: 'notFound' });
+  await made(new Date(now), false);
+  expect(await listed(), 'a number the visitor only said').toEqual([]);
+  await made(new Date(now));
+  expect(await cancel()).toMatchObject({ id, status: 'canceled' });
 });

@@ -12,6 +12,7 @@ import { m } from '#words/messages.js';
 import { slotOr400 } from './book.ts';
 import { askedOf, holdHost, homeOf } from './host.ts';
 import { factsOf, hashOf, missing, named, type TourRow, toVisitor, visibleTours, visitorActsNow } from './rows.ts';
+import { guestTours } from './scopes.ts';
 import { callOff, changeTour, moveTo, stepTo } from './steps.ts';
 import { stepOf, tellBoth, tellSeen } from './telling.ts';
 
@@ -27,9 +28,13 @@ const read = async (ctx: Ctx, id: number) =>
       .executeTakeFirstOrThrow(),
   );
 
+/** Booked with their account, or without it under their number. */
+const theirs = ({ me }: Pick<Ctx, 'me'>) =>
+  sql<boolean>`(tour.person_id = ${me.userId} or (${me.role === 'tenant'} and tour.id in ${guestTours(me)}))`;
+
 /** The caller's own, whatever else they see; the next one first, then what was. */
 export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
-  const own = visibleTours(ctx, 'tour').where('tour.person_id', '=', ctx.me.userId);
+  const own = visibleTours(ctx, 'tour').where(theirs(ctx));
   const coming = sql`tour.status in ('requested', 'confirmed') and tour.ends_at > app.now()`;
   const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
     q
@@ -43,7 +48,7 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
 
 async function held(ctx: Ctx, find: { id: number } | { key: string }): Promise<TourRow> {
   const all = everything(ctx.db, 'tour', 'the visitor’s own tour, by account or by link').select().selectAll();
-  const own = 'key' in find ? all.where('token_hash', '=', hashOf(find.key)) : all.where('id', '=', find.id).where('person_id', '=', ctx.me.userId);
+  const own = 'key' in find ? all.where('token_hash', '=', hashOf(find.key)) : all.where('id', '=', find.id).where(theirs(ctx));
   const row = await own.forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missing();
   return row;

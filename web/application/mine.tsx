@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { type ConsentKind, consentKinds, type IdKind, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
@@ -48,11 +49,32 @@ export default function MyApplicationPage() {
         </div>
         <div className={classes.stack}>
           {application && <Papers application={application} />}
+          {application && <BackToBooking />}
           <Who data={found.data} />
         </div>
       </div>
       {erasing && <Erase close={() => setErasing(false)} />}
     </>
+  );
+}
+
+/** Whoever came to add what a booking asked for goes back there and sends it: bringing it here tells nobody yet. */
+function BackToBooking() {
+  const { link } = useDash();
+  const [asked] = useSearchParams();
+  const [id, code] = [Number(asked.get('booking')), asked.get('code')];
+  if (!id || !code) return null;
+  return (
+    <Note
+      tone="info"
+      action={
+        <Button component={Link} to={link('booking.one', { id, code })}>
+          {m.application_back_to_booking()}
+        </Button>
+      }
+    >
+      {m.application_back_text()}
+    </Note>
   );
 }
 

@@ -133,7 +133,7 @@ function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
     // One's own last sum, else what is asked: the other side's is what one does not want to send back.
     blank: draftOf({ ...bid.latest, cents: ownCents }, bid.listing.price_cents),
     given: (draft) => ({ id: bid.id, revision: bid.revision, ...givenOf(draft) }),
-    check,
+    check: check(bid.listing.listing_type),
     names,
     inPlace: true,
     touches,

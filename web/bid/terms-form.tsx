@@ -3,18 +3,21 @@ import type { Turn } from '#contract/bid/calls.ts';
 import { type Financing, financings } from '#contract/bid/terms.ts';
 import { financingNames } from '#contract/bid/words.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { portion, toShillings, typedCents } from '#contract/money/cents.ts';
 import type { bind } from '#web/forms/bind.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Num = number | string;
 export type Draft = { amount: Num; deposit: Num; months: Num; start: string; financing: string; conditions: string };
-export const draftOf = (turn: Turn | null, price: number): Draft => ({
+/** What a first bid begins with, where the home is let. */
+export type Begins = { readonly free_from: string; readonly min_term_months: number };
+export const draftOf = (turn: Turn | null, price: number, begins?: Begins): Draft => ({
   amount: toShillings(turn?.cents ?? price),
   deposit: turn?.deposit_cents ? toShillings(turn.deposit_cents) : '',
-  months: turn?.term_months ?? '',
-  start: turn?.starts_on ?? '',
+  months: turn?.term_months ?? (begins ? Math.max(12, begins.min_term_months) : ''),
+  start: turn?.starts_on ?? begins?.free_from ?? '',
   financing: turn?.financing ?? '',
   conditions: turn?.conditions ?? '',
 });
@@ -28,21 +31,37 @@ export const givenOf = (d: Draft) => ({
 });
 /** Which field of the form a field of the call is. */
 export const names = { cents: 'amount', deposit_cents: 'deposit', term_months: 'months', starts_on: 'start' };
-export const check = (d: Draft): Record<string, string> => (Number(d.amount) > 0 ? {} : { amount: m.bid_need_amount() });
+export const check =
+  (listingType: number) =>
+  (d: Draft): Record<string, string> => ({
+    ...(Number(d.amount) > 0 ? {} : { amount: m.bid_need_amount() }),
+    ...(listingType === listingTypes.buy || d.start ? {} : { start: m.bid_need_start() }),
+    ...(listingType === listingTypes.buy || Number(d.months) > 0 ? {} : { months: m.bid_need_term() }),
+  });
+/** How much of the price it is in whole percent, where that is so little that it may be a slip of the finger; else null. */
+export const slipOf = (d: Draft, price: number): number | null => {
+  const percent = portion(typedCents(Number(d.amount) || 0), 100, price);
+  return Number(d.amount) > 0 && percent < 50 ? percent : null;
+};
 
 type Form = Pick<ReturnType<typeof bind<Draft>>, 'field' | 'text'>;
 
 /** The terms of a turn; a sale has no months, a letting no way of paying. */
-export function TermsFields({ form, listingType }: { form: Form; listingType: number }) {
+export function TermsFields({ form, listingType, freeFrom }: { form: Form; listingType: number; freeFrom?: string }) {
   const buys = listingType === listingTypes.buy;
   return (
     <>
       <MoneyInput {...form.field('amount')} label={buys ? m.bid_form_amount() : m.bid_form_amount_rent()} upTo="price" />
       <MoneyInput {...form.field('deposit')} label={`${m.bid_form_deposit()} ${m.shell_optional()}`} upTo="price" />
+      {!buys && <NumberInput {...form.field('months')} label={m.bid_form_term()} min={1} max={1200} allowDecimal={false} />}
       {!buys && (
-        <NumberInput {...form.field('months')} label={`${m.bid_form_term()} ${m.shell_optional()}`} min={1} max={1200} allowDecimal={false} />
+        <TextInput
+          {...form.text('start')}
+          type="date"
+          label={m.bid_form_start()}
+          {...(freeFrom ? { min: freeFrom, description: m.booking_free_from({ day: date(freeFrom) }) } : {})}
+        />
       )}
-      {!buys && <TextInput {...form.text('start')} type="date" label={`${m.bid_form_start()} ${m.shell_optional()}`} />}
       {buys && (
         <NativeSelect
           {...form.text('financing')}

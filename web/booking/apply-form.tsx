@@ -14,6 +14,7 @@ import { PersonFields } from '#web/application/person-fields.tsx';
 import { consentNames, workNames } from '#web/application/words.ts';
 import { Refused } from '#web/client/send.ts';
 import { usePut } from '#web/client/use-call.ts';
+import { begunWith, forgetTyped, useKept } from '#web/forms/kept-form.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -21,7 +22,6 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { begunWith, forgetTyped, useKept } from './kept-form.ts';
 
 const terms = [1, 3, 6, 12, 18, 24, 36];
 

@@ -3,15 +3,17 @@ import { useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { requiredChecks } from '#contract/booking/kinds.ts';
+import { clocks, requiredChecks } from '#contract/booking/kinds.ts';
 import type { Quote } from '#contract/booking/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -30,7 +32,7 @@ export default function Apply() {
     <>
       <PageHeader
         title={m.booking_apply_title({ home: `${data.unit.name}, ${data.property.name}` })}
-        sub={m.booking_apply_sub({ who: data.manager })}
+        sub={data.offered && m.booking_apply_sub({ who: data.manager, when: dateTime(eveningAfter(clock.now(), clocks.decide).toISOString()) })}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>

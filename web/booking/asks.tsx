@@ -1,10 +1,12 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { type Askable, askables, type DeclineReason, reasonsFor } from '#contract/booking/kinds.ts';
+import { type Askable, askables, clocks, type DeclineReason, reasonsFor } from '#contract/booking/kinds.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { reasonNames } from '#contract/booking/words.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { eveningAfter } from '#contract/time/deadline.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -48,7 +50,13 @@ export function Approve({ booking, close }: Props) {
       ready={lacking.length === 0}
       problem={act.problem}
     >
-      <p>{m.booking_approve_text({ home: homeName(booking), sum: kes(booking.due_cents) })}</p>
+      <p>
+        {m.booking_approve_text({
+          home: homeName(booking),
+          sum: kes(booking.due_cents),
+          when: dateTime(eveningAfter(clock.now(), clocks.pay).toISOString()),
+        })}
+      </p>
       {booking.backups > 0 && <p>{m.booking_approve_others({ count: booking.backups })}</p>}
       {lacking.length > 0 && <Note tone="guard">{m.booking_approve_lacking({ what: lacking.map((one) => checkNames[one]()).join(', ') })}</Note>}
     </ConfirmModal>

@@ -182,6 +182,7 @@ function About({ booking: b }: { booking: BookingFull }) {
           { label: m.booking_column_home(), value: <A href={link('unit.detail', { id: b.unit.id, code: b.unit.code })}>{homeName(b)}</A> },
           ...(b.applicant?.phone ? [{ label: m.booking_phone(), value: <A href={`tel:${b.applicant.phone}`}>{phone(b.applicant.phone)}</A> }] : []),
           ...(b.message ? [{ label: m.booking_message(), value: b.message }] : []),
+          ...(b.answer ? [{ label: m.booking_answered_by(), value: b.answer }] : []),
           ...(b.decision && reasonText(b.decision.reason) ? [{ label: m.booking_reason(), value: reasonText(b.decision.reason) }] : []),
           ...(b.decision?.note ? [{ label: m.booking_note(), value: b.decision.note }] : []),
           ...(b.paid

@@ -1,25 +1,28 @@
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { date, dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { isPaying, isScreened } from './parts.tsx';
 
 const { booking_status: status } = enumerations;
 
-/** What comes next for the applicant: who does what, until when. */
-export function nextStep(b: BookingHead): string {
+/** What comes next for the applicant: who does what, until when. `brought`: the papers a shortlist looks at are there. */
+export function nextStep(b: BookingHead, brought = false): string {
   const who = b.company.name;
   if (b.stage === 'frozen' && (isScreened(b) || isPaying(b))) return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();
   if (isPaying(b) && b.said_paid_at) return m.booking_next_said({ who, when: dateTime(b.pay_until ?? b.updated_at) });
   if (isPaying(b)) return m.booking_next_pay({ who, sum: kes(b.due_cents), when: dateTime(b.pay_until ?? b.updated_at) });
   if (isScreened(b)) {
     if (b.consent_until) return m.booking_next_consent({ who, when: dateTime(b.consent_until) });
+    if (b.unsent) return m.booking_next_unsent({ who });
     if (b.stage === 'info_requested') return m.booking_next_answer({ who });
     if (b.stage === 'backup') return m.booking_next_backup();
     if (b.stage === 'waitlist') return m.booking_next_waitlist({ when: dateTime(b.waitlist_until ?? b.updated_at) });
+    if (b.stage === 'shortlisted' && brought) return m.booking_next_listed({ who, when: dateTime(b.decide_by ?? b.updated_at) });
     if (b.stage === 'shortlisted') return m.booking_next_shortlisted({ who, when: dateTime(b.decide_by ?? b.updated_at) });
     return m.booking_next_screening({ who, when: dateTime(b.decide_by ?? b.updated_at) });
   }
+  if (b.lease_signed) return m.booking_next_keys({ day: date(b.starts_on) });
   const ends: Readonly<Record<number, () => string>> = {
     [status.confirmed]: m.booking_next_confirmed,
     [status.declined]: m.booking_next_declined,
@@ -31,17 +34,17 @@ export function nextStep(b: BookingHead): string {
 }
 
 /** The way to the keys, and how far one has come; null where it ended before. */
-export function stepOf({ status: now }: Pick<BookingHead, 'status'>): number | null {
+export function stepOf({ status: now, lease_signed }: Pick<BookingHead, 'status' | 'lease_signed'>): number | null {
   if (now === status.await_screening) return 1;
   if (now === status.await_payment) return 2;
-  if (now === status.confirmed) return 3;
+  if (now === status.confirmed) return lease_signed ? 4 : 3;
   return now === status.closed ? 5 : null;
 }
 /** Paying is done once the manager has found the money; until then it is only said. */
-export const stepNames = ({ status: now, said_paid_at }: Pick<BookingHead, 'status' | 'said_paid_at'>) => [
+export const stepNames = (b: Pick<BookingHead, 'status' | 'said_paid_at' | 'lease_signed' | 'starts_on'>) => [
   m.booking_step_applied(),
   m.booking_step_screened(),
-  now === status.confirmed || now === status.closed ? m.booking_step_paid() : said_paid_at ? m.booking_step_said() : m.booking_step_pay(),
-  m.booking_step_lease(),
-  m.booking_step_keys(),
+  b.status === status.confirmed || b.status === status.closed ? m.booking_step_paid() : b.said_paid_at ? m.booking_step_said() : m.booking_step_pay(),
+  b.lease_signed ? m.booking_step_signed() : m.booking_step_lease(),
+  b.lease_signed ? m.booking_step_keys_on({ day: date(b.starts_on) }) : m.booking_step_keys(),
 ];

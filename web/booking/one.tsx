@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
@@ -7,27 +7,28 @@ import type { BookingFull } from '#contract/booking/shapes.ts';
 import { LeaseBeforePaying } from '#web/agreement/before-paying.tsx';
 import classes from '#web/application/application.module.css';
 import { Looks } from '#web/application/looks.tsx';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes, phone } from '#web/ui/format.ts';
+import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { Asked, useApplicationFor } from './asked.tsx';
 import { Cancel, Erase } from './asks.tsx';
+import { HowToPay } from './how-to-pay.tsx';
 import { nextStep, stepNames, stepOf } from './next-step.ts';
 import { Due, homeName, isConfirmed, isOpen, isPaying, isScreened, Standing } from './parts.tsx';
 import { Past } from './past.tsx';
 import { SayPaid } from './payment.tsx';
 import { Report } from './report.tsx';
 import { LeaseNext } from './until-keys.tsx';
-import { askNames, reasonText, wayNames } from './words.ts';
+import { reasonText } from './words.ts';
 
 /** One's own booking: the way to the keys first. */
 export default function MyBooking() {
@@ -38,7 +39,7 @@ export default function MyBooking() {
   return <Loaded key={found.data.id} booking={found.data} />;
 }
 
-type Wanted = 'answer' | 'cancel' | 'erase' | 'paid';
+type Wanted = 'cancel' | 'erase' | 'paid';
 
 function Loaded({ booking }: { booking: BookingFull }) {
   const { link } = useDash();
@@ -61,11 +62,11 @@ function Loaded({ booking }: { booking: BookingFull }) {
                 {m.booking_again()}
               </Button>
             )}
-            {booking.acts.includes('answer') && <Button onClick={() => want('answer')}>{m.booking_answer()}</Button>}
-            {booking.acts.includes('say_paid') && <Button onClick={() => want('paid')}>{m.booking_say_paid()}</Button>}
+            {booking.acts.includes('say_paid') && !booking.said_paid && <Button onClick={() => want('paid')}>{m.booking_say_paid()}</Button>}
             <MoreMenu
               label={m.shell_more()}
               items={[
+                booking.acts.includes('say_paid') && booking.said_paid !== null && { label: m.booking_say_paid_again(), onClick: () => want('paid') },
                 booking.moves.includes('cancel') && { label: m.booking_cancel(), danger: true, onClick: () => want('cancel') },
                 booking.moves.includes('erase') && { label: m.booking_erase(), danger: true, onClick: () => want('erase') },
               ]}
@@ -77,7 +78,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
         <div className={classes.stack}>
           <Tracker booking={booking} />
           {isPaying(booking) && booking.stage !== 'frozen' && <HowToPay booking={booking} />}
-          {booking.asked && <Asked booking={booking} asked={booking.asked} />}
+          <Asked booking={booking} />
           <Panel title={m.booking_due_title()}>
             <Due bill={booking.bill} />
           </Panel>
@@ -92,6 +93,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
                 { label: m.booking_moves_in_you(), value: date(booking.starts_on) },
                 { label: m.booking_term(), value: m.booking_months({ count: booking.term_months }) },
                 ...(booking.message ? [{ label: m.booking_message(), value: booking.message }] : []),
+                ...(booking.answer ? [{ label: m.booking_answered(), value: booking.answer }] : []),
               ]}
             />
           </Panel>
@@ -100,7 +102,6 @@ function Loaded({ booking }: { booking: BookingFull }) {
           <Past booking={booking} />
         </div>
       </div>
-      {wanted === 'answer' && <Answer booking={booking} close={close} />}
       {wanted === 'cancel' && <Cancel booking={booking} close={close} />}
       {wanted === 'paid' && <SayPaid booking={booking} close={close} />}
       {wanted === 'erase' && <Erase booking={booking} close={close} done={() => navigate(link('booking.own'))} />}
@@ -109,20 +110,20 @@ function Loaded({ booking }: { booking: BookingFull }) {
 }
 
 function Tracker({ booking }: { booking: BookingFull }) {
-  const { link } = useDash();
+  const application = useApplicationFor(booking);
   const at = stepOf(booking);
   const why = booking.decision && reasonText(booking.decision.reason);
+  const listed = isScreened(booking) && booking.stage === 'shortlisted';
+  const brought = useBrought(listed);
   return (
     <Panel title={m.booking_tracker()}>
       <div className={classes.stack}>
         <Note
           tone={booking.stage === 'frozen' && isOpen(booking) ? 'bad' : at === null ? 'guard' : 'info'}
           alert={false}
-          action={
-            isScreened(booking) && booking.stage === 'shortlisted' && <A href={`${link('application.mine')}#papers`}>{m.booking_asked_open()}</A>
-          }
+          action={listed && !brought && <A href={application}>{m.booking_asked_open()}</A>}
         >
-          {nextStep(booking)}
+          {nextStep(booking, brought)}
           {why && ` ${m.booking_because({ reason: why })}`}
           {booking.decision?.note && ` ${booking.decision.note}`}
         </Note>
@@ -140,99 +141,11 @@ function Tracker({ booking }: { booking: BookingFull }) {
   );
 }
 
-/** Whom to pay and how to reach them; what they have said they paid already. */
-function HowToPay({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingFull }) {
-  const { link } = useDash();
-  return (
-    <Panel title={m.booking_pay_how()}>
-      <div className={classes.stack}>
-        {said && (
-          <Note tone="good">{m.booking_pay_said({ who: company.name, sum: kes(said.cents), way: wayNames[said.how](), day: date(said.on) })}</Note>
-        )}
-        {to ? (
-          <>
-            <p className={classes.text}>{m.booking_pay_here({ who: to.name, code })}</p>
-            <Defs
-              items={[
-                ...(to.paybill
-                  ? [
-                      { label: m.booking_pay_paybill(), value: <b className="num">{to.paybill}</b> },
-                      { label: m.booking_pay_account(), value: <b className="num">{code}</b> },
-                    ]
-                  : []),
-                ...(to.till ? [{ label: m.booking_pay_till(), value: <b className="num">{to.till}</b> }] : []),
-                ...(to.bank ? [{ label: m.booking_pay_bank(), value: <span className={classes.bank}>{to.bank}</span> }] : []),
-              ]}
-            />
-            <p className={classes.text}>{m.booking_pay_warn({ who: to.name })}</p>
-          </>
-        ) : (
-          <p className={classes.text}>{m.booking_pay_text({ who: contact?.name ?? company.name, code })}</p>
-        )}
-        {(contact?.phone || contact?.thread_id) && (
-          <div className={classes.acts}>
-            {contact.phone && (
-              <Button variant="default" component="a" href={`tel:${contact.phone}`}>
-                {m.booking_pay_call({ phone: phone(contact.phone) })}
-              </Button>
-            )}
-            {contact.thread_id && (
-              <Button variant="default" component={Link} to={link('thread.one', { id: contact.thread_id })}>
-                {m.booking_pay_write()}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
-    </Panel>
-  );
-}
-
-function Asked({ asked }: { booking: BookingFull; asked: NonNullable<BookingFull['asked']> }) {
-  const { link } = useDash();
-  return (
-    <Panel title={m.booking_asked()}>
-      <div className={classes.stack}>
-        <ul>
-          {asked.what.map((one) => (
-            <li key={one}>{askNames[one]()}</li>
-          ))}
-        </ul>
-        {asked.note && <p className={classes.text}>{asked.note}</p>}
-        <p>
-          <A href={`${link('application.mine')}#papers`}>{m.booking_asked_open()}</A>
-        </p>
-      </div>
-    </Panel>
-  );
-}
-
-function Answer({ booking, close }: { booking: BookingFull; close: () => void }) {
-  const [note, setNote] = useState('');
-  const act = useAct(bookingCalls.answer, { inPlace: true, said: ({ code }) => m.booking_said_changed({ code }), done: close });
-  return (
-    <ConfirmModal
-      opened
-      onClose={close}
-      title={m.booking_answer_ask()}
-      confirmLabel={m.booking_answer()}
-      cancelLabel={m.shell_cancel()}
-      closeLabel={m.shell_close()}
-      onConfirm={() => act.mutate({ id: booking.id, note: note.trim() })}
-      loading={act.isPending}
-      problem={act.problem}
-    >
-      <p>{m.booking_answer_text({ who: booking.company.name })}</p>
-      <Textarea
-        label={`${m.booking_note()} ${m.shell_optional()}`}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        autosize
-        minRows={2}
-        maxLength={1000}
-      />
-    </ConfirmModal>
-  );
+/** Whether what a shortlist looks at is there already: nobody is asked for it twice. */
+function useBrought(asks: boolean): boolean {
+  const { data } = useCall(applicationCalls.mine, {}, { quiet: true, enabled: asks });
+  const kinds = (data?.application?.papers ?? []).map((one) => one.kind);
+  return kinds.includes('identity') && kinds.includes('income');
 }
 
 /** Whoever looked at one's application for this booking. */

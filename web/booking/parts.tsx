@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { stageNames } from './words.ts';
 
 const { booking_status: status } = enumerations;
-type Standing = Pick<BookingHead, 'status' | 'stage'>;
+type Standing = Pick<BookingHead, 'status' | 'stage' | 'unsent'>;
 export const isScreened = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_screening;
 export const isPaying = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_payment;
 export const isConfirmed = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.confirmed;
@@ -21,7 +21,7 @@ export const isOpen = (b: Pick<BookingHead, 'status'>): boolean => isScreened(b)
 export const Standing = ({ of }: { of: Standing }) => {
   const { label, tone } = stageNames[of.stage];
   const step = (isScreened(of) && of.stage !== 'screening') || (isPaying(of) && of.stage === 'frozen');
-  return step ? <ToneBadge tone={tone}>{label()}</ToneBadge> : <StatusBadge set="booking" value={of.status} />;
+  return step ? <ToneBadge tone={tone}>{of.unsent ? m.booking_stage_unsent() : label()}</ToneBadge> : <StatusBadge set="booking" value={of.status} />;
 };
 
 /** The clock that runs, as a sentence; nothing where none does. */

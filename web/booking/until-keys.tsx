@@ -33,7 +33,13 @@ export function LeaseNext({ booking: b }: { booking: BookingFull }) {
   const sent = b.lease !== null && !isUnsent(b) ? b.lease : null;
   return (
     <Panel title={m.booking_lease_title()}>
-      <p className={classes.text}>{sent ? m.booking_lease_there() : m.booking_lease_wait({ who: b.company.name })}</p>
+      <p className={classes.text}>
+        {b.lease_signed
+          ? m.booking_lease_signed({ day: date(b.starts_on) })
+          : sent
+            ? m.booking_lease_there()
+            : m.booking_lease_wait({ who: b.company.name })}
+      </p>
       {sent && (
         <p>
           <A href={link('agreement.own', { id: sent.id, code: sent.code })}>{m.booking_lease_open({ code: sent.code })}</A>

@@ -77,6 +77,7 @@ export const historyNames: Readonly<Record<string, () => string>> = {
   stage_screening: m.booking_did_screening,
   stage_shortlisted: m.booking_did_shortlist,
   stage_info_requested: m.booking_did_ask,
+  stage_answered: m.booking_did_answer,
   stage_backup: m.booking_did_backup,
   stage_waitlist: m.booking_did_waitlist,
   stage_frozen: m.booking_did_freeze,

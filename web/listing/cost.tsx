@@ -4,6 +4,7 @@ import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { estimateName, promotionLine } from '#web/portal/cost-view.ts';
+import { chargeText } from '#web/ui/charge.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -16,7 +17,7 @@ const names: Readonly<Record<Exclude<CostLine['kind'], 'other'>, () => string>> 
   agent_fee: m.listing_cost_fee,
 };
 export const saidLines = (lines: readonly CostLine[], price = names.price()) =>
-  lines.map((l) => ({ label: l.kind === 'other' ? l.label : l.kind === 'price' ? price : names[l.kind](), cents: l.cents }));
+  lines.map((l) => ({ label: l.kind === 'other' ? chargeText(l.label) : l.kind === 'price' ? price : names[l.kind](), cents: l.cents }));
 
 /** The true cost as strangers will read it, while the terms are being written. */
 export function TrueCost({ terms, property }: { terms: Terms; property: number | undefined }) {

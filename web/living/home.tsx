@@ -10,6 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { askedText } from '#web/inspection/names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { chargeText } from '#web/ui/charge.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
@@ -89,7 +90,7 @@ function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
         <PanelRows>
           {due.lines.map((line) => (
             <div key={`${line.kind} ${line.label} ${line.from}`} className={classes.row}>
-              <span>{line.kind === 'rent' ? m.living_rent() : line.label}</span>
+              <span>{line.kind === 'rent' ? m.living_rent() : chargeText(line.label)}</span>
               <b className="num">{line.cents === null ? m.living_by_meter() : kes(line.cents)}</b>
             </div>
           ))}

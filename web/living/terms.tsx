@@ -6,6 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { chargeText } from '#web/ui/charge.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -69,7 +70,7 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
         ...t.charges
           .filter((charge) => charge.last === null)
           .map((charge) => ({
-            label: charge.label,
+            label: chargeText(charge.label),
             value: charge.cents === null ? m.living_by_meter() : `${kes(charge.cents)} · ${oftenNames[charge.often]()}`,
           })),
       ]}

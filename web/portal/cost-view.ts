@@ -2,13 +2,14 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Bill, CostLine } from '#contract/listing/bill.ts';
 import type { Estimate } from '#contract/listing/rates.ts';
 import { sum, toPercent } from '#contract/money/cents.ts';
+import { chargeText } from '#web/ui/charge.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { BillView } from './bill.tsx';
 
 const labelOf = (line: CostLine, first: string): string =>
   line.kind === 'other'
-    ? line.label
+    ? chargeText(line.label)
     : { price: () => first, deposit: m.portal_cost_deposit, service_charge: m.portal_cost_service, agent_fee: m.portal_cost_agent }[line.kind]();
 const said = (lines: readonly CostLine[], price: string) => lines.map((line) => [labelOf(line, price), kes(line.cents)] as const);
 const percent = (points = 0): string => String(toPercent(points));

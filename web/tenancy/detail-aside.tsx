@@ -5,6 +5,7 @@ import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { chargeText } from '#web/ui/charge.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, initials, kes, phone } from '#web/ui/format.ts';
@@ -128,7 +129,7 @@ const Charges = ({ of: t }: { of: TenancyFull }) => (
       {t.charges.map((one) => (
         <li key={one.id} className={classes.person}>
           <span>
-            {one.label}
+            {chargeText(one.label)}
             <span className={classes.quiet}>
               {[oftenNames[one.often](), one.last && m.tenancy_until({ day: date(one.last) })].filter(Boolean).join(' · ')}
             </span>

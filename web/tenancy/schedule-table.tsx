@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type DueDay, dueAround } from '#contract/tenancy/due.ts';
 import type { Line } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
+import { chargeText } from '#web/ui/charge.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
@@ -10,7 +11,7 @@ import classes from './tenancy.module.css';
 type Shown = Omit<Line, 'cents'> & { readonly cents: number | null; readonly paid_cents?: number };
 
 const first = 6;
-const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : line.label);
+const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : chargeText(line.label));
 /** Its amount where the row sums several up, or that a meter will say it; and its part of a period where it is not a whole one. */
 const partText = (line: Shown, alone: boolean): string =>
   [

@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Answer, CallShape } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { messages } from '#contract/messages.ts';
+import { clock } from '#contract/time/clock.ts';
 import { tourPublic } from '#contract/tour/public.ts';
 import type { TourOffer } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
@@ -10,6 +11,7 @@ import { bareCall, sendBare } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
+import { begunWith, forgetTyped, useKept } from '#web/forms/kept-form.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -130,9 +132,15 @@ interface FormProps {
   again: () => void;
 }
 
+type Code = { readonly asked: string; readonly by: 'sms' | 'email' };
+/** As long as a code is good. */
+const codeMs = 600_000;
+
 function Form({ offer, mode, locale, done, again }: FormProps) {
   const { user } = useApp();
-  const [asked, setAsked] = useState<{ asked: string; by: 'sms' | 'email' } | null>(null);
+  const [typed, coded] = [`tour-${offer.listing_id}`, `tour-code-${offer.listing_id}`];
+  const [asked, setAsked] = useState<Code | null>(null);
+  const [askedAt, setAskedAt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   // What the code was refused for stands at its field, as what the booking is refused for does.
@@ -153,8 +161,28 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
     found: (problems) => {
       if ('from' in problems && form.values.from) again();
     },
-    done: (answer) => done(answer as Booked),
+    done: (answer) => {
+      forgetTyped(typed);
+      forgetTyped(coded);
+      done(answer as Booked);
+    },
   });
+  // A page that is loaded again goes on where it was: what was typed, and that a code is on its way. Read once the page is there.
+  const { code: _, ...said } = form.values;
+  const begin = useRef(() => {
+    const kept = begunWith(typed, said);
+    const free = offer.results.some((one) => one.from === kept.from);
+    // What the browser itself put back stays, where nothing was kept.
+    const back = Object.entries(kept).filter(([name, value]) => value !== said[name as keyof typeof said] && (name !== 'from' || free));
+    form.put(Object.fromEntries(back));
+    const code = begunWith(coded, { asked: '', by: 'sms', at: 0 });
+    if (!code.asked || clock.ms() - code.at > codeMs) return;
+    setAsked({ asked: code.asked, by: code.by === 'email' ? 'email' : 'sms' });
+    setAskedAt(code.at);
+  });
+  useEffect(() => begin.current(), []);
+  useKept(typed, said, form.changed);
+  useKept(coded, { ...asked, at: askedAt }, asked !== null);
   const sendCode = async (by: 'sms' | 'email') => {
     const { from, name, phone, email } = form.values;
     // A code is worth nothing without what is to be booked with it.
@@ -167,6 +195,7 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
     try {
       const answer = await sendBare<Answer<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, user ? 'signed-in' : 'anyone');
       setAsked({ asked: answer.asked, by });
+      setAskedAt(clock.ms());
     } catch (why) {
       const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
       if ('from' in fields) again();

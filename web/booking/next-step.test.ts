@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import type { BookingHead } from '#contract/booking/shapes.ts';
+import { enumerations } from '#contract/reference/enumerations.ts';
+import { nextStep, stepNames, stepOf } from './next-step.ts';
+
+const { booking_status: status } = enumerations;
+const booking = (change: Partial<BookingHead>) =>
+  ({
+    ...{ status: status.await_screening, stage: 'screening', frozen_for: null, company: { id: 1, code: 'CMP-1', name: 'Acacia' } },
+    ...{ starts_on: '2026-12-01', due_cents: 9_000_000, decide_by: '2026-11-20T17:00:00Z', updated_at: '2026-11-17T09:00:00Z' },
+    ...{ pay_until: null, said_paid_at: null, consent_until: null, waitlist_until: null, lease_signed: false, unsent: false },
+    ...change,
+  }) as BookingHead;
+
+describe('the way to the keys', () => {
+  test('goes past the lease once everybody has signed it', () => {
+    const paid = booking({ status: status.confirmed });
+    expect([stepOf(paid), nextStep(paid)]).toEqual([3, 'Your payment is recorded. The lease to sign comes next.']);
+    const signed = booking({ status: status.confirmed, lease_signed: true });
+    expect([stepOf(signed), nextStep(signed)]).toEqual([4, 'Everybody has signed the lease. You get the keys on 1 December 2026.']);
+    expect(stepNames(signed).slice(3)).toEqual(['The lease is signed', 'You get the keys on 1 December 2026']);
+  });
+  test('says what is true of a bid that was accepted, and asks nobody for what is there', () => {
+    expect(nextStep(booking({ stage: 'info_requested', unsent: true }))).toContain('Send your application so that Acacia can decide.');
+    expect(nextStep(booking({ stage: 'info_requested' }))).toContain('Acacia asks you for more');
+    expect(nextStep(booking({ stage: 'shortlisted' }))).toContain('proof of identity');
+    expect(nextStep(booking({ stage: 'shortlisted' }), true)).not.toContain('proof');
+  });
+});
