@@ -37,6 +37,7 @@ const lists: Record<WaitKey, CallShape> = {
   bids: bidCalls.all,
   counters: bidCalls.mine,
   sign: agreementCalls.all,
+  signs: agreementCalls.all,
   send: agreementCalls.all,
   bookings: bookingCalls.all,
   applied: bookingCalls.mine,
