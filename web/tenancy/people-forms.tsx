@@ -10,7 +10,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, Money, optional, Reason } from './act-frame.tsx';
 import { acting, changedSaid, type Doing } from './doing.ts';
-import { givenPeople, PeopleFields, type TypedPerson, typedOf } from './people-fields.tsx';
+import { givenPeople, PeopleFields, peopleWrong, personNames, type TypedPerson, typedOf } from './people-fields.tsx';
 import { UnitPick } from './unit-pick.tsx';
 import { afterNames } from './words.ts';
 
@@ -24,13 +24,15 @@ export function PeopleForm({ of, close }: Doing) {
       reason: '',
     },
     given: ({ people, ...given }) => ({ id: of.id, people: givenPeople(people), ...given }),
+    names: ({ people }) => personNames(people),
+    check: ({ people }) => peopleWrong(people),
     said: changedSaid,
     ...acting(close),
   });
   return (
     <Act title={m.tenancy_act_change_people()} text={m.tenancy_act_change_people_text()} close={close} form={form}>
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={of.starts_on} />
-      <PeopleFields people={form.values.people} put={(people) => form.set('people', people)} error={form.problems.people} />
+      <PeopleFields people={form.values.people} put={(people) => form.set('people', people)} problems={form.problems} id="people" />
       <Reason form={form} label={optional(m.tenancy_field_reason())} />
     </Act>
   );
