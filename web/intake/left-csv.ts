@@ -1,6 +1,7 @@
 import type { IntakeLeft } from '#contract/intake/calls.ts';
 import { intakeFields } from '#contract/intake/kinds.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
+import { cellText } from '#web/unit/judged.tsx';
 import { m } from '#words/messages.js';
 import { fieldNames } from './words.ts';
 
@@ -8,7 +9,7 @@ import { fieldNames } from './words.ts';
 export const whyLeft = ({ there, problems }: IntakeLeft): string =>
   there
     ? m.intake_fate_there()
-    : problems.map(({ field, text, problem }) => m.unit_import_problem({ field: fieldNames[field](), text, problem })).join('; ');
+    : problems.map(({ field, text, problem }) => cellText(fieldNames[field](), text, problem)).join('; ');
 
 /** The rows as a table of their own, with the heads this page reads by itself: mended, it is brought like any other. */
 export function csvOfLeft(rows: readonly IntakeLeft[]): string {
