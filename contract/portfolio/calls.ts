@@ -14,10 +14,7 @@ const needs = holders('tenancies', 'create');
 const sheet = {
   ...sheetOf(field),
   /** Rows, by where they stand among `rows`, that were looked at again: what seemed odd of them is right. */
-  sure: z
-    .array(z.number().int().min(0).max(intakeLimits.rows))
-    .max(intakeLimits.rows)
-    .optional(),
+  sure: z.array(z.number().int().min(0).max(intakeLimits.rows)).max(intakeLimits.rows).optional(),
 };
 
 /**

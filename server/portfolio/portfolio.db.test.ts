@@ -58,29 +58,6 @@ describe('a name that is almost known', () => {
   });
 });
 
-test('a rent far from what the unit asks is brought in only once somebody has said that it is right', async () => {
-  await unit('R1', { rent_cents: 25_100_000 });
-  await unit('R2', { rent_cents: 25_100_000 });
-  await unit('R3', { rent_cents: null });
-  const row = (name: string, rent: string) => line({ ...jane, name, rent, phone: phone() });
-  const rows = [row('R1', '7'), row('R2', '240,000'), row('R3', '0')];
-  const seen = await check(rows);
-  expect(seen).toMatchObject({ good: 1, look: 2, bad: 0 });
-  expect(seen.rows.map(({ problems }) => problems)).toMatchObject([
-    [{ field: 'rent', text: '7', look: true, problem: expect.stringContaining('KES 251,000') }],
-    [],
-    [{ field: 'rent', look: true }],
-  ]);
-  // Said of one line, it is said of no other.
-  const given = { rows, sure: [0], client_key: key(), file_name: 'tenants.xlsx' };
-  const brought = await as(here.owner, (ctx) => portfolio.bring(ctx, given, part));
-  expect(brought).toMatchObject({ tenancies: 2, left_out: 1 });
-  const { rows: left } = await as(here.owner, (ctx) => portfolio.left(ctx, { id: brought.id }));
-  expect(left.map(({ cells }) => cells.name)).toEqual(['R3']);
-  const five = await check([row('R3', '7')]);
-  expect(five).toMatchObject({ good: 1, look: 0 });
-});
-
 describe('a sheet of tenancies', () => {
   test('says at each cell what is wrong of it, and writes nothing', async () => {
     await unit('D1');

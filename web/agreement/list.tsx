@@ -78,7 +78,9 @@ export default function AgreementList() {
         )}
         search={{ value: f.q ?? '', set: (text) => list.setFilter('q', text), label: m.agreements_search(), hint: m.agreements_search_hint() }}
         states={{ field: 'status', label: m.agreements_column_status(), options: states }}
-        filters={[choiceFilter('waiting', m.agreements_filter_waiting(), m.agreements_any_turn(), mine, f.waiting, (v) => list.setFilter('waiting', v))]}
+        filters={[
+          choiceFilter('waiting', m.agreements_filter_waiting(), m.agreements_any_turn(), mine, f.waiting, (v) => list.setFilter('waiting', v)),
+        ]}
         counted={(count) => m.agreements_count({ count })}
         empty={<StateBlock title={m.agreements_empty()} text={m.agreements_empty_text()} />}
         filteredText={m.agreements_filtered()}

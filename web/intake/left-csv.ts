@@ -7,9 +7,7 @@ import { fieldNames } from './words.ts';
 
 /** Why a row was left out, in one sentence. */
 export const whyLeft = ({ there, problems }: IntakeLeft): string =>
-  there
-    ? m.intake_fate_there()
-    : problems.map(({ field, text, problem }) => cellText(fieldNames[field](), text, problem)).join('; ');
+  there ? m.intake_fate_there() : problems.map(({ field, text, problem }) => cellText(fieldNames[field](), text, problem)).join('; ');
 
 /** The rows as a table of their own, with the heads this page reads by itself: mended, it is brought like any other. */
 export function csvOfLeft(rows: readonly IntakeLeft[]): string {

@@ -34,7 +34,13 @@ export function Rows({ checked, cellsAt, mend, busy }: Props) {
   const rows = onlyBad && mixed ? every.filter(({ row }) => row.problems.length > 0) : every;
   return (
     <>
-      {mixed && <Switch label={m.intake_only_bad_of({ bad: checked.bad, all: checked.rows.length })} checked={onlyBad} onChange={(event) => setOnlyBad(event.currentTarget.checked)} />}
+      {mixed && (
+        <Switch
+          label={m.intake_only_bad_of({ bad: checked.bad, all: checked.rows.length })}
+          checked={onlyBad}
+          onChange={(event) => setOnlyBad(event.currentTarget.checked)}
+        />
+      )}
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>

@@ -56,7 +56,13 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
           {m.portfolio_good({ count: checked.good })} {checked.look > 0 && m.portfolio_look({ count: checked.look })}{' '}
           {checked.bad > 0 && m.intake_bad({ count: checked.bad })}
         </Note>
-        {mixed && <Switch label={m.intake_only_bad_of({ bad: wrong, all: checked.rows.length })} checked={onlyBad} onChange={(event) => setOnlyBad(event.currentTarget.checked)} />}
+        {mixed && (
+          <Switch
+            label={m.intake_only_bad_of({ bad: wrong, all: checked.rows.length })}
+            checked={onlyBad}
+            onChange={(event) => setOnlyBad(event.currentTarget.checked)}
+          />
+        )}
         <div className={classes.scroll}>
           <table className={classes.table}>
             <thead>
@@ -84,7 +90,9 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
                       cells={sent[at]?.cells ?? {}}
                       busy={busy}
                       close={() => setOpen(null)}
-                      save={(cells) => look({ ...draft, sure: draft.sure.filter((key) => key !== keys[at]), mended: { ...draft.mended, [keys[at] ?? '']: cells } })}
+                      save={(cells) =>
+                        look({ ...draft, sure: draft.sure.filter((key) => key !== keys[at]), mended: { ...draft.mended, [keys[at] ?? '']: cells } })
+                      }
                     />
                   )}
                 </Row>

@@ -32,6 +32,8 @@ test('the field that is wrong says so, and no other', () => {
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const invalid = [...html.matchAll(/<input[^>]*>/g)].filter(([tag]) => tag.includes('aria-invalid="true"')).map(([tag]) => / id="([^"]*)"/.exec(tag)?.[1]);
+  const invalid = [...html.matchAll(/<input[^>]*>/g)]
+    .filter(([tag]) => tag.includes('aria-invalid="true"'))
+    .map(([tag]) => / id="([^"]*)"/.exec(tag)?.[1]);
   expect(invalid).toEqual([`tenancy-${ali.key}-phone`, `tenancy-${nobody.key}-name`, `tenancy-${nobody.key}-phone`]);
 });

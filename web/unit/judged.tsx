@@ -3,7 +3,13 @@ import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
 type JudgedProps<F extends string> = {
-  problems: readonly { readonly field: F; readonly text: string; readonly problem: string; readonly meant?: string | undefined; readonly look?: true | undefined }[];
+  problems: readonly {
+    readonly field: F;
+    readonly text: string;
+    readonly problem: string;
+    readonly meant?: string | undefined;
+    readonly look?: true | undefined;
+  }[];
   name: (field: F) => string;
   /** Said of a row that has no problem. */
   ready: string;
