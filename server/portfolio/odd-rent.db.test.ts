@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addUnit } from '#test/market.ts';
 import { as, here, house, tenancyTests } from '#test/tenancies.ts';
 import * as portfolio from './service.ts';
@@ -6,7 +6,7 @@ import * as portfolio from './service.ts';
 tenancyTests();
 
 const court = 'Rent court';
-beforeAll(() => house.database.db.updateTable('property').set({ name: court }).where('id', '=', here.property).execute());
+beforeEach(() => house.database.db.updateTable('property').set({ name: court }).where('id', '=', here.property).execute());
 let n = 0;
 const row = (name: string, rent: string) => ({
   ...{ line: ++n, sheet: '', property: court },
