@@ -153,6 +153,7 @@ const naming: readonly (readonly [RegExp, (named: string) => string])[] = [
   [/^last day was (.+)$/, (day) => m.reason_last_day({ day })],
   [/^merged into (.+)$/, (name) => m.reason_merged({ name })],
   [/^teams of (.+)$/, (name) => m.reason_teams({ name })],
+  [/^(BKG-\w+)$/, (code) => m.reason_for_booking({ code })],
   [/^unit_\w+$/, () => m.reason_follows_unit()],
 ];
 

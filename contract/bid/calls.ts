@@ -62,6 +62,8 @@ const OwnBid = BidHead.extend({ again: z.boolean() });
 export const BidFull = OwnBid.extend({
   history: z.array(Turn),
   reason: z.string(),
+  /** Where one home of many is bid for. */
+  unit: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
   /** How many others wait for the same home, for those who manage it. */
   others: z.number().nullable(),
   sale: z.object({ id: z.number(), code: z.string() }).nullable(),

@@ -92,6 +92,8 @@ export const BookingFull = BookingHead.extend({
   others: z.number(),
   /** Of them, who becomes a back-up when this one is approved. */
   backups: z.number(),
+  /** For who decides: the day the unit or its listing is free from, where that is after the day they want to move in. Approving waits for it. */
+  not_before: day.nullable(),
   tenancy_id: z.number().nullable(),
   /** What it became, and the agreement that is signed for it. */
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),

@@ -15,6 +15,8 @@ const Portfolio = z.object({
   rejected: z.number(),
   vacant: z.number(),
   occupied: z.number(),
+  /** Of those lived in: whose tenancies the reader does not see, because their owner keeps them. */
+  kept: z.number(),
   units: z.number(),
   live: z.number(),
   /** Of those who let: listings strangers do not see, and why; none where the platform looks. */

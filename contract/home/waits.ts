@@ -73,6 +73,14 @@ export const waits = {
     verb: m.dashboard_verb_sign,
     icon: 'FileText',
   },
+  signs: {
+    ...ofCompany(['tenancies', 'read']),
+    screen: 'agreement.list',
+    filter: { waiting: 'true' },
+    title: m.dashboard_wait_sign,
+    verb: m.dashboard_verb_sign,
+    icon: 'FileText',
+  },
   ...inspectionWaits,
   send: {
     ...ofLetting(['tenancies', 'edit']),

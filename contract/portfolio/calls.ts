@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holders } from '#contract/access/whose.ts';
+import { intakeLimits } from '#contract/intake/kinds.ts';
 import { leftOf, problemOf, sent, sheetOf } from '#contract/intake/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
@@ -10,10 +11,17 @@ const field = z.enum(portfolioFields);
 /** Who lets homes themselves; the platform's people make nobody a tenant. */
 const needs = holders('tenancies', 'create');
 
-const sheet = sheetOf(field);
+const sheet = {
+  ...sheetOf(field),
+  /** Rows, by where they stand among `rows`, that were looked at again: what seemed odd of them is right. */
+  sure: z.array(z.number().int().min(0).max(intakeLimits.rows)).max(intakeLimits.rows).optional(),
+};
 
-/** `meant`: a name the company has that was almost written; whoever brings the sheet says whether it was. */
-const Problem = problemOf(field).extend({ meant: z.string().optional() });
+/**
+ * `meant`: a name the company has that was almost written; whoever brings the sheet says whether it was. `look`: it may be right, and is
+ * brought in once somebody has said so.
+ */
+const Problem = problemOf(field).extend({ meant: z.string().optional(), look: z.literal(true).optional() });
 const Judged = z.object({
   line: z.number(),
   sheet: z.string(),
@@ -62,7 +70,7 @@ export const portfolioCalls = {
     summary: 'What each line of a landlord’s sheet of tenancies would become, with its errors by cell; nothing is written',
     needs,
     body: z.strictObject(sheet),
-    result: z.object({ rows: z.array(Judged), good: z.number(), bad: z.number() }),
+    result: z.object({ rows: z.array(Judged), good: z.number(), look: z.number(), bad: z.number() }),
     fails: ['notFound', 'forbidden'],
     document: 'tenancies',
   }),

@@ -25,6 +25,10 @@ describe('a sheet of tenancies', () => {
       ['Jengo', 'Nyumba', 'Mpangaji', 'Simu', 'Barua pepe', 'Tangu', 'Mwisho', 'Kodi', 'Amana', 'Deni'],
       ['property', 'name', 'tenant', 'phone', 'email', 'since', 'until', 'rent', 'deposit', 'balance'],
     ],
+    [
+      ['Hse', 'Tenant', 'Rent'],
+      ['name', 'tenant', 'rent'],
+    ],
   ])('%j is read by its heads', (heads, fields) => {
     expect(columnsOf(heads)).toEqual(fields);
   });

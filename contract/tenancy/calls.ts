@@ -99,6 +99,8 @@ export const tenancyCalls = {
           tenancy: z.object({ id: z.number(), code: z.string(), status: z.number(), name: z.string().nullable(), rent_cents: z.number() }).nullable(),
         }),
       ),
+      /** Somebody lives there by a tenancy the caller does not see: the owner gave no mandate for it. */
+      kept: z.boolean(),
       /** Whether the caller may make a tenancy of it now. */
       may_make: z.boolean(),
     }),

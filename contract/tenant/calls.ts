@@ -31,10 +31,12 @@ export const TenantHead = z.object({
   tags: z.array(z.string()),
   /** They have an account of their own: what they do there reaches this relation. */
   has_account: z.boolean(),
-  /** Where they live now, or lived last. */
-  home: z.object({ id: z.number(), code: z.string(), name: z.string(), property: z.string() }).nullable(),
+  /** Where they live now, or lived last; `more` homes they rent beside it. */
+  home: z.object({ id: z.number(), code: z.string(), name: z.string(), property: z.string(), more: z.number() }).nullable(),
   ...held,
   created_at: moment,
+  /** The first day of a tenancy, a booking or an enquiry, where that was before they were written down. */
+  known_since: day,
   revision: z.number(),
 });
 export type TenantHead = z.output<typeof TenantHead>;

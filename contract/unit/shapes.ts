@@ -127,7 +127,12 @@ const UnitListing = z.object({
   monthly: z.array(z.object({ kind: z.enum(['price', 'deposit', 'service_charge', 'agent_fee', 'other']), label: z.string(), cents: z.number() })),
 });
 
+/** Whom a unit is held for, where a booking is why it is what it is: for who sees that booking. */
+export const HeldFor = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
+export type HeldFor = z.output<typeof HeldFor>;
+
 export const UnitFull = UnitHead.extend({
+  held_for: HeldFor.nullable(),
   slug: z.string(),
   area_m2: z.number().nullable(),
   deposit_cents: z.number().nullable(),
@@ -174,6 +179,7 @@ export const UnitEvent = z.object({
   from: z.number().nullable(),
   to: z.number().nullable(),
   reason: z.string().nullable(),
+  held_for: HeldFor.nullable(),
   /** Of a price: the listing and what it asked from then on. */
   listing: z.string().nullable(),
   price_cents: z.number().nullable(),

@@ -10,7 +10,7 @@ import { drawPapers } from './papers.ts';
 import { agreementHoldings, forgetAgreements, openAgreements } from './personal-data.ts';
 import { agreementScopes } from './scopes.ts';
 import { sealAgreement } from './seal.ts';
-import { agreementService, foundAgreements, signService, verifyService } from './service.ts';
+import { agreementService, foundAgreements, signService, toSign, verifyService } from './service.ts';
 import { templates } from './templates.ts';
 import { startTemplates } from './texts/start.ts';
 import { agreementTexts } from './texts.ts';
@@ -37,7 +37,8 @@ export const agreementRoom: ServerRoom = {
   closing: [openAgreements],
   vocabulary: startTemplates,
   waits: {
-    sign: (ctx) => oldestOf(foundAgreements(ctx, { mine: 'true', waiting: 'true' }), 'agreement.frozen_at'),
+    sign: (ctx) => toSign(ctx, waits.sign.filter),
+    signs: (ctx) => toSign(ctx, waits.signs.filter),
     send: (ctx) => oldestOf(foundAgreements(ctx, { status: waits.send.filter.status }), 'agreement.created_at'),
   },
   demo: ({ db }) => fillAgreements(db),

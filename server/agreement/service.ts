@@ -5,6 +5,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import type { Waiting } from '#server/kernel/waits.ts';
 import { contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { beforePaying } from './before-paying.ts';
 import { drafting } from './drafting.ts';
@@ -23,9 +24,24 @@ export { newVerifyCode } from './send.ts';
 
 type Calls = typeof agreementCalls;
 
-export function foundAgreements(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
-  // Who is to sign sees those that were sent; who manages sees drafts too.
-  let q = heads(ctx, f.mine ? 'agreement' : 'agreement:managed');
+type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+/** Who is to sign sees those that were sent, wherever they are; who manages sees drafts too. */
+const seenAs = (f: Filter) => (f.mine || f.waiting ? 'agreement' : 'agreement:managed');
+/** Until when the caller may sign; null where it is not their turn. A link that was sent may outlive what it was for. */
+const myTurn = (ctx: Ctx) => sql<Date | null>`(select min(coalesce(own.expires_at, 'infinity')) from agreement_party own
+  where own.agreement_id = agreement.id and own.person_id = ${ctx.me.userId} and own.status in ('sent', 'viewed')
+  and (agreement.status in ('pending_signature', 'partially_signed') or (agreement.status = 'draft' and agreement.wet_ink is not null)))`;
+
+/** How many wait for the caller's own signature, and until when the next of them does. */
+export async function toSign(ctx: Ctx, f: Filter): Promise<Waiting> {
+  const { count, due } = await foundAgreements(ctx, f)
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(nullif(${myTurn(ctx)}, 'infinity'))`.as('due')])
+    .executeTakeFirstOrThrow();
+  return { count, due };
+}
+
+export function foundAgreements(ctx: Ctx, f: Filter) {
+  let q = heads(ctx, seenAs(f));
   if (f.mine)
     q = q.where((eb) =>
       eb.exists(
@@ -36,17 +52,7 @@ export function foundAgreements(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_
           .where('own.person_id', '=', ctx.me.userId ?? 0),
       ),
     );
-  if (f.waiting)
-    q = q.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('agreement_party as own')
-          .select('own.id')
-          .whereRef('own.agreement_id', '=', 'agreement.id')
-          .where('own.person_id', '=', ctx.me.userId ?? 0)
-          .where('own.status', 'in', ['sent', 'viewed']),
-      ),
-    );
+  if (f.waiting) q = q.where(sql<boolean>`${myTurn(ctx)} is not null`);
   if (f.tenancy_id) q = q.where('agreement.tenancy_id', '=', f.tenancy_id);
   if (f.status) q = q.where('agreement.status', '=', f.status);
   const { q: text } = f;
@@ -73,7 +79,7 @@ async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Cal
   const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select('agreement.id').orderBy('agreement.id', 'desc'));
   const counts = await tabsOf(tabs, () => foundAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
   if (rows.length === 0) return { count, results: [], ...counts };
-  const full = await headRows(ctx, z_filter.mine ? 'agreement' : 'agreement:managed')
+  const full = await headRows(ctx, seenAs(z_filter))
     .where(
       'agreement.id',
       'in',

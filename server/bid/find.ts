@@ -63,6 +63,8 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .innerJoin('person', 'person.id', 'bid.person_id')
       .selectAll('bid')
       .select([...columns])
+      // A deadline is that of a bid still open; those that are over come after.
+      .orderBy(sort.endsWith('expires_at') ? sql`bid.status in ('open', 'countered') desc` : sql`true`)
       .orderBy(
         sort.endsWith('cents') ? sql`${lastCents} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}` : byColumn(sort.replace(/^(-?)/, '$1bid.')),
       )
@@ -119,6 +121,8 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
         .orderBy('booking.id', 'desc')
         .limit(1)
         .as('booking_code'),
+      eb.selectFrom('unit').select('unit.code').whereRef('unit.id', '=', 'bid.unit_id').as('unit_code'),
+      eb.selectFrom('unit').select('unit.name').whereRef('unit.id', '=', 'bid.unit_id').as('unit_name'),
       isFrozen.as('frozen'),
       mayAgain.as('again'),
       eb.selectFrom('thread').select('thread.id').whereRef('thread.lead_id', '=', 'bid.lead_id').as('thread_id'),
@@ -141,6 +145,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     history,
     again: own && row.again,
     reason: row.reason,
+    unit: row.unit_id === null ? null : { id: row.unit_id, code: row.unit_code ?? '', name: row.unit_name ?? '' },
     others: own ? null : others.n,
     sale: row.sale_id === null ? null : { id: row.sale_id, code: row.sale_code ?? '' },
     booking: row.its_booking === null ? null : { id: row.its_booking, code: row.booking_code ?? '' },

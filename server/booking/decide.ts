@@ -18,6 +18,7 @@ import * as stay from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { allFreeFrom, homesHeld, homesOf, wants } from './homes.ts';
 import { leftOf, resumed } from './left.ts';
+import { notBefore } from './not-before.ts';
 import { details, nameOf } from './one.ts';
 import { actsOf, type BookingRow, billOf, missing, movesOf, type Stage } from './rows.ts';
 import { ended, forWork, lockById, nextInLine, peek, put, restage, say, seenById, step } from './steps.ts';
@@ -154,6 +155,9 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   await insistUndecided(ctx, now);
   if (now.status !== 'await_screening')
     throw new Refusal('wrongState', m.booking_refusal_act(), { from: now.status, allowed: movesOf(now, whose(ctx, now)) });
+  const shut = await notBefore(ctx, seen, homes);
+  if (shut)
+    throw new Refusal('conflict', m.booking_refusal_not_before({ day: longDate(shut), starts: longDate(seen.starts_on) }), { free_from: shut });
   const starts = await firstDay(ctx, seen, homes);
   for (const unitId of homes) await stay.hold(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);
   await holdOffers(ctx, homes, seen.code);

@@ -11,6 +11,7 @@ import { pathOfKey } from '#server/media/service.ts';
 import { aroundIt, pastOf } from './around.ts';
 import { found, platform } from './find.ts';
 import { homesOf, wants } from './homes.ts';
+import { notBefore } from './not-before.ts';
 import { billOf, missing, named, open, shutToBuyer, toHead, withPlace } from './rows.ts';
 import { screenedOf } from './screened.ts';
 
@@ -26,8 +27,9 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   if (!row) throw missing();
   const own = row.person_id === ctx.me.userId;
   const looks = manages(ctx) && !own && ctx.me.impersonatorId === null;
+  const homes = await homesOf(ctx, row);
   const { n, backups } = await found(ctx, {})
-    .where(wants(await homesOf(ctx, row)))
+    .where(wants(homes))
     .where('booking.id', '<>', id)
     .where('booking.status', 'in', open)
     .select([
@@ -53,6 +55,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     same_id: looks ? await sameId(ctx, id) : 0,
     others: own ? 0 : n,
     backups: own ? 0 : backups,
+    not_before: looks && row.status === 'await_screening' ? await notBefore(ctx, row, homes) : null,
     ...(await aroundIt(ctx, row, own)),
     history: await pastOf(ctx, row),
   };

@@ -127,6 +127,13 @@ describe('a year of living there', () => {
     const [{ months, portfolio }, { lived_in }] = await Promise.all([overview('agent'), counts('agent')]);
     expect(months.at(-1).lived_in).toBe(lived_in);
     expect(lived_in).toBeLessThan(portfolio.occupied);
+    // The tiles of a row are about the same homes: what is missing beside those lived in is said, and the unit says it too.
+    expect(months.at(-1).lived_in + portfolio.kept).toBe(portfolio.occupied);
+    expect((await overview('owner')).portfolio.kept).toBe(0);
+    const { results } = await rowsOf('agent', unitCalls.list, figures.occupied.filter);
+    const stays = await Promise.all(results.map((unit: { id: number }) => get('agent', `${tenancyCalls.ofUnit.path}?unit_id=${unit.id}`)));
+    expect(stays.some(({ kept }) => kept)).toBe(true);
+    for (const { kept, results: there } of stays) expect(kept).toBe(!there.some((one: { released: boolean }) => !one.released));
   });
 
   test('who reads no tenancies is told nothing of them', async () => {

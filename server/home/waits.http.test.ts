@@ -37,6 +37,7 @@ const lists: Record<WaitKey, CallShape> = {
   bids: bidCalls.all,
   counters: bidCalls.mine,
   sign: agreementCalls.all,
+  signs: agreementCalls.all,
   send: agreementCalls.all,
   bookings: bookingCalls.all,
   applied: bookingCalls.mine,
@@ -180,6 +181,16 @@ describe('what waits', () => {
     expect(found.slice(0, dues.length).map(({ due }) => due)).toEqual([...dues].sort());
     const quiet = found.filter(({ due }) => due === null).map(({ key }) => waitOf(key).quiet === true);
     expect(quiet).toEqual([...quiet].sort());
+  });
+
+  test('who lets is told how many agreements wait for their own signature, and until when', async () => {
+    const { rows } = await sql<{ n: number; due: Date }>`select count(distinct a.id)::int as n, min(p.expires_at) as due
+      from agreement a join agreement_party p on p.agreement_id = a.id join person me on me.id = p.person_id
+      where me.email = 'owner@makao.test' and p.status in ('sent', 'viewed') and a.status in ('pending_signature', 'partially_signed')`.execute(
+      house.database.db,
+    );
+    const signs = (await waitsFor('owner')).find((one) => one.key === 'signs');
+    expect(signs).toMatchObject({ count: rows[0]?.n, due: rows[0]?.due.toISOString() });
   });
 
   test('a report somebody has taken waits for them alone', async () => {

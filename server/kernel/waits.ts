@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { WaitKey } from '#contract/home/waits.ts';
 import type { Ctx } from './ctx.ts';
 
@@ -23,15 +23,18 @@ export function waitingFor(ctx: Ctx, key: WaitKey): Promise<Waiting> {
   return count(ctx);
 }
 
-const counted = async <D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, column: string) =>
+const counted = async <D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, column: string | RawBuilder<Date | null>) =>
   found
-    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(${sql.ref(column)})`.as('first')])
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(${typeof column === 'string' ? sql.ref(column) : column})`.as('first')])
     // Whatever the list chose before, this is what is read of it.
     .$castTo<{ count: number; first: Date | null }>()
     .executeTakeFirstOrThrow();
 
 /** How many rows a list has, and since when the oldest of them waits. */
-export async function oldestOf<D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, since: string): Promise<Waiting> {
+export async function oldestOf<D, T extends keyof D, O>(
+  found: SelectQueryBuilder<D, T, O>,
+  since: string | RawBuilder<Date | null>,
+): Promise<Waiting> {
   const { count, first } = await counted(found, since);
   return { count, oldest: first };
 }

@@ -1,6 +1,8 @@
 import { almost } from '#contract/intake/almost.ts';
 import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
 import { type Cents, cents } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import { farFrom } from '#contract/portfolio/far.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
 import { mailIn, readUntil } from '#contract/portfolio/readers.ts';
 import { nameKey } from '#contract/property/pattern.ts';
@@ -48,7 +50,8 @@ export async function judge(ctx: Ctx, given: Given): Promise<{ holder: { id: num
   if ((given.as_of ?? '') > today) throw invalid({ as_of: m.intake_problem_as_of() });
   const ground = await groundOf(ctx, holder.id, given.rows);
   const seen: Seen = { units: new Map(), phones: new Map(), names: new Map() };
-  const judged = given.rows.map((row) => judgeRow(row, ground, seen, given.as_of ?? today, today));
+  const sure = new Set(given.sure);
+  const judged = given.rows.map((row, at) => judgeRow(row, ground, seen, given.as_of ?? today, today, sure.has(at)));
   return { holder, judged };
 }
 
@@ -59,7 +62,7 @@ type Seen = {
   readonly names: Map<string, number>;
 };
 
-function judgeRow(row: Row, ground: Ground, seen: Seen, asOf: string, today: string): Judged {
+function judgeRow(row: Row, ground: Ground, seen: Seen, asOf: string, today: string, sure: boolean): Judged {
   const problems: Problem[] = [];
   const text: Text = (field) => row.cells[field] ?? '';
   const wrong: Wrong = (field, problem, meant) =>
@@ -75,7 +78,9 @@ function judgeRow(row: Row, ground: Ground, seen: Seen, asOf: string, today: str
     return null;
   };
   const { starts_on, ends_on } = when(text, lived, today, read, wrong);
-  const rent_cents = read('rent', readMoney) ?? lived?.rent_cents ?? unit?.rent_cents ?? null;
+  const typed = read('rent', readMoney);
+  if (typed !== null && unit && !sure && farFrom(typed, unit.rent_cents)) problems.push(oddRent(typed, unit.rent_cents, text('rent')));
+  const rent_cents = typed ?? lived?.rent_cents ?? unit?.rent_cents ?? null;
   if (rent_cents === null && isBlank(text('rent')) && unit) wrong('rent', m.unit_cell_missing());
   const balance = read('balance', readBalance);
   if (balance !== null && Math.abs(balance) > 10_000_000_000) wrong('balance', m.unit_cell_amount_large());
@@ -92,6 +97,13 @@ function judgeRow(row: Row, ground: Ground, seen: Seen, asOf: string, today: str
     problems,
   };
 }
+
+const oddRent = (rent: number, asked: number | null, text: string): Problem => ({
+  field: 'rent',
+  problem: rent === 0 || asked === null ? m.portfolio_cell_rent_none() : m.portfolio_cell_rent_far({ asked: kesPlain(asked) }),
+  text: text.slice(0, 80),
+  look: true,
+});
 
 function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Seen, wrong: Wrong): UnitRow | null {
   const known = ground.properties.get(nameKey(building)) ?? [];

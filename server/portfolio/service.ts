@@ -20,6 +20,8 @@ export { undo } from './undo.ts';
 
 type Calls = typeof portfolioCalls;
 const isGood = ({ problems }: Judged) => problems.length === 0;
+/** Nothing is wrong with it, but somebody must say that it is right. */
+const isOdd = ({ problems }: Judged) => problems.length > 0 && problems.every(({ look }) => look);
 
 /** At most so many names are sent to be found in a sheet; more than that are few people's. */
 const mostNames = 2000;
@@ -42,7 +44,8 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
   const good = judged.filter(isGood).length;
   const after = { rows: judged.length, good, holder: holder.name };
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'tenancies', id: null, after, reason: 'sheet checked, nothing brought in' });
-  return { rows: judged.map(rowOf), good, bad: judged.length - good };
+  const look = judged.filter(isOdd).length;
+  return { rows: judged.map(rowOf), good, look, bad: judged.length - good - look };
 }
 
 /** Every line is written down, with what was wrong of it; then the first of them become tenancies. The same key again goes on where it stopped. */
@@ -96,7 +99,8 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
     .execute();
   if (waiting.length === 0) return 0;
   const rows = waiting.map(({ id: _, cells, ...row }) => ({ ...row, cells: cells as Row['cells'] }));
-  const { judged } = await judge(ctx, { company_id: sheet.holder_id, rows, as_of: sheet.as_of });
+  // What was odd of them was looked at before they were taken.
+  const { judged } = await judge(ctx, { company_id: sheet.holder_id, rows, as_of: sheet.as_of, sure: rows.map((_, at) => at) });
   // Units by their order, as everybody takes them.
   const inOrder = judged
     .map((one, at) => ({ one, id: waiting[at]?.id ?? 0 }))

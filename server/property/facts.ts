@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type HiddenFacts, type KeptBack, keptBack } from '#contract/listing/hidden.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { mayChange, visible } from '#server/kernel/scope.ts';
 import { holderOk } from '#server/people/service.ts';
 
 export type PropertyFacts = {
@@ -12,6 +12,7 @@ export type PropertyFacts = {
   rejected: number;
   vacant: number;
   occupied: number;
+  kept: number;
   units: number;
   live: number;
   hidden: KeptBack[];
@@ -20,14 +21,15 @@ export type PropertyFacts = {
 /** What the home of a dashboard says of the properties its reader looks after. Those put away are not counted. */
 export async function facts(ctx: Ctx): Promise<PropertyFacts> {
   const { rows } = await sql<Omit<PropertyFacts, 'hidden'>>`
-    with mine as materialized (select property.id, property.status from property where ${visible('property:managed', ctx.me)} and property.archived_at is null)
+    with mine as materialized (select property.id, property.status, ${mayChange('property', ctx.me, 'tenancies.read')} as tenancies from property where ${visible('property:managed', ctx.me)} and property.archived_at is null)
     select count(*) as properties, count(*) filter (where status = 'pending_verification') as pending,
       count(*) filter (where status in ('draft', 'expired')) as unverified, count(*) filter (where status = 'rejected') as rejected,
-      u.vacant, u.occupied, u.units, (select count(*) from listing_card k where k.property_id in (select id from mine)) as live
-    from mine, (select count(*) as units, count(*) filter (where unit.status = 'vacant') as vacant, count(*) filter (where unit.status = 'occupied') as occupied
+      u.vacant, u.occupied, u.kept, u.units, (select count(*) from listing_card k where k.property_id in (select id from mine)) as live
+    from mine, (select count(*) as units, count(*) filter (where unit.status = 'vacant') as vacant, count(*) filter (where unit.status = 'occupied') as occupied,
+      count(*) filter (where unit.status = 'occupied' and not exists (select 1 from mine m where m.id = unit.property_id and m.tenancies)) as kept
       from unit where unit.deleted_at is null and unit.property_id in (select id from mine)) u
-    group by u.vacant, u.occupied, u.units`.execute(ctx.db);
-  const counted = rows[0] ?? { properties: 0, pending: 0, unverified: 0, rejected: 0, vacant: 0, occupied: 0, units: 0, live: 0 };
+    group by u.vacant, u.occupied, u.kept, u.units`.execute(ctx.db);
+  const counted = rows[0] ?? { properties: 0, pending: 0, unverified: 0, rejected: 0, vacant: 0, occupied: 0, kept: 0, units: 0, live: 0 };
   return { ...counted, hidden: await hiddenOf(ctx) };
 }
 

@@ -13,6 +13,7 @@ export async function ofUnit(ctx: Ctx, { unit_id }: Input<(typeof tenancyCalls)[
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.status', 'unit.occupied_said', 'unit.let_from', mayChange('property', ctx.me, 'tenancies.create').as('may')])
+    .select(mayChange('property', ctx.me, 'tenancies.read').as('reads'))
     .where('unit.id', '=', unit_id)
     .executeTakeFirst();
   if (!unit) throw missing();
@@ -39,6 +40,7 @@ export async function ofUnit(ctx: Ctx, { unit_id }: Input<(typeof tenancyCalls)[
           ? null
           : { id: tenancy_id, code, status: tenancyStatuses[status], name, rent_cents: Number(rent_cents) },
     })),
+    kept: unit.status === 'occupied' && !unit.occupied_said && !unit.reads,
     may_make: free && unit.may && ctx.me.grants.has('tenancies.create'),
   };
 }

@@ -40,7 +40,14 @@ export const chargesOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) =>
 async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number | null): Promise<TenancyFull['people']> {
   const rows = await from(ctx, 'tenancy_person')
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
-    .select(['tenancy_person.id', 'tenant_id', 'tenant.code as tenant_code', 'tenant.name', 'tenant.phone', 'tenant.email', 'tenant.person_id'])
+    .select(['tenancy_person.id', 'tenant_id', 'tenant.code as tenant_code', 'tenant.name', 'tenant.email', 'tenant.person_id'])
+    // Whoever booked it is reached as they were while they booked, also where the company had them down without a number.
+    .select(
+      sql<
+        string | null
+      >`coalesce(tenant.phone, (select p.phone from tenancy t join booking b on b.id = t.booking_id join person p on p.id = b.person_id
+        where t.id = tenancy_person.tenancy_id and p.id = tenant.person_id))`.as('phone'),
+    )
     .select(['role', 'share_bp', 'since', 'until'])
     .where('tenancy_id', '=', id)
     .orderBy(sql`until is not null`)

@@ -9,8 +9,8 @@ import { toE164 } from '#server/kernel/phone.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
-import { headColumns, missing, relations, type TenantRow, toHead } from './rows.ts';
+import { byColumn, contains, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
+import { headColumns, knownSince, missing, relations, type TenantRow, toHead } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 const statusOf = (number: number) => tenantStatuses.find((name) => statusNumbers[name] === number) ?? 'prospective';
@@ -21,7 +21,8 @@ function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (f.tag) q = q.where(sql<boolean>`tenant.tags @> array[${f.tag}]::text[]`);
   if (f.company_id) q = q.where('tenant.company_id', '=', f.company_id);
   if (f.region) q = q.where(sql<boolean>`tenant.company_id in (select c.id from company c where c.region = ${f.region})`);
-  if (asksDays(f)) q = q.where(inDays('tenant.created_at', f));
+  if (f.day_from) q = q.where(sql<boolean>`(${knownSince}) >= ${f.day_from}::date`);
+  if (f.day_to) q = q.where(sql<boolean>`(${knownSince}) <= ${f.day_to}::date`);
   const { q: text } = f;
   if (text) {
     const digits = phoneDigits(text);
@@ -42,7 +43,11 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
     q
       .selectAll('tenant')
       .select([...headColumns(ctx)])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1tenant.')))
+      .orderBy(
+        sort.endsWith('created_at')
+          ? sql`${knownSince} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`
+          : byColumn(sort.replace(/^(-?)/, '$1tenant.')),
+      )
       .orderBy('tenant.id', 'desc'),
   );
   const counts = await tabsOf(

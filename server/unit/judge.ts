@@ -21,6 +21,8 @@ export type CellProblem<F extends string = UnitField> = {
   text: string;
   /** A known name that was almost written. */
   meant?: string | undefined;
+  /** It may be right: whoever brings the sheet says so. */
+  look?: true | undefined;
 };
 export type ReadUnit = { unit: Traits; type: UnitWord | null; occupied: boolean | null; problems: CellProblem[] };
 type Taken = { has: (name: string) => boolean; add: (name: string) => unknown };

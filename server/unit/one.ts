@@ -15,6 +15,7 @@ import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
+import { heldFor } from './held-for.ts';
 import { headColumns, toHead, type UnitRow } from './rows.ts';
 import { alikeTo, inheritedBy, sourcesOf } from './terms.ts';
 
@@ -41,6 +42,7 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
   const mayEdit = allows(unitCalls.update.needs, ctx.me) && row.may_edit;
   return {
     ...toHead(row),
+    held_for: (await heldFor(ctx, [row.status_reason])).get(row.status_reason) ?? null,
     slug: row.slug,
     area_m2: row.area_m2,
     deposit_cents: row.deposit_cents,
@@ -151,6 +153,10 @@ export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['t
     ctx,
     rows.map((row) => ({ document: 'units', changes: row.event === 'edit' ? row.changes : [] })),
   );
+  const held = await heldFor(
+    ctx,
+    rows.map(({ reason }) => reason),
+  );
   return {
     count: total[0]?.n ?? 0,
     results: rows.map((row, n) => ({
@@ -161,6 +167,7 @@ export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['t
       from: row.from_state && unitStatuses[row.from_state],
       to: row.to_state && unitStatuses[row.to_state],
       reason: row.reason,
+      held_for: held.get(row.reason ?? '') ?? null,
       listing: row.listing,
       price_cents: row.price_cents,
       price_period: row.price_period,

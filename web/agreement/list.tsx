@@ -7,7 +7,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { ListPage } from '#web/lists/list-page.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 import { kindNames } from './names.ts';
 import { numberOf, type Status } from './words.ts';
 
-const names = ['q', 'status'] as const;
+const names = ['q', 'status', 'waiting'] as const;
 const newest: Sort = { by: 'id', desc: true };
 const kindOf = (a: AgreementHead) => (a.version > 1 ? `${kindNames[a.kind]()} v${a.version}` : kindNames[a.kind]());
 const whoOf = (a: AgreementHead) => a.tenants.join(', ') || a.code;
@@ -43,9 +43,10 @@ export default function AgreementList() {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
-    z_filter: { ...f, status: f.status as Status | undefined },
+    z_filter: { ...f, status: f.status as Status | undefined, waiting: f.waiting ? ('true' as const) : undefined },
   });
   const states = (Object.keys(agreementMachine.states) as Status[]).map((value) => ({ value, label: statusOf('contract', numberOf(value))[locale] }));
+  const mine = [{ value: 'true', label: m.agreements_waiting() }];
   return (
     <>
       <PageHeader
@@ -77,6 +78,9 @@ export default function AgreementList() {
         )}
         search={{ value: f.q ?? '', set: (text) => list.setFilter('q', text), label: m.agreements_search(), hint: m.agreements_search_hint() }}
         states={{ field: 'status', label: m.agreements_column_status(), options: states }}
+        filters={[
+          choiceFilter('waiting', m.agreements_filter_waiting(), m.agreements_any_turn(), mine, f.waiting, (v) => list.setFilter('waiting', v)),
+        ]}
         counted={(count) => m.agreements_count({ count })}
         empty={<StateBlock title={m.agreements_empty()} text={m.agreements_empty_text()} />}
         filteredText={m.agreements_filtered()}

@@ -17,7 +17,8 @@ import { OfferTabs } from './tabs.tsx';
 import { type Status, statusNames, termsText, untilText } from './words.ts';
 
 const names = ['q', 'status', 'waiting', 'listing_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+/** Whose time runs out first is answered first. */
+const soonest: Sort = { by: 'expires_at', desc: false };
 const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 /** What is on the table, beside what was asked: of one listing these rows stand side by side. */
@@ -34,7 +35,7 @@ const columns = (layout: string): readonly Column<BidHead>[] => [
 
 export default function Bids() {
   const { layout, link } = useDash();
-  const list = useListState(names, newest);
+  const list = useListState(names, soonest);
   const { filters } = list;
   const answer = useCall(bidCalls.all, {
     page: list.page,

@@ -13,11 +13,12 @@ import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { usePageOf } from '#web/thread/pages.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, kes, percent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -53,7 +54,8 @@ export default function OneBid() {
         crumbsLabel={m.shell_nav_sections()}
         actions={<Acts bid={bid} ask={setAsked} />}
       />
-      {bid.expires_at && !bid.frozen && <Note tone="info">{m.bid_until({ when: dateTime(bid.expires_at) })}</Note>}
+      {bid.expires_at && !bid.frozen && <Until bid={bid} when={dateTime(bid.expires_at)} />}
+      {!own && <About bid={bid} />}
       {bid.frozen && <Note tone="guard">{m.bid_frozen()}</Note>}
       {bid.reason && <p className={classes.quiet}>{m.bid_reason({ reason: reasonText(bid.reason) })}</p>}
       {bid.others !== null && bid.others > 0 && (
@@ -77,6 +79,36 @@ export default function OneBid() {
       {asked && isTurn(asked) && <NewTerms bid={bid} close={() => setAsked(null)} />}
       {asked && !isTurn(asked) && <Ask bid={bid} name={asked} own={own} close={() => setAsked(null)} />}
     </div>
+  );
+}
+
+/** Whose turn it is: whoever may answer now is told that it waits for them. */
+const Until = ({ bid, when }: { bid: BidFull; when: string }) =>
+  bid.moves.some((name) => name === 'accept' || name === 'accept_counter') ? (
+    <Note tone="guard">{m.bid_waits_you({ when })}</Note>
+  ) : (
+    <Note tone="info">{m.bid_until({ when })}</Note>
+  );
+
+/** For who lets or sells: which home it is for, where it is offered, and how far the sum is from what is asked. */
+function About({ bid }: { bid: BidFull }) {
+  const { link } = useDash();
+  const { listing, unit, latest } = bid;
+  const far = latest.cents - listing.price_cents;
+  const said = { sum: kes(Math.abs(far)), percent: percent(Math.abs(far), listing.price_cents) };
+  return (
+    <Panel>
+      <Defs
+        items={[
+          {
+            label: m.bid_column_amount(),
+            value: `${kes(latest.cents)}. ${far === 0 ? m.bid_as_asked() : far < 0 ? m.bid_below(said) : m.bid_above(said)}`,
+          },
+          ...(unit ? [{ label: m.bid_unit(), value: <A href={link('unit.detail', unit)}>{unit.name}</A> }] : []),
+          { label: m.bid_column_listing(), value: <A href={link('listing.detail', listing)}>{listing.title}</A> },
+        ]}
+      />
+    </Panel>
   );
 }
 

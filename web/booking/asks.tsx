@@ -11,7 +11,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { date, dateTime, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Drawn } from './drawn.tsx';
@@ -47,7 +47,7 @@ export function Approve({ booking, close }: Props) {
       closeLabel={m.shell_close()}
       onConfirm={() => act.mutate({ id: booking.id })}
       loading={act.isPending}
-      ready={lacking.length === 0}
+      ready={lacking.length === 0 && booking.not_before === null}
       problem={act.problem}
     >
       <p>
@@ -58,6 +58,9 @@ export function Approve({ booking, close }: Props) {
         })}
       </p>
       {booking.backups > 0 && <p>{m.booking_approve_others({ count: booking.backups })}</p>}
+      {booking.not_before && (
+        <Note tone="guard">{m.booking_refusal_not_before({ day: date(booking.not_before), starts: date(booking.starts_on) })}</Note>
+      )}
       {lacking.length > 0 && <Note tone="guard">{m.booking_approve_lacking({ what: lacking.map((one) => checkNames[one]()).join(', ') })}</Note>}
     </ConfirmModal>
   );

@@ -191,6 +191,7 @@ function About({ booking: b }: { booking: BookingFull }) {
                   label: m.booking_paid(),
                   value: m.booking_paid_line({ sum: kes(b.paid.cents), way: wayNames[b.paid.how](), day: date(b.paid.on) }),
                 },
+                ...(b.paid.note ? [{ label: m.booking_reference(), value: <span className="num">{b.paid.note}</span> }] : []),
                 ...(b.paid.why_less ? [{ label: m.booking_less_because(), value: b.paid.why_less }] : []),
                 ...(b.paid.file ? [{ label: m.booking_evidence(), value: <A href={b.paid.file}>{m.booking_evidence_open()}</A> }] : []),
               ]

@@ -21,6 +21,9 @@ import { wayNames } from './words.ts';
 type Props = { booking: BookingFull; close: () => void };
 const touches = [unitCalls, listingCalls, tenancyCalls];
 
+/** Within a sentence they are small; a choice begins with them. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 type Fields = {
   readonly values: { readonly shillings: number };
   readonly problems: Readonly<Record<string, string | undefined>>;
@@ -40,7 +43,7 @@ const PaymentFields = ({ form: given, children }: { form: unknown; children?: Re
         error={form.problems.shillings}
       />
       {children}
-      <NativeSelect {...form.text('how')} label={m.booking_way()} data={paidWays.map((value) => ({ value, label: wayNames[value]() }))} />
+      <NativeSelect {...form.text('how')} label={m.booking_way()} data={paidWays.map((value) => ({ value, label: capital(wayNames[value]()) }))} />
       <TextInput {...form.text('on')} type="date" label={m.booking_paid_on()} max={clock.today()} />
       <TextInput {...form.text('note')} label={`${m.booking_reference()} ${m.shell_optional()}`} maxLength={300} />
     </>

@@ -23,7 +23,7 @@ export function Tiles({ facts }: { facts: Portfolio | null }) {
   const { layout } = useDash();
   const platform = (platformRoles as readonly string[]).includes(layout);
   const own = usePortfolioTiles(facts, platform);
-  const { rent, ending, starting, tours, frozen } = useLeasingTiles();
+  const { rent, ending, starting, tours, frozen } = useLeasingTiles(facts?.kept ?? 0);
   const tiles: Tile[] = platform
     ? [own.pending, frozen, own.properties, own.occupied, own.live, ending]
     : [rent, own.occupied, ending, starting, tours, own.rejected, own.pending, own.live, own.properties];
@@ -77,7 +77,8 @@ function usePortfolioTiles(facts: Portfolio | null, platform: boolean) {
   };
 }
 
-function useLeasingTiles(): Partial<Record<'rent' | 'ending' | 'starting' | 'tours' | 'frozen', Tile>> {
+/** Beside what is lived in stands how many tenancies of it the reader does not see: the tiles of a row are about the same homes. */
+function useLeasingTiles(kept: number): Partial<Record<'rent' | 'ending' | 'starting' | 'tours' | 'frozen', Tile>> {
   const { visitor } = useApp();
   const { layout } = useDash();
   const list = useListOf();
@@ -92,7 +93,7 @@ function useLeasingTiles(): Partial<Record<'rent' | 'ending' | 'starting' | 'tou
       label: m.dashboard_tile_rent(),
       value: kes(data.month_cents),
       href: list('lived_in'),
-      hint: m.dashboard_tile_tenancies({ count: data.lived_in }),
+      hint: [m.dashboard_tile_tenancies({ count: data.lived_in }), kept > 0 && m.dashboard_tile_kept({ count: kept })].filter(Boolean).join(', '),
     },
     ending: data && {
       label: m.dashboard_tile_ending(),

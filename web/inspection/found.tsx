@@ -11,8 +11,34 @@ import classes from './inspection.module.css';
 import { foundText } from './names.ts';
 import { Photos } from './parts.tsx';
 
-/** Room by room: what was found, beside how it was when they came, and what the other side says. */
-export const Found = ({ one }: { one: InspectionFull }) =>
+/** What the other side says is not so comes first; then room by room what was found, beside how it was when they came. */
+export const Found = ({ one }: { one: InspectionFull }) => {
+  const disputed = new Set(one.answers.flatMap(({ item, answer }) => (answer === 'disputed' ? [item] : [])));
+  const lines = one.areas.flatMap((area) =>
+    area.items.flatMap((item) =>
+      disputed.has(itemId(area, item)) ? [{ id: itemId(area, item), name: `${nameIn(getLocale(), area)}: ${nameIn(getLocale(), item)}` }] : [],
+    ),
+  );
+  const areas = one.areas
+    .map((area) => ({ ...area, items: area.items.filter((item) => !disputed.has(itemId(area, item))) }))
+    .filter(({ items }) => items.length > 0);
+  return (
+    <>
+      {lines.length > 0 && (
+        <Panel title={m.inspection_disputed_first()}>
+          <ul className={one.baseline ? classes.rows : classes.items}>
+            {lines.map(({ id, name }) => (
+              <Item key={id} one={one} id={id} name={name} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Rooms one={{ ...one, areas }} />
+    </>
+  );
+};
+
+const Rooms = ({ one }: { one: InspectionFull }) =>
   one.baseline ? (
     <Panel title={m.inspection_compared()}>
       <div className={classes.over} aria-hidden="true">

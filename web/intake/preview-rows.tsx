@@ -27,14 +27,20 @@ type Props = {
 /** Every row with what becomes of it; one that is wrong is put right where it stands. */
 export function Rows({ checked, cellsAt, mend, busy }: Props) {
   const mixed = checked.bad > 0 && checked.bad < checked.rows.length;
-  const [onlyBad, setOnlyBad] = useState(mixed);
+  const [onlyBad, setOnlyBad] = useState(false);
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   const every = checked.rows.map((row, at) => ({ row, at }));
   const rows = onlyBad && mixed ? every.filter(({ row }) => row.problems.length > 0) : every;
   return (
     <>
-      {mixed && <Switch label={m.intake_only_bad()} checked={onlyBad} onChange={(event) => setOnlyBad(event.currentTarget.checked)} />}
+      {mixed && (
+        <Switch
+          label={m.intake_only_bad_of({ bad: checked.bad, all: checked.rows.length })}
+          checked={onlyBad}
+          onChange={(event) => setOnlyBad(event.currentTarget.checked)}
+        />
+      )}
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>

@@ -113,6 +113,7 @@ function Steps() {
             as_of: clock.today(),
             company_id: '',
             mended: {},
+            sure: [],
           });
         }}
       />

@@ -3,7 +3,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { type TableDraft, Tables } from '#web/intake/columns.tsx';
 import classes from '#web/intake/intake.module.css';
-import { rowsOf } from '#web/intake/sheet-of.ts';
+import { keysOf, rowsOf } from '#web/intake/sheet-of.ts';
 import { SheetSettings } from '#web/intake/sheet-settings.tsx';
 import { m } from '#words/messages.js';
 import { portfolioNames } from './words.ts';
@@ -12,6 +12,8 @@ export type PortfolioDraft = {
   readonly tables: readonly TableDraft<PortfolioField>[];
   readonly as_of: string;
   readonly company_id: string;
+  /** Rows that were looked at again and are right, by their key. */
+  readonly sure: readonly string[];
   readonly mended: Readonly<Record<string, Readonly<Partial<Record<PortfolioField, string>>>>>;
 };
 export const named = { fields: portfolioFields, names: portfolioNames };
@@ -20,6 +22,7 @@ export const named = { fields: portfolioFields, names: portfolioNames };
 export const sentOf = (draft: PortfolioDraft) => ({
   ...(draft.company_id ? { company_id: Number(draft.company_id) } : {}),
   ...(draft.as_of ? { as_of: draft.as_of } : {}),
+  ...(draft.sure.length > 0 ? { sure: keysOf(draft).flatMap((key, at) => (draft.sure.includes(key) ? [at] : [])) } : {}),
   rows: rowsOf(draft).map(({ cells, ...row }) => ({
     ...row,
     cells: Object.fromEntries(portfolioFields.flatMap((field) => (cells[field] === undefined ? [] : [[field, cells[field]]]))),

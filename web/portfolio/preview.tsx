@@ -33,8 +33,9 @@ type Props = {
 
 /** Every row as it would become, with its errors beside it, put right where they stand; then the one button that writes. */
 export function Preview({ checked, draft, keys, look, problem, busy, back, bring }: Props) {
-  const mixed = checked.bad > 0 && checked.good > 0;
-  const [onlyBad, setOnlyBad] = useState(mixed);
+  const wrong = checked.rows.filter(({ problems }) => problems.length > 0).length;
+  const mixed = wrong > 0 && wrong < checked.rows.length;
+  const [onlyBad, setOnlyBad] = useState(false);
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   const sent = sentOf(draft).rows;
@@ -51,10 +52,17 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
   return (
     <Panel title={m.intake_preview()}>
       <div className={classes.form}>
-        <Note tone={checked.bad === 0 ? 'good' : 'guard'}>
-          {m.portfolio_good({ count: checked.good })} {checked.bad > 0 && m.intake_bad({ count: checked.bad })}
+        <Note tone={wrong === 0 ? 'good' : 'guard'}>
+          {m.portfolio_good({ count: checked.good })} {checked.look > 0 && m.portfolio_look({ count: checked.look })}{' '}
+          {checked.bad > 0 && m.intake_bad({ count: checked.bad })}
         </Note>
-        {mixed && <Switch label={m.intake_only_bad()} checked={onlyBad} onChange={(event) => setOnlyBad(event.currentTarget.checked)} />}
+        {mixed && (
+          <Switch
+            label={m.intake_only_bad_of({ bad: wrong, all: checked.rows.length })}
+            checked={onlyBad}
+            onChange={(event) => setOnlyBad(event.currentTarget.checked)}
+          />
+        )}
         <div className={classes.scroll}>
           <table className={classes.table}>
             <thead>
@@ -68,7 +76,13 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
             </thead>
             <tbody>
               {(all ? rows : rows.slice(0, shownAtOnce)).map(({ row, at }) => (
-                <Row key={at} row={row} open={() => setOpen(at)} take={busy ? undefined : (field, meant) => take(at, field, meant)}>
+                <Row
+                  key={at}
+                  row={row}
+                  open={() => setOpen(at)}
+                  take={busy ? undefined : (field, meant) => take(at, field, meant)}
+                  sure={busy ? undefined : () => look({ ...draft, sure: [...draft.sure, keys[at] ?? ''] })}
+                >
                   {open === at && row.problems.length > 0 && (
                     <Mend
                       row={row}
@@ -76,7 +90,9 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
                       cells={sent[at]?.cells ?? {}}
                       busy={busy}
                       close={() => setOpen(null)}
-                      save={(cells) => look({ ...draft, mended: { ...draft.mended, [keys[at] ?? '']: cells } })}
+                      save={(cells) =>
+                        look({ ...draft, sure: draft.sure.filter((key) => key !== keys[at]), mended: { ...draft.mended, [keys[at] ?? '']: cells } })
+                      }
                     />
                   )}
                 </Row>
@@ -103,13 +119,25 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
   );
 }
 
-type RowProps = { row: PortfolioRow; open: () => void; take?: ((field: PortfolioField, meant: string) => void) | undefined; children: ReactNode };
-function Row({ row, open, take, children }: RowProps) {
+type RowProps = {
+  row: PortfolioRow;
+  open: () => void;
+  take: ((field: PortfolioField, meant: string) => void) | undefined;
+  sure: (() => void) | undefined;
+  children: ReactNode;
+};
+function Row({ row, open, take, sure, children }: RowProps) {
   const { starts_on, ends_on, rent_cents, balance_cents } = row;
   const from = starts_on && date(starts_on);
   const result = (
     <>
-      <Judged problems={row.problems} name={(field) => portfolioNames[field]()} ready={m.intake_ready()} {...(take ? { take } : {})} />
+      <Judged
+        problems={row.problems}
+        name={(field) => portfolioNames[field]()}
+        ready={m.intake_ready()}
+        {...(take ? { take } : {})}
+        {...(sure ? { sure } : {})}
+      />
       {row.problems.length === 0 && row.takes_up && <small>{m.portfolio_takes_up()}</small>}
     </>
   );

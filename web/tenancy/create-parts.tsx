@@ -65,7 +65,11 @@ export function ChargeFields({ form }: { form: Form }) {
           </Button>
         </fieldset>
       ))}
-      {form.problems.charges && <Input.Error role="alert">{form.problems.charges}</Input.Error>}
+      {form.problems.charges && (
+        <Input.Error id="tenancy-charges" tabIndex={-1} role="alert">
+          {form.problems.charges}
+        </Input.Error>
+      )}
       <div className={classes.row}>
         <Button variant="default" onClick={() => put([...charges, blankCharge()])}>
           {m.tenancy_act_change_charges()}
@@ -89,6 +93,7 @@ export function RiseFields({ form }: { form: Form }) {
       {values.rises !== 'none' && (
         <>
           <NumberInput
+            id="tenancy-rises_by"
             label={values.rises === 'percent' ? m.tenancy_form_rises_percent() : m.tenancy_form_rises_amount()}
             value={values.rises_by}
             min={0}
@@ -138,6 +143,7 @@ export function DayNumber({
 }) {
   return (
     <NumberInput
+      id={`tenancy-${name}`}
       label={label}
       value={form.values[name]}
       min={least}

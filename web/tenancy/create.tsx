@@ -12,6 +12,7 @@ import { dropDraft, hasDraft, readDraft, useDraft } from '#web/forms/draft.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -20,7 +21,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { BeforeMovingIn, ChargeFields, DayNumber, RiseFields } from './create-parts.tsx';
 import { ahead, blankCharge, blankTenancy, fieldNames, givenTenancy, type NewTenancy } from './new-tenancy.ts';
-import { PeopleFields } from './people-fields.tsx';
+import { PeopleFields, peopleWrong, personNames } from './people-fields.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
 import { type UnitChoice, UnitPick } from './unit-pick.tsx';
@@ -60,7 +61,9 @@ export default function CreateTenancy() {
   const form = useForm(tenancyCalls.create, {
     blank: () => readDraft(draft, blankTenancy()),
     given: givenTenancy,
-    names: fieldNames,
+    id: 'tenancy',
+    names: ({ people }) => ({ ...fieldNames, ...personNames(people) }),
+    check: ({ people }) => peopleWrong(people),
     says: { unit_id: m.tenancy_form_unit_needed },
     inPlace: true,
     touches: [tenancyCalls, unitCalls],
@@ -84,6 +87,7 @@ export default function CreateTenancy() {
   });
   const money = (name: 'rent_cents' | 'deposit_cents' | 'held_cents', label: string) => (
     <MoneyInput
+      id={`tenancy-${name}`}
       label={label}
       value={toShillings(values[name])}
       onChange={(typed) => form.set(name, typedCents(Number(typed)))}
@@ -91,6 +95,9 @@ export default function CreateTenancy() {
     />
   );
   const lines = ahead(values);
+  // Of somebody who was removed nothing is left to put right.
+  const here = (id: string) => !id.startsWith('tenancy-person-') || values.people.some(({ key }) => id.startsWith(`tenancy-${key}-`));
+  const wrong = form.summary.errors.filter(({ id }) => here(id));
   return (
     <form onSubmit={form.submit} noValidate>
       <PageHeader
@@ -118,13 +125,15 @@ export default function CreateTenancy() {
       )}
       <div className={classes.cols}>
         <div className={classes.stack}>
+          <FieldErrorsSummary title={m.property_fix({ count: wrong.length })} attempt={form.attempt} errors={wrong} />
           {form.problem && <Note tone="guard">{form.problem}</Note>}
           <Panel title={m.tenancy_form_unit()}>
-            <UnitPick label={m.tenancy_form_unit()} chosen={values.unit} put={choose} error={form.problems.unit} />
+            <UnitPick id="tenancy-unit" label={m.tenancy_form_unit()} chosen={values.unit} put={choose} error={form.problems.unit} />
             <Checkbox className={classes.field ?? ''} {...form.tick('along')} label={m.tenancy_form_along()} />
             {values.along && (
               <div className={`${classes.two} ${classes.field}`}>
                 <SignedNumber
+                  id="tenancy-balance_cents"
                   label={m.tenancy_form_balance()}
                   description={m.tenancy_form_balance_hint()}
                   prefix="KES "
@@ -140,7 +149,7 @@ export default function CreateTenancy() {
             )}
           </Panel>
           <Panel title={m.tenancy_panel_people()}>
-            <PeopleFields people={values.people} put={(people) => form.set('people', people)} error={form.problems.people} />
+            <PeopleFields people={values.people} put={(people) => form.set('people', people)} problems={form.problems} id="tenancy" />
           </Panel>
           <Panel title={m.tenancy_panel_terms()}>
             <div className={classes.two}>

@@ -26,7 +26,7 @@ import { Aside } from './detail-aside.tsx';
 import { TenancyFiles } from './files.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
-import { guardNames, homeText, moveNames, nextText, rentText, whoText } from './words.ts';
+import { endlessText, guardNames, homeText, moveNames, nextText, rentText, whoText } from './words.ts';
 
 /** One tenancy: what it says, what comes next, and what can be done about it. */
 export default function TenancyDetail() {
@@ -80,10 +80,10 @@ export default function TenancyDetail() {
 }
 
 /** What was written down of leaving, or of its end, comes before what was agreed. */
-function lastDay({ termination, leaving_on, ends_on }: TenancyFull) {
+function lastDay({ termination, leaving_on, ends_on, period }: TenancyFull) {
   if (leaving_on && !termination) return { label: m.tenancy_leaves(), value: date(leaving_on) };
   const last = termination?.on ?? ends_on;
-  return { label: m.tenancy_ends(), value: last ? date(last) : m.tenancy_no_end() };
+  return { label: m.tenancy_ends(), value: last ? date(last) : endlessText({ period }) };
 }
 
 function Notes({ of: t }: { of: TenancyFull }) {

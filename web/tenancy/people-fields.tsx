@@ -50,6 +50,24 @@ export const givenPeople = (people: readonly TypedPerson[]) =>
     share_bp: pays(one) ? Math.min(wholeShare, typedPoints(one.percent)) : 0,
   }));
 
+/** Where what is wrong with somebody stands: a name of its own for each field of each row, which stays theirs when a row above is removed. */
+const rowFields = { name: 'name', tenant_id: 'name', phone: 'phone', role: 'role', share_bp: 'percent', percent: 'percent' } as const;
+const placeOf = (one: TypedPerson, field: 'name' | 'phone' | 'role' | 'percent') => `${one.key}-${field}`;
+export const personNames = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    people.flatMap((one, at) => Object.entries(rowFields).map(([wire, field]) => [`people[${at}][${wire}]`, placeOf(one, field)] as const)),
+  );
+/** What nobody can be reached without: the call takes a name and a number, or somebody who is known. */
+export const peopleWrong = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    people
+      .filter(({ tenant_id }) => tenant_id === null)
+      .flatMap((one) => [
+        ...(one.name.trim() ? [] : [[placeOf(one, 'name'), m.tenancy_problem_name()] as const]),
+        ...(one.phone.trim() ? [] : [[placeOf(one, 'phone'), m.tenancy_problem_phone()] as const]),
+      ]),
+  );
+
 /** The whole among those who pay, as evenly as hundredths of a percent allow: the first takes what is over. */
 export function evenly(people: readonly TypedPerson[]): TypedPerson[] {
   const payers = people.filter(pays);
@@ -62,12 +80,20 @@ export function evenly(people: readonly TypedPerson[]): TypedPerson[] {
 export function PeopleFields({
   people,
   put,
-  error,
+  problems,
+  id,
 }: {
   people: readonly TypedPerson[];
   put: (people: readonly TypedPerson[]) => void;
-  error: string | undefined;
+  /** By the names of `personNames`; `people` is what is wrong with all of them together. */
+  problems: Readonly<Record<string, string>>;
+  /** Prefix of the fields' ids, as the form has it. */
+  id: string;
 }) {
+  const about = (one: TypedPerson, field: 'name' | 'phone' | 'role' | 'percent') => ({
+    id: `${id}-${placeOf(one, field)}`,
+    error: problems[placeOf(one, field)],
+  });
   const change = (key: string, facts: Partial<TypedPerson>) => put(people.map((one) => (one.key === key ? { ...one, ...facts } : one)));
   const known = people.flatMap(({ tenant_id }) => tenant_id ?? []);
   return (
@@ -75,8 +101,9 @@ export function PeopleFields({
       {people.map((one, at) => (
         <fieldset key={one.key} className={at > 0 ? (classes.part ?? '') : (classes.first ?? '')} aria-label={m.tenancy_form_person({ n: at + 1 })}>
           <div className={classes.two}>
-            <Who one={one} not={known} change={(facts) => change(one.key, facts)} />
+            <Who one={one} not={known} about={(field) => about(one, field)} change={(facts) => change(one.key, facts)} />
             <NativeSelect
+              {...about(one, 'role')}
               label={m.tenancy_form_role()}
               value={one.role}
               data={personRoles.map((value) => ({ value, label: roleNames[value]() }))}
@@ -87,6 +114,7 @@ export function PeopleFields({
             />
             {pays(one) && (
               <NumberInput
+                {...about(one, 'percent')}
                 label={m.tenancy_form_share()}
                 value={one.percent}
                 min={0}
@@ -104,7 +132,11 @@ export function PeopleFields({
           )}
         </fieldset>
       ))}
-      {error && <Input.Error role="alert">{error}</Input.Error>}
+      {problems.people && (
+        <Input.Error id={`${id}-people`} tabIndex={-1} role="alert">
+          {problems.people}
+        </Input.Error>
+      )}
       <div className={classes.row}>
         <Button variant="default" onClick={() => put([...people, blankPerson('co_tenant', 0)])}>
           {m.tenancy_form_add_person()}
@@ -119,7 +151,13 @@ export function PeopleFields({
   );
 }
 
-function Who({ one, not, change }: { one: TypedPerson; not: readonly number[]; change: (facts: Partial<TypedPerson>) => void }) {
+type WhoProps = {
+  one: TypedPerson;
+  not: readonly number[];
+  about: (field: 'name' | 'phone') => { id: string; error: string | undefined };
+  change: (facts: Partial<TypedPerson>) => void;
+};
+function Who({ one, not, about, change }: WhoProps) {
   return (
     <>
       <div className={classes.wide}>
@@ -132,6 +170,7 @@ function Who({ one, not, change }: { one: TypedPerson; not: readonly number[]; c
       {one.tenant_id === null && (
         <>
           <TextInput
+            {...about('name')}
             label={m.tenancy_form_name()}
             value={one.name}
             maxLength={120}
@@ -139,6 +178,7 @@ function Who({ one, not, change }: { one: TypedPerson; not: readonly number[]; c
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextInput
+            {...about('phone')}
             label={m.tenancy_form_phone()}
             type="tel"
             value={one.phone}

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, Money, optional, Reason } from './act-frame.tsx';
 import { acting, changedSaid, type Doing } from './doing.ts';
-import { givenPeople, PeopleFields, type TypedPerson, typedOf } from './people-fields.tsx';
+import { givenPeople, PeopleFields, peopleWrong, personNames, type TypedPerson, typedOf } from './people-fields.tsx';
 import { UnitPick } from './unit-pick.tsx';
 import { afterNames } from './words.ts';
 
@@ -33,6 +33,8 @@ export function PeopleForm({ of, close }: Doing) {
       ...given,
       ...(paper_id && leaving(people).length > 0 ? { paper_id: Number(paper_id) } : {}),
     }),
+    names: ({ people }) => personNames(people),
+    check: ({ people }) => peopleWrong(people),
     said: changedSaid,
     ...acting(close),
   });
@@ -58,7 +60,7 @@ export function PeopleForm({ of, close }: Doing) {
       form={form}
     >
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={of.starts_on} />
-      <PeopleFields people={form.values.people} put={(people) => form.set('people', people)} error={form.problems.people} />
+      <PeopleFields people={form.values.people} put={(people) => form.set('people', people)} problems={form.problems} id="people" />
       {asks && <Note tone="guard">{m.tenancy_people_asks({ names: out.map((one) => one.name).join(', ') })}</Note>}
       {out.length > 0 && (says.length > 0 || form.problems.paper_id) && (
         <NativeSelect

@@ -21,13 +21,14 @@ const said = (unit: UnitChoice): string => `${unit.name}, ${unit.property.name} 
 
 /** A unit by its name or its property's; `fits` leaves out those that cannot be meant. */
 export function UnitPick(given: {
+  id?: string;
   label: string;
   chosen: UnitChoice | null;
   put: (unit: UnitChoice | null) => void;
   error: string | undefined;
   fits?: (unit: UnitChoice) => boolean;
 }) {
-  const { label, chosen, put, error, fits = () => true } = given;
+  const { id, label, chosen, put, error, fits = () => true } = given;
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
   const found = useCall(tenancyCalls.units, q && q !== (chosen && said(chosen)) ? { q } : {});
@@ -35,7 +36,10 @@ export function UnitPick(given: {
   const choices = chosen ? [chosen, ...others] : others;
   return (
     <Select
+      {...(id ? { id } : {})}
       label={label}
+      // The list opens below: what is wrong stands above it.
+      inputWrapperOrder={['label', 'error', 'input']}
       placeholder={m.tenancy_form_unit_search()}
       searchable
       searchValue={typed}

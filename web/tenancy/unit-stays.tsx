@@ -41,7 +41,7 @@ export function UnitStays({ unit }: { unit: { readonly id: number } }) {
         )
       }
     >
-      {data.results.length === 0 && <p className={classes.quiet}>{m.unit_stays_none()}</p>}
+      {(data.kept || data.results.length === 0) && <p className={classes.quiet}>{data.kept ? m.unit_stays_kept() : m.unit_stays_none()}</p>}
       <ul className={classes.list}>
         {data.results.map((stay) => (
           <li key={stay.id} className={classes.person}>

@@ -32,8 +32,11 @@ const nextNames: Readonly<Record<NonNullable<TenancyHead['next']>['what'], (give
   rent: m.tenancy_next_rent,
   review: m.tenancy_next_review,
 };
-export const nextText = ({ next, status }: Pick<TenancyHead, 'next' | 'status'>): string => {
-  if (!next) return m.tenancy_none();
+const runs: readonly number[] = [tenancyStatuses.active, tenancyStatuses.expired];
+/** What is said of one without a last day: it goes on from one rent to the next. */
+export const endlessText = ({ period }: Pick<TenancyHead, 'period'>): string => (period === 2 ? m.tenancy_term_periodic() : m.tenancy_no_end());
+export const nextText = ({ next, status, ends_on, period }: Pick<TenancyHead, 'next' | 'status' | 'ends_on' | 'period'>): string => {
+  if (!next) return ends_on === null && runs.includes(status) ? endlessText({ period }) : m.tenancy_none();
   const over = status === tenancyStatuses.expired && next.what === 'end';
   return (over ? m.tenancy_next_ended : nextNames[next.what])({ day: date(next.on) });
 };

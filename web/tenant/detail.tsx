@@ -77,7 +77,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
       <div className={classes.strip}>
         <FactStrip
           items={[
-            { label: m.tenant_column_since(), value: date(tenant.created_at) },
+            { label: m.tenant_column_since(), value: date(tenant.known_since) },
             { label: m.tenant_field_phone(), value: tenant.phone ? phone(tenant.phone) : m.tenant_none() },
             { label: m.tenant_field_email(), value: tenant.email ?? m.tenant_none() },
             { label: m.tenant_account(), value: tenant.has_account ? m.tenant_account_yes() : m.tenant_account_no() },

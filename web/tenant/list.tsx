@@ -14,7 +14,7 @@ import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date, dateTime, phone } from '#web/ui/format.ts';
+import { date, phone } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
@@ -24,7 +24,10 @@ import { Tags } from './parts.tsx';
 
 const names = ['q', 'status', 'tag', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
-const homeOf = ({ home }: TenantHead) => (home ? `${home.property}, ${home.name}` : '');
+const homeOf = ({ home }: TenantHead) => {
+  const said = home ? `${home.property}, ${home.name}` : '';
+  return home && home.more > 0 ? m.tenant_home_more({ home: said, count: home.more }) : said;
+};
 const reach = (t: TenantHead) => (t.phone ? phone(t.phone) : (t.email ?? ''));
 
 const columns = (layout: string): Column<TenantHead>[] => [
@@ -37,7 +40,7 @@ const columns = (layout: string): Column<TenantHead>[] => [
     key: 'created_at',
     header: m.tenant_column_since(),
     sortable: true,
-    cell: (t) => <span title={dateTime(t.created_at)}>{date(t.created_at)}</span>,
+    cell: (t) => date(t.known_since),
   },
 ];
 
@@ -90,7 +93,7 @@ export default function TenantList() {
             meta={homeOf(t)}
             metaEnd={holderMeta(layout, t, reach(t))}
             badge={t.tags.join(', ')}
-            when={date(t.created_at)}
+            when={date(t.known_since)}
           />
         )}
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenant_search(), hint: m.tenant_search_hint() }}

@@ -24,7 +24,10 @@ export function Merge({ tenant, first, close, done }: Merging) {
     sort: 'name',
     z_filter: { company_id: tenant.company.id, ...(q && q !== (into && said(into)) ? { q } : {}) },
   });
-  const others = (found.data?.results ?? []).filter(({ id }) => id !== tenant.id);
+  const like = useAlike(tenant);
+  const asked = found.data?.results ?? [];
+  // Whoever is most likely the same person is offered first; what is typed asks for itself.
+  const others = (typed ? asked : [...like, ...asked.filter(({ id }) => !like.some((one) => one.id === id))]).filter(({ id }) => id !== tenant.id);
   const choices: readonly Chosen[] = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
   const look = useCall(tenantCalls.mergeLook, { id: tenant.id, into: into?.id ?? 0 }, { enabled: into !== null, quiet: true });
   const act = useAct(tenantCalls.merge, { inPlace: true, said: ({ name }) => m.tenant_said_merged({ name: tenant.name, other: name }), done });
@@ -63,6 +66,29 @@ export function Merge({ tenant, first, close, done }: Merging) {
       </Stack>
     </ConfirmModal>
   );
+}
+
+const wordsIn = (name: string) =>
+  new Set(
+    name
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word.length > 2),
+  );
+/** How many words two names share; the same number weighs more than any name. */
+const likeness = (a: TenantHead, b: TenantHead): number =>
+  (a.phone !== null && a.phone === b.phone ? 10 : 0) + [...wordsIn(a.name)].filter((word) => wordsIn(b.name).has(word)).length;
+/** Those of the same company with the same number or a name like it, the likeliest first. */
+function useAlike(tenant: TenantFull): TenantHead[] {
+  const ask = (q: string) => ({ page: 1, page_size: 20, sort: 'name' as const, z_filter: { company_id: tenant.company.id, q } });
+  const words = [...wordsIn(tenant.name)];
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const byPhone = useCall(tenantCalls.all, ask(tenant.phone ?? ''), { enabled: tenant.phone !== null, quiet: true });
+  const byFirst = useCall(tenantCalls.all, ask(first), { enabled: first !== '', quiet: true });
+  const byLast = useCall(tenantCalls.all, ask(last), { enabled: last !== '', quiet: true });
+  const all = [byPhone, byFirst, byLast].flatMap(({ data }) => data?.results ?? []);
+  const once = [...new Map(all.map((one) => [one.id, one])).values()].filter(({ id }) => id !== tenant.id);
+  return once.sort((a, b) => likeness(b, tenant) - likeness(a, tenant));
 }
 
 const follows = ({ bookings, tenancies, notes }: { bookings: number; tenancies: number; notes: number }, { name }: Chosen): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWhole, rangesIn, rangesText } from './hours-text.ts';
+import { isBackwards, isWhole, rangesIn, rangesText } from './hours-text.ts';
 
 test('hours are read as people write them', () => {
   expect(rangesIn('9-12, 14:00 – 17.30')).toEqual([
@@ -9,6 +9,10 @@ test('hours are read as people write them', () => {
   ]);
   expect(rangesIn('  ')).toEqual([]);
   for (const wrong of ['9', '12-9', '9-25', '9-12,11-13', 'nine to five', '9:70-10']) expect(rangesIn(wrong), wrong).toBeNull();
+});
+
+test('hours the wrong way round are told from those that cannot be read', () => {
+  expect(['14:00-09:00', '9-12, 17-14', '9-12', 'nine to five', ''].map(isBackwards)).toEqual([true, true, false, false, false]);
 });
 
 test('a number is digits and nothing else', () => {

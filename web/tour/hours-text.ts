@@ -13,12 +13,21 @@ const minuteOf = (hour: string | undefined, minute: string | undefined): number 
 /** A number and nothing else. */
 export const isWhole = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
 
+const shape = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d{2}))?\s*$/;
+/** Whether some of it is written well but the wrong way round: 14:00–09:00. */
+export const isBackwards = (text: string): boolean =>
+  text.split(/[,;]/).some((part) => {
+    const found = shape.exec(part);
+    const [from, to] = found ? [minuteOf(found[1], found[2]), minuteOf(found[3], found[4])] : [null, null];
+    return from !== null && to !== null && from >= to;
+  });
+
 /** The same read back; none is closed, null is not understood. */
 export function rangesIn(text: string): [number, number][] | null {
   if (text.trim() === '') return [];
   const ranges: [number, number][] = [];
   for (const part of text.split(/[,;]/)) {
-    const found = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d{2}))?\s*$/.exec(part);
+    const found = shape.exec(part);
     if (!found) return null;
     const [from, to] = [minuteOf(found[1], found[2]), minuteOf(found[3], found[4])];
     if (from === null || to === null || from >= to || from < (ranges.at(-1)?.[1] ?? 0)) return null;

@@ -8,7 +8,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { dateDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { isWhole, rangesIn, rangesText } from './hours-text.ts';
+import { isBackwards, isWhole, rangesIn, rangesText } from './hours-text.ts';
 import classes from './tour.module.css';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -21,6 +21,8 @@ const weekdayNames: Readonly<Record<(typeof weekdays)[number], () => string>> = 
   6: m.tour_day_6,
   7: m.tour_day_7,
 };
+
+const whyNot = (text: string): string => (isBackwards(text) ? m.tour_hours_backwards() : m.tour_hours_wrong());
 
 /** When one shows homes: a week, days that are not like it, and a calendar elsewhere that follows. */
 export function HoursDrawer({ close }: { close: () => void }) {
@@ -52,7 +54,7 @@ function Week({ hours, close }: { hours: HostHours; close: () => void }) {
       revision: hours.revision,
     }),
     check: (v): Record<string, string> => ({
-      ...Object.fromEntries(weekdays.flatMap((d) => (rangesIn(v[`d${d}`]) === null ? [[`d${d}`, m.tour_hours_wrong()]] : []))),
+      ...Object.fromEntries(weekdays.flatMap((d) => (rangesIn(v[`d${d}`]) === null ? [[`d${d}`, whyNot(v[`d${d}`])]] : []))),
       ...Object.fromEntries(amounts.flatMap((name) => (isWhole(v[name]) ? [] : [[name, m.tour_hours_number()]]))),
     }),
     said: () => m.tour_said_hours(),
@@ -124,7 +126,7 @@ function Exceptions({ days }: Pick<HostHours, 'days'>) {
         {...put('ranges')}
         label={m.tour_day_hours()}
         placeholder={m.tour_hours_closed()}
-        error={ranges === null ? m.tour_hours_wrong() : undefined}
+        error={ranges === null ? whyNot(typed.ranges) : undefined}
       />
       <TextInput {...put('note')} label={`${m.tour_day_note()} ${m.shell_optional()}`} maxLength={200} />
       <div>

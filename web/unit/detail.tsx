@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { sum } from '#contract/money/cents.ts';
@@ -26,6 +27,7 @@ import { liveOf } from './offer-it.tsx';
 import { Timeline } from './timeline.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
+import { Why } from './why.tsx';
 import { furnishingNames, meterNames } from './words.ts';
 
 /** One unit: read, edited and moved at one address; the tabs are its other pages. */
@@ -54,8 +56,13 @@ function Overview({ unit }: { unit: UnitFull }) {
   return (
     <>
       {unit.status_reason && (
-        <Note tone="guard" className={classes.note ?? ''}>
-          {unit.expected_on ? m.unit_why_until({ reason: unit.status_reason, date: date(unit.expected_on) }) : unit.status_reason}
+        // What somebody typed warns; what a booking or a tenancy brought about is news.
+        <Note tone={reasonText(unit.status_reason) === unit.status_reason ? 'guard' : 'info'} className={classes.note ?? ''}>
+          {unit.expected_on ? (
+            m.unit_why_until({ reason: unit.status_reason, date: date(unit.expected_on) })
+          ) : (
+            <Why reason={unit.status_reason} held={unit.held_for} />
+          )}
         </Note>
       )}
       <div className={classes.strip}>

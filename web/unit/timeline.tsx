@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { reasonText } from '#contract/audit/reasons.ts';
 import { type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -11,6 +10,7 @@ import { IconCash, IconHomeKey, IconPencil, IconPlus, IconTrash } from '#web/ui/
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
+import { Why } from './why.tsx';
 
 const steps = [10, 20, 50, 100] as const;
 
@@ -55,7 +55,11 @@ function What({ event }: { event: UnitEvent }) {
           <span className="sr-only">{m.unit_became()}</span>
           <StatusBadge set="unit" value={event.to ?? ''} />
         </span>
-        {event.reason && <span className={classes.change}>{reasonText(event.reason)}</span>}
+        {event.reason && (
+          <span className={classes.change}>
+            <Why reason={event.reason} held={event.held_for} />
+          </span>
+        )}
       </>
     );
   if (event.event === 'price') return <span>{m.unit_priced({ listing: event.listing ?? '', price: kes(event.price_cents ?? 0) })}</span>;
