@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Catalogue, here, merged, readCatalogue, troublesOf } from '../words/catalogue.ts';
@@ -152,6 +152,14 @@ describe('the compiled messages', () => {
   });
   it('know their languages', () => {
     expect(['en', 'sw', 'fr', undefined].map(isLocale)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('a dialog that cancels something', () => {
+  it('does not offer "Cancel" as the way back from it', () => {
+    const both = /\blabel=\{m\.\w+_cancel\(\)\}(?![^>]*\bback=)[^>]*>|confirmLabel=\{m\.\w+_cancel\(\)\}\s+cancelLabel=\{m\.shell_cancel\(\)\}/;
+    const files = globSync('web/**/*.tsx', { cwd: root });
+    expect(files.filter((file) => both.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 });
 
