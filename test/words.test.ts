@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Catalogue, here, merged, readCatalogue, troublesOf } from '../words/catalogue.ts';
@@ -16,6 +16,15 @@ const unusedOnPurpose: Record<string, string> = {};
 
 const matching = (texts: Record<string, Text>, pattern: RegExp) =>
   Object.entries(texts).flatMap(([key, text]) => sentencesOf(text).flatMap((sentence) => (pattern.test(sentence) ? [`${key}: ${sentence}`] : [])));
+
+/** What an example shows as it is typed, and what names the other language. */
+const examples = /_(hint|example|example_property|cell_\w+)$|^shell_language_|_other_language$/;
+/** What is called so in Kenya whatever language is spoken: products, formats, keys of a keyboard, measures; and the Kiswahili words that end so. */
+const names = new Set(
+  `maalum takriban alh jms jnn jpl jtn jtt am pm bedsitter csv ctrl cv earb enter excel google host https ip jpeg jpg javascript kb kes km kra ksh maps
+  mb mkv mp mpeg murram outlook passkey paybill pdf pesa pin plus png pr sha shift sms stop till uuid vat webm webp whatsapp word xls xlsx
+  multipart`.split(/\s+/),
+);
 
 describe('the catalogue', () => {
   it('has no trouble: JSON, owners, names, parameters equal in both languages, no Kiswahili without English', () => {
@@ -36,6 +45,46 @@ describe('the catalogue', () => {
         /\b(wadhifa|nyadhifa|mamlaka|m?wenye nyumba|mwenye mali|namba|dalali|dokezo|madokezo|picha ya mbele|service charge|deposit|lease|zilizolipiwa|imelipiwa)\b/i,
       ),
     ).toEqual([]);
+  });
+  it('calls a code from an SMS a code: only the M-Pesa PIN is secret, and nobody asks for it', () => {
+    expect(matching(sw, /nambari (ya|za) siri/i)).toEqual([]);
+    const codes = Object.fromEntries(Object.entries(sw).filter(([key]) => /_code(_|$)/.test(key)));
+    expect(matching(codes, /^nambari$|tuma nambari|nitumie nambari/i)).toEqual([]);
+  });
+  it('signs with "saini", and "kutia" it: "sahihi" is only what is right', () => {
+    expect(matching(sw, /(?<!\b(ni|si|\w+kuwa|\w*si(yo|lo|cho|zo)) )\bsahihi\b/i)).toEqual([]);
+    expect(matching(sw, /\w+saini(wa|we)?\b/i)).toEqual([]);
+  });
+  it('gives a clock time no "saa": 10:00 AM is "saa nne asubuhi" to the reader', () => {
+    expect(matching(sw, /\bsaa (\{(time|when|at|moment|hour)\}|\d+:\d\d)|\{day\},? saa \{/i)).toEqual([]);
+  });
+  it('has one word for each thing of letting: booking, manager, papers, notice, occupant', () => {
+    expect(matching(sw, /\b(meneja|mameneja|waraka|nyaraka|mkaaji|umelipwa nje)\b/i)).toEqual([]);
+    const ilani = Object.fromEntries(Object.entries(sw).filter(([key]) => /^(tenancy|tenant|living|paper|inspection|unit|portal)_/.test(key)));
+    expect(matching(ilani, /\bilani\b/i)).toEqual([]);
+    const bookings = Object.fromEntries(
+      Object.entries(sw).filter(
+        ([key]) => /^(application|bid|booking|living|tenancy|thread)_|_booking(s|_|$)/.test(key) && !key.startsWith('featured_'),
+      ),
+    );
+    expect(matching(bookings, /\bnafasi\b(?! (yake|yako)\b)/i)).toEqual([]);
+  });
+  it('says of a state what both sides can read: the applicant and the bidder read it about themselves', () => {
+    const shared = Object.entries(sw).filter(([key]) => /^(booking_(stage|did)_|bid_status_)/.test(key) && key !== 'booking_did_apply');
+    expect(matching(Object.fromEntries(shared), /^(ame|ana|ata)|mwombaji|mtoa ofa/i)).toEqual([]);
+    expect(matching(Object.fromEntries(Object.entries(sw).filter(([key]) => /^booking_step_/.test(key))), /^\w*lipwa/i)).toEqual([]);
+  });
+  it('leaves no English in Kiswahili: a word that ends in a consonant is a name, a format or a key', () => {
+    const left = Object.entries(sw).flatMap(([key, text]) =>
+      examples.test(key)
+        ? []
+        : sentencesOf(text).flatMap((said) =>
+            (said.replaceAll(/\{[^}]*\}|https?:\S+|\S+@\S+/g, ' ').match(/[\p{L}’]{2,}/gu) ?? [])
+              .filter((word) => /[^aeiou]$/i.test(word) && !names.has(word.toLowerCase()))
+              .map((word) => `${key}: ${word}`),
+          ),
+    );
+    expect(left).toEqual([]);
   });
   it('says what is wrong with a field in a sentence of its own, as the forms do', () => {
     const halves = (texts: Record<string, Text>) =>
@@ -103,6 +152,14 @@ describe('the compiled messages', () => {
   });
   it('know their languages', () => {
     expect(['en', 'sw', 'fr', undefined].map(isLocale)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('a dialog that cancels something', () => {
+  it('does not offer "Cancel" as the way back from it', () => {
+    const both = /\blabel=\{m\.\w+_cancel\(\)\}(?![^>]*\bback=)[^>]*>|confirmLabel=\{m\.\w+_cancel\(\)\}\s+cancelLabel=\{m\.shell_cancel\(\)\}/;
+    const files = globSync('web/**/*.tsx', { cwd: root });
+    expect(files.filter((file) => both.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 });
 

@@ -87,7 +87,7 @@ const amenities = [
   a('power', 'instant_shower', 'Instant shower', 'Bafu ya moto', 'Bath', ['instant showers', 'hot shower']),
   a('power', 'token_meter', 'Prepaid token meter', 'Mita ya tokeni', 'PlugConnected', ['token', 'kplc', 'prepaid']),
   a('power', 'ev_charging', 'EV charging', 'Chaji ya gari', 'ChargingPile', ['ev charger']),
-  a('net', 'fibre', 'Fibre ready', 'Intaneti ya fibre', 'Wifi', ['fiber', 'wifi', 'wi-fi', 'internet', 'zuku', 'faiba']),
+  a('net', 'fibre', 'Fibre ready', 'Intaneti ya faiba', 'Wifi', ['fiber', 'wifi', 'wi-fi', 'internet', 'zuku', 'faiba']),
   a('security', 'cctv', 'CCTV', 'Kamera za usalama', 'DeviceCctv', ['camera', 'cameras']),
   a('security', 'electric_fence', 'Electric fence', 'Uzio wa umeme', 'Fence', ['electric fencing']),
   a('security', 'guard_24h', '24-hour guard', 'Mlinzi saa 24', 'Shield', ['security', 'askari', 'guard', '24h security', 'secure']),

@@ -130,7 +130,7 @@ export function Cancel({ booking, close }: Props) {
     done: close,
   });
   return (
-    <Drawn form={form} close={close} title={m.booking_cancel_ask({ home: homeName(booking) })} label={m.booking_cancel()}>
+    <Drawn form={form} close={close} title={m.booking_cancel_ask({ home: homeName(booking) })} label={m.booking_cancel()} back={m.shell_keep()}>
       <p>{m.booking_cancel_text()}</p>
       <Textarea {...form.text('reason')} label={m.booking_reason()} autosize minRows={3} maxLength={1000} />
     </Drawn>

@@ -12,6 +12,7 @@ export function Drawn({
   close,
   title,
   label,
+  back,
   busy = false,
   children,
 }: {
@@ -19,6 +20,7 @@ export function Drawn({
   close: () => void;
   title: string;
   label: string;
+  back?: string;
   busy?: boolean;
   children: ReactNode;
 }) {
@@ -29,7 +31,7 @@ export function Drawn({
       title={title}
       closeLabel={m.shell_close()}
       onSubmit={form.submit}
-      actions={<DrawerActions close={close} busy={form.busy || busy} label={label} />}
+      actions={<DrawerActions close={close} busy={form.busy || busy} label={label} {...(back ? { back } : {})} />}
     >
       {form.problem && <Note tone="bad">{form.problem}</Note>}
       {children}

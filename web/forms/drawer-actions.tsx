@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { m } from '#words/messages.js';
 
-type Actions = { close: () => void; busy: boolean; label: string; disabled?: boolean; danger?: boolean };
-/** What stands at the foot of a form in a drawer: the way out and the one filled button, red for what destroys. */
-export const DrawerActions = ({ close, busy, label, disabled, danger }: Actions) => (
+type Actions = { close: () => void; busy: boolean; label: string; back?: string; disabled?: boolean; danger?: boolean };
+/** What stands at the foot of a form in a drawer: the way out (`back` where the form itself cancels something) and the one filled button, red for what destroys. */
+export const DrawerActions = ({ close, busy, label, back, disabled, danger }: Actions) => (
   <>
     <Button variant="default" onClick={close}>
-      {m.shell_cancel()}
+      {back ?? m.shell_cancel()}
     </Button>
     <Button type="submit" loading={busy} disabled={disabled ?? false} {...(danger ? { color: 'red' } : {})}>
       {label}

@@ -38,7 +38,7 @@ export function Ask({ one, asked, close }: { one: InspectionFull; asked: Asked; 
       onClose={close}
       title={words[asked].title()}
       confirmLabel={words[asked].verb()}
-      cancelLabel={m.shell_cancel()}
+      cancelLabel={asked === 'cancel' ? m.shell_keep() : m.shell_cancel()}
       closeLabel={m.shell_close()}
       danger={asked === 'cancel' || asked === 'reject'}
       loading={act.isPending}

@@ -31,6 +31,7 @@ export function Said({ tour, name, close }: Part & { name: 'decline' | 'cancel' 
   return (
     <ConfirmModal
       {...frame(close)}
+      {...(name === 'cancel' ? { cancelLabel: m.tour_act_keep() } : {})}
       title={`${moveNames[name]()}: ${tour.name}`}
       confirmLabel={moveNames[name]()}
       loading={form.busy}

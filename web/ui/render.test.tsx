@@ -99,7 +99,7 @@ describe('fields of the dashboard', () => {
 describe('status', () => {
   test('word and dot, in both languages', () => {
     expect(draw(<StatusBadge set="tenancy" value={2} />)).toContain('Active');
-    expect(draw(<StatusBadge set="tenancy" value={2} locale="sw" />)).toContain('Inaendelea');
+    expect(draw(<StatusBadge set="tenancy" value={2} locale="sw" />)).toContain('Unaendelea');
     expect(draw(<StatusBadge set="tenancy" value={99} />)).toContain('99');
   });
   test('the audit words are fixed', () =>

@@ -52,7 +52,7 @@ hauathiriki.</li>
 </ul>
 <h2>Lazima uwe na hati ya uwakala</h2>
 <p>Unamwakilisha mwenye nyumba tu kwa hati ya uwakala mliyokubaliana wote wawili kwenye Makao. Hutaja mali, kazi, tarehe, kamisheni, kikomo cha
-matumizi, na kama unaweza kutia sahihi na kupokea pesa. <strong>Bila hati inayotumika, hakuna ruhusa.</strong> Huoni chochote cha mmiliki huyo kabla
+matumizi, na kama unaweza kutia saini na kupokea pesa. <strong>Bila hati inayotumika, hakuna ruhusa.</strong> Huoni chochote cha mmiliki huyo kabla
 ianze au ikishaisha. Unachoweza kufanya ni kile kinachoruhusiwa na cheo chako na hati kwa pamoja.</p>
 <h2>Pesa</h2>
 <ul>

@@ -48,7 +48,7 @@ ${help}.</p>`,
 kamisheni. Masharti haya yanaeleza namna.</p>
 <h2>Eneo lako</h2>
 <p>Eneo lako hupangwa na msimamizi na huonekana kwenye akaunti yako. Si lako peke yako isipokuwa barua ya uteuzi iseme hivyo. Wewe ni mshirika huru,
-si mwajiriwa. Huwezi kutia sahihi kwa niaba ya Makao, kupokea kodi au amana, wala kufanya kazi ya wakala wa nyumba. Ukiwa wakala pia, unahitaji
+si mwajiriwa. Huwezi kutia saini kwa niaba ya Makao, kupokea kodi au amana, wala kufanya kazi ya wakala wa nyumba. Ukiwa wakala pia, unahitaji
 usajili wa EARB na akaunti tofauti ya wakala.</p>
 <h2>Kuleta wateja</h2>
 <ul>

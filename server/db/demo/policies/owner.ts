@@ -54,7 +54,7 @@ hapo. Ukurasa wa umma huonyesha kilichokaguliwa na siku yake. Mali isiyothibitis
 ikiwa na alama wazi.</p>
 <h2>Mawakala na wafanyakazi</h2>
 <p>Wakala anaweza kukuwakilisha tu akiwa na hati ya uwakala inayotumika. Hati hiyo hutaja mali gani, hadi lini, kwa kamisheni gani, na kama wakala
-anaweza kutia sahihi na kupokea pesa. Unaweza kuisitisha kulingana na masharti yake. Wakala hapo hupoteza ruhusa ya kuona. Hakikisha amesajiliwa na
+anaweza kutia saini na kupokea pesa. Unaweza kuisitisha kulingana na masharti yake. Wakala hapo hupoteza ruhusa ya kuona. Hakikisha amesajiliwa na
 EARB kabla ya kukubaliana.</p>
 <h2>Kuwatendea wapangaji kwa mujibu wa sheria</h2>
 <ul>

@@ -68,7 +68,7 @@ kukubaliwa na mwenyeji kwa siku 30.</p>
 <ol>
 <li>Unatuma ombi. Mwenye nyumba au wakala ana saa 72 kuamua, kwa kufuata vigezo vilivyo kwenye tangazo.</li>
 <li>Ukikubaliwa, nyumba inawekwa kando kwa ajili yako na unapata ankara ya kuhamia. Lipa ndani ya saa 48, la sivyo nafasi inaisha.</li>
-<li>Unatia sahihi mkataba kwa msimbo unaotumwa kwa simu yako. Usome kwanza, na uulize usichoelewa.</li>
+<li>Unatia saini mkataba kwa msimbo unaotumwa kwa simu yako. Usome kwanza, na uulize usichoelewa.</li>
 </ol>
 <p>Ukikataliwa utapewa sababu. Sababu hiyo haiwezi kuwa kabila, dini, jinsia, ujauzito, ulemavu, hali ya ndoa au msingi mwingine unaolindwa na
 Katiba.</p>
