@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { callsOfPages } from './calls.config.ts';
 
 /** Names of screens, events and documents travel with the table of rooms: else one title would bring all words of its room to every page. */
 const ofRooms = new Set(
@@ -36,12 +37,14 @@ const wordsOfPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [wordsOfPages, spare(reactRouter() as Plugin[])],
+  plugins: [wordsOfPages, callsOfPages, spare(reactRouter() as Plugin[])],
   // Words shared by several pages come together by room, not as a file of 150 bytes each.
   environments: {
     client: {
       build: {
         rollupOptions: {
+          // The contract is tables and rules: a page that asks one thing of a file need not carry what else stands in it.
+          treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
