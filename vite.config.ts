@@ -1,19 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { callsOfPages } from './calls.config.ts';
-
-/** Names of screens, events and documents travel with the table of rooms: else one title would bring all words of its room to every page. */
-const ofRooms = new Set(
-  globSync('contract/*/{room,screens,public,personal}.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key]) => key),
-  ),
-);
-const wordsOf = (id: string): string => {
-  const [, key = '', room = 'other'] = /each\/(([a-z]+)_\w+)/.exec(id) ?? [];
-  return ofRooms.has(key) ? 'rooms' : room;
-};
 
 /** Eight thousand words are finished modules: React Router, which would look at each of them several times, is not asked. Halves the build. */
 const EACH = /(^#all$|words\/gen\/|^\.\/\w+\.js$|^\.\.\/(runtime|registry)\.js$)/;
@@ -63,12 +51,8 @@ export default defineConfig({
                 },
                 // What every message needs stands alone; else it would land in the first room's words and bring them all to every page.
                 { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
-                {
-                  name: (id) => `words-${wordsOf(id)}`,
-                  debugName: 'words',
-                  test: /words\/gen\/each/,
-                  minShareCount: 2,
-                },
+                // By who needs them: a page brings its own words and few of others.
+                { name: 'words', test: /words\/gen\/each/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 },
               ],
             },
           },

@@ -1,9 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { cx } from '../cx.ts';
-import { Note } from '../public/note.tsx';
-import classes from './confirm-modal.module.css';
+import type { FormEvent, ReactNode } from 'react';
 import { useFocusBack } from './focus-back.ts';
+import { late } from './late.tsx';
 
 export interface ConfirmModalProps {
   opened: boolean;
@@ -29,58 +26,9 @@ export interface ConfirmModalProps {
   problem?: ReactNode;
 }
 
-export function ConfirmModal({ opened, onClose, title, children, confirmLabel, cancelLabel, closeLabel, onConfirm, ...more }: ConfirmModalProps) {
-  const { loading = false, danger = false, type, problem, ready: given = true } = more;
-  const [typed, setTyped] = useState('');
-  useFocusBack(opened);
-  useEffect(() => {
-    if (opened) setTyped('');
-  }, [opened]);
-  const ready = given && (!type || typed.trim() === type.expected);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // A dialog opened from a drawer's form is, to React, inside that form: its answer must not send the form too.
-    event.stopPropagation();
-    if (ready && !loading) onConfirm(event);
-  };
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': closeLabel }}
-      closeOnClickOutside={!loading}
-      closeOnEscape={!loading}
-    >
-      <form onSubmit={submit}>
-        <div className={classes.text}>{children}</div>
-        {type && (
-          <TextInput
-            className={cx(classes.field)}
-            label={type.label}
-            placeholder={type.expected}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            data-autofocus
-          />
-        )}
-        {problem && (
-          <Note tone="bad" className={cx(classes.problem)}>
-            {problem}
-          </Note>
-        )}
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose} disabled={loading} {...(type ? {} : { 'data-autofocus': true })}>
-            {cancelLabel}
-          </Button>
-          <Button type="submit" loading={loading} disabled={!ready} {...(danger ? { color: 'red' } : {})}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
+const Dialog = late<ConfirmModalProps>(({ ConfirmDialog }) => ConfirmDialog);
+
+export function ConfirmModal(props: ConfirmModalProps) {
+  useFocusBack(props.opened);
+  return <Dialog {...props} />;
 }

@@ -1,0 +1,4 @@
+export { MenuDrawer } from '../shell/menu-drawer.tsx';
+export { ConfirmDialog } from './confirm-dialog.tsx';
+export { DrawerDialog } from './drawer-dialog.tsx';
+export { HungMenu, HungPopover } from './hung.tsx';
