@@ -41,7 +41,7 @@ export default defineConfig({
                 // What every public page draws with: fifty files of 200 bytes weigh three times what one does.
                 {
                   name: 'frame',
-                  test: /(web\/(client\/(session|kept|send|client|errors|bare|idempotency)|layout\/(app|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(allows|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
+                  test: /(web\/(client\/(session|kept|send|client|errors|bare|idempotency)|layout\/(app|lost-chunk|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(allows|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
                   priority: 2,
                 },
                 {
@@ -52,7 +52,7 @@ export default defineConfig({
                 // What every message needs stands alone; else it would land in the first room's words and bring them all to every page.
                 { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
                 // By who needs them: a page brings its own words and few of others.
-                { name: 'words', test: /words\/gen\/each/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
+                { name: 'words', test: /words\/gen\/each/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
               ],
             },
           },
