@@ -11,7 +11,7 @@ import type { Plugin } from 'vite';
 const WHOLE = '?whole';
 const files = globSync('contract/*/*.ts', { cwd: import.meta.dirname })
   .map((name) => join(import.meta.dirname, name))
-  .filter((file) => !file.endsWith('.test.ts') && (file.endsWith('calls.ts') || /\bcall\(\{/.test(readFileSync(file, 'utf8'))));
+  .filter((file) => !/\.test\.ts$/.test(file) && (file.endsWith('calls.ts') || /\bcall\(\{/.test(readFileSync(file, 'utf8'))));
 const named = new RegExp(`/(${[...new Set(files.map((file) => basename(file, '.ts')))].join('|')})\\.ts(\\?whole)?$`);
 
 type Known = Readonly<Record<string, unknown>> & { readonly query?: { readonly shape: object } };

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { m } from '#words/messages.js';
 import classes from './conflict.module.css';
-import type { Met, Shown } from './conflict.tsx';
+import type { Met, Shown } from './conflict-props.ts';
 import { conflictSays, labelOf, rowsOf } from './conflict-rows.ts';
 
 // Few forms have rich text, and fewer conflicts.

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { cx } from '../cx.ts';
 import { Note } from '../public/note.tsx';
 import classes from './confirm-modal.module.css';
-import type { ConfirmModalProps } from './confirm-modal.tsx';
+import type { ConfirmModalProps } from './overlay-props.ts';
 
 /** The dialog itself; pages use ConfirmModal. */
 export function ConfirmDialog({ opened, onClose, title, children, confirmLabel, cancelLabel, closeLabel, onConfirm, ...more }: ConfirmModalProps) {

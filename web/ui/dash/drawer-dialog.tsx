@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useRef } from 'react';
 import { cx } from '../cx.ts';
 import classes from './form-drawer.module.css';
-import type { FormDrawerProps } from './form-drawer.tsx';
+import type { FormDrawerProps } from './overlay-props.ts';
 
 /** Every open dialog hears Escape: a question that stands over the drawer answers to it alone, and nothing typed is lost. */
 export const unlessAsked = (close: () => void) => (): void => {

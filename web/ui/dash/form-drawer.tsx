@@ -1,18 +1,6 @@
-import type { FormEvent, ReactNode } from 'react';
 import { useFocusBack } from './focus-back.ts';
 import { late } from './late.tsx';
-
-export interface FormDrawerProps {
-  opened: boolean;
-  onClose: () => void;
-  title: string;
-  closeLabel: string;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** At most five fields; longer forms get a page. */
-  children: ReactNode;
-  /** Cancel and the filled button; stays in view. */
-  actions: ReactNode;
-}
+import type { FormDrawerProps } from './overlay-props.ts';
 
 const Dialog = late<FormDrawerProps>(({ DrawerDialog }) => DrawerDialog);
 

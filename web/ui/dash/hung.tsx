@@ -2,7 +2,7 @@ import { Menu, Popover } from '@mantine/core';
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import classes from './more-menu.module.css';
-import type { MoreItem } from './more-menu.tsx';
+import type { MoreItem } from './overlay-props.ts';
 
 /** What hangs from a button that was on the page before it; `id` is the button's. */
 type Hung = {

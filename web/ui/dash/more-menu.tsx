@@ -1,18 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import type { ComponentProps, ComponentType } from 'react';
+import type { ComponentProps } from 'react';
 import { IconDots } from '#web/ui/icons.ts';
 import { late, type Overlays } from './late.tsx';
 import classes from './more-menu.module.css';
+import type { MoreItem } from './overlay-props.ts';
 import { useHung } from './use-hung.ts';
-
-export type MoreItem = {
-  readonly label: string;
-  readonly icon?: ComponentType<{ size: number; 'aria-hidden': true }>;
-  /** Takes something away; stands in red, and asks before it does. */
-  readonly danger?: boolean;
-  /** Why it cannot be done now: it stands there, greyed, with the reason. */
-  readonly kept?: string;
-} & ({ readonly onClick: () => void } | { readonly href: string });
 
 export const MenuOf = late<ComponentProps<Overlays['HungMenu']>>(({ HungMenu }) => HungMenu);
 
@@ -36,3 +28,4 @@ export function MoreMenu({ label, items, quiet = false }: { label: string; items
     </>
   );
 }
+export type { MoreItem };
