@@ -1,18 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-
-/** Names of screens, events and documents travel with the table of rooms: else one title would bring all words of its room to every page. */
-const ofRooms = new Set(
-  globSync('contract/*/{room,screens,public,personal}.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key]) => key),
-  ),
-);
-const wordsOf = (id: string): string => {
-  const [, key = '', room = 'other'] = /each\/(([a-z]+)_\w+)/.exec(id) ?? [];
-  return ofRooms.has(key) ? 'rooms' : room;
-};
+import { callsOfPages } from './calls.config.ts';
 
 /** Eight thousand words are finished modules: React Router, which would look at each of them several times, is not asked. Halves the build. */
 const EACH = /(^#all$|words\/gen\/|^\.\/\w+\.js$|^\.\.\/(runtime|registry)\.js$)/;
@@ -36,12 +25,14 @@ const wordsOfPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [wordsOfPages, spare(reactRouter() as Plugin[])],
+  plugins: [wordsOfPages, callsOfPages, spare(reactRouter() as Plugin[])],
   // Words shared by several pages come together by room, not as a file of 150 bytes each.
   environments: {
     client: {
       build: {
         rollupOptions: {
+          // The contract is tables and rules: a page that asks one thing of a file need not carry what else stands in it.
+          treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
@@ -50,7 +41,7 @@ export default defineConfig({
                 // What every public page draws with: fifty files of 200 bytes weigh three times what one does.
                 {
                   name: 'frame',
-                  test: /(web\/(client\/(session|kept|send|client|errors|bare|idempotency)|layout\/(app|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(allows|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
+                  test: /(web\/(client\/(session|kept|send|client|errors|bare|idempotency)|layout\/(app|lost-chunk|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(allows|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
                   priority: 2,
                 },
                 {
@@ -60,12 +51,8 @@ export default defineConfig({
                 },
                 // What every message needs stands alone; else it would land in the first room's words and bring them all to every page.
                 { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
-                {
-                  name: (id) => `words-${wordsOf(id)}`,
-                  debugName: 'words',
-                  test: /words\/gen\/each/,
-                  minShareCount: 2,
-                },
+                // By who needs them: a page brings its own words and few of others.
+                { name: 'words', test: /words\/gen\/each/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
               ],
             },
           },

@@ -10,7 +10,7 @@ const MARKER = join(root, 'build', '.hash');
 const CLIENT = join(root, 'build', 'client');
 
 function wantedHash() {
-  const configs = readdirSync(root).filter((name) => /^(vite|react-router|postcss)\.config\./.test(name));
+  const configs = readdirSync(root).filter((name) => /^(vite|calls|react-router|postcss)\.config\./.test(name));
   return hashOf(['web', 'contract', 'words', 'public', ...configs.sort(), 'package-lock.json'].map((name) => join(root, name)));
 }
 

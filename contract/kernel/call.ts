@@ -61,6 +61,8 @@ export type CallShape = {
   readonly draws?: true;
   /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
   readonly shared?: true;
+  /** In browsers: this call with its schemas, which stay behind until a form asks for them (calls.config.ts). */
+  readonly whole?: () => Promise<CallShape>;
 };
 
 /** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */

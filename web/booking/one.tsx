@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
@@ -25,10 +25,12 @@ import { HowToPay } from './how-to-pay.tsx';
 import { nextStep, stepNames, stepOf } from './next-step.ts';
 import { Due, homeName, isConfirmed, isOpen, isPaying, isScreened, Standing } from './parts.tsx';
 import { Past } from './past.tsx';
-import { SayPaid } from './payment.tsx';
 import { Report } from './report.tsx';
 import { LeaseNext } from './until-keys.tsx';
 import { reasonText } from './words.ts';
+
+// Comes when one says that one paid: its fields weigh more than the page.
+const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: module.SayPaid })));
 
 /** One's own booking: the way to the keys first. */
 export default function MyBooking() {
@@ -103,7 +105,11 @@ function Loaded({ booking }: { booking: BookingFull }) {
         </div>
       </div>
       {wanted === 'cancel' && <Cancel booking={booking} close={close} />}
-      {wanted === 'paid' && <SayPaid booking={booking} close={close} />}
+      {wanted === 'paid' && (
+        <Suspense>
+          <SayPaid booking={booking} close={close} />
+        </Suspense>
+      )}
       {wanted === 'erase' && <Erase booking={booking} close={close} done={() => navigate(link('booking.own'))} />}
     </>
   );

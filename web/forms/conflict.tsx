@@ -1,89 +1,16 @@
-import { Button, Modal } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { m } from '#words/messages.js';
-import classes from './conflict.module.css';
-import { conflictSays, type Labels, labelOf, rowsOf } from './conflict-rows.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Met, Shown } from './conflict-props.ts';
 
-// Few forms have rich text, and fewer conflicts.
-const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
-
-type Met<T> = {
-  readonly mine: T;
-  readonly theirs: T;
-  readonly names: readonly (keyof T & string)[];
-  readonly keepMine: () => void;
-  readonly takeTheirs: () => void;
-  readonly later: () => void;
-};
-type Props<T> = {
-  form: { readonly conflict: Met<T> | null };
-  /** The fields as the form calls them. */
-  labels: Labels<T>;
-  /** How a value reads, where it is not a text: names for ids, shillings for cents. */
-  spoken?: (name: keyof T & string, values: T) => ReactNode;
-  /** Fields of rich text: what differs in them is marked. */
-  rich?: readonly (keyof T & string)[];
-};
-
-const plain = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return m.views_conflict_none();
-  if (typeof value === 'boolean') return value ? m.views_conflict_on() : m.views_conflict_off();
-  return Array.isArray(value) ? value.join(', ') || m.views_conflict_none() : String(value);
-};
+// Comes with the conflict: seldom, and every form would carry it.
+const Dialog = lazy(() => import('./conflict-dialog.tsx'));
 
 /** Somebody was faster: what differs, side by side, and a choice. Nothing is overwritten, and nothing of yours lost, before it is made. */
-export function Conflict<T extends object>({ form: { conflict }, labels, spoken, rich = [] }: Props<T>) {
+export function Conflict<T extends object>({ form: { conflict }, ...shown }: Shown<T> & { form: { readonly conflict: Met<T> | null } }) {
   if (!conflict) return null;
-  const { mine, theirs, names, keepMine, takeTheirs, later } = conflict;
-  const differing = rowsOf(names, labels);
-  const rows = differing.filter((name) => !rich.includes(name));
-  const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
+  const Asked = Dialog as unknown as ComponentType<Shown<T> & { conflict: Met<T> }>;
   return (
-    <Modal opened onClose={later} title={m.views_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <p className={classes.text}>{conflictSays(differing)}</p>
-      {rows.length > 0 && (
-        <table className={classes.compare}>
-          <thead>
-            <tr>
-              <th scope="col">{m.views_conflict_field()}</th>
-              <th scope="col">{m.views_conflict_theirs()}</th>
-              <th scope="col">{m.views_conflict_mine()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((name) => (
-              <tr key={name}>
-                <th scope="row">{labelOf(name, labels)}</th>
-                <td>{read(name, theirs)}</td>
-                <td>{read(name, mine)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {differing
-        .filter((name) => rich.includes(name))
-        .map((name) => (
-          <section key={name} aria-label={labelOf(name, labels)}>
-            <h3 className={classes.head}>{labelOf(name, labels)}</h3>
-            <Suspense>
-              <DiffView
-                before={String(theirs[name])}
-                after={String(mine[name])}
-                format="html"
-                labels={{ added: m.views_conflict_mine(), removed: m.views_conflict_theirs(), same: m.views_conflict_alike() }}
-              />
-            </Suspense>
-          </section>
-        ))}
-      <div className={classes.foot}>
-        <Button variant="default" onClick={takeTheirs}>
-          {m.views_conflict_take()}
-        </Button>
-        <Button onClick={keepMine} data-autofocus>
-          {m.views_conflict_keep()}
-        </Button>
-      </div>
-    </Modal>
+    <Suspense>
+      <Asked {...shown} conflict={conflict} />
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
+import { problemsIn } from './check.ts';
 import * as form from './form.ts';
-import { problemsIn } from './validate.ts';
 
 const record = { title: 'Terms', body: 'Old', billing: { due: 5, grace: 3 }, tags: ['a'] };
 const begun = () => form.startForm(record, 1);

@@ -8,6 +8,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { bind } from './bind.ts';
 import * as form from './form.ts';
+import type { Check } from './validate.ts';
 
 type Problems = form.Problems;
 type GivenTo<C> = C extends CallShape ? Given<C> : never;
@@ -65,14 +66,14 @@ type SendOptions = {
 };
 export type Means = {
   readonly useSend: (call: CallShape, options: SendOptions) => Sent;
-  readonly validate: (call: CallShape, given: object, says?: Readonly<Record<string, () => string>>) => Problems;
+  readonly check: Check;
 };
 
 /** What `useForm` and `usePublicForm` share: everything but how it is sent and by which schema it is checked before. */
 export function useFormCore<C extends CallShape, T extends object, R extends object = never>(
   to: C | ((values: T) => C),
   options: FormOptions<C, T, R>,
-  { useSend, validate }: Means,
+  { useSend, check }: Means,
 ) {
   const [followed, setState] = useFollowed(options);
   const { from } = options;
@@ -109,20 +110,24 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     },
   });
 
-  const save = (now: form.FormState<T>) => {
+  const [save, waits] = useChecked(check, call, (of: Step<T>) => {
+    const now = of(followed);
     const given = options.given(now.values, { revision: now.revision, touched: form.touchedOf(now) });
-    const found = { ...form.placed(validate(call, given, options.says), now.values, names), ...options.check?.(now.values, now.base) };
+    const found = { ...form.placed(check.problems(call, given, options.says), now.values, names), ...options.check?.(now.values, now.base) };
     const whole = options.whole?.(now.values) ?? '';
     setState(form.allow(now));
     if (whole || Object.keys(found).length > 0) return refuse(found, whole);
     if (act.isPending) return;
     sent.current = now.values;
     act.mutate(given as never);
-  };
+  });
 
   useRefusal(at, followed);
 
-  const change = (changes: Partial<T>) => setState((old) => form.put(old, changes, names));
+  const change = (changes: Partial<T>) => {
+    void check.ready(call);
+    setState((old) => form.put(old, changes, names));
+  };
   const held = (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
     at.current = event?.currentTarget ?? at.current;
@@ -136,12 +141,12 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     put: change,
     /** What is wrong, as links to the fields. */
     summary: { attempt, errors: Object.entries(problems).map(([name, text]) => ({ id: `${options.id ?? ''}-${name}`, text })) },
-    busy: act.isPending,
+    busy: act.isPending || waits,
     changed: form.isChanged(followed),
     touched: form.touchedOf(followed),
     submit: (event?: FormEvent<HTMLFormElement>) => {
       held(event);
-      save(followed);
+      save((now) => now);
     },
     /** In a form of several steps: what is wrong with this one, or on to the next. */
     next: (event: FormEvent<HTMLFormElement>, found: Problems, go: () => void) => {
@@ -154,8 +159,28 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     undo: () => setState(form.undo),
     /** Back to the beginning, for a form that stays where it is. */
     reset: () => setState(begin(options)),
-    conflict: conflictIn(followed, save, setState),
+    conflict: conflictIn(followed, () => save(form.keepMine), setState),
   };
+}
+
+type Step<T extends object> = (state: form.FormState<T>) => form.FormState<T>;
+
+/** `go` with what it is checked by at hand; pressed before that has come, it goes once, with what stands in the form then. */
+function useChecked<G>(check: Check, call: CallShape, go: (given: G) => void): [save: (given: G) => void, waits: boolean] {
+  const [waits, setWaits] = useState(false);
+  const latest = useRef(go);
+  latest.current = go;
+  const save = (given: G) => {
+    const coming = check.ready(call);
+    if (!coming) return go(given);
+    if (waits) return;
+    setWaits(true);
+    void coming.then(() => {
+      setWaits(false);
+      latest.current(given);
+    });
+  };
+  return [save, waits];
 }
 
 /** The state of the form, going on from the record where that was read anew. */
@@ -171,14 +196,14 @@ function useFollowed<C extends CallShape, T extends object, R extends object>(op
 /** Both sides and the ways to choose, where somebody else was faster. */
 function conflictIn<T extends object>(
   state: form.FormState<T>,
-  save: (now: form.FormState<T>) => void,
+  keepMine: () => void,
   setState: (next: (old: form.FormState<T>) => form.FormState<T>) => void,
 ) {
   const both = form.sides(state);
   return (
     both && {
       ...both,
-      keepMine: () => save(form.keepMine(state)),
+      keepMine,
       takeTheirs: () => setState(form.takeTheirs),
       later: () => setState(form.decideLater),
     }

@@ -1,9 +1,9 @@
 import type { CallShape } from '#contract/kernel/call.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { type FormOptions, type Means, useFormCore } from './use-form-core.ts';
-import { problemsIn } from './validate.ts';
+import { bySchema } from './validate.ts';
 
-const means: Means = { useSend: (call, options) => useAct<CallShape>(call, options as never), validate: problemsIn };
+const means: Means = { useSend: (call, options) => useAct<CallShape>(call, options as never), check: bySchema };
 
 /**
  * The one form: values, what is wrong with them by the call's own schema and by the server, what somebody else saved meanwhile, and

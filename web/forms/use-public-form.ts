@@ -2,21 +2,21 @@ import { useRef } from 'react';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Sender, useSend } from '#web/client/use-send.ts';
 import { type FormOptions, type Means, useFormCore } from './use-form-core.ts';
+import { type Check, unchecked } from './validate.ts';
 
 /** Public pages may not weigh much: no schema and no TanStack Query, unless the call is on the page anyway and its check is passed in. */
 type PublicOptions<C extends CallShape, T extends object> = Omit<
   FormOptions<C, T, never>,
   'saved' | 'from' | 'stays' | 'touches' | 'said' | 'quiet'
 > & {
-  readonly validate?: Means['validate'];
+  readonly by?: Check;
   readonly sender?: Sender;
 };
-const unchecked: Means['validate'] = () => ({});
 
 /** `useForm` for pages that anybody opens. */
-export function usePublicForm<C extends CallShape, T extends object>(call: C, { validate = unchecked, sender, ...options }: PublicOptions<C, T>) {
+export function usePublicForm<C extends CallShape, T extends object>(call: C, { by = unchecked, sender, ...options }: PublicOptions<C, T>) {
   const useSendBy: Means['useSend'] = (to, more) => useSend(to, more, sender);
-  const form = useFormCore<C, T>(call, options, { useSend: useSendBy, validate });
+  const form = useFormCore<C, T>(call, options, { useSend: useSendBy, check: by });
   const seen = useRef(false);
   return {
     ...form,

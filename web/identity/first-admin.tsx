@@ -6,7 +6,7 @@ import { href } from '#contract/kernel/screen.ts';
 import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { problemsIn } from '#web/forms/validate.ts';
+import { bySchema } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -34,7 +34,7 @@ export default function FirstAdmin() {
   const form = usePublicForm(identityCalls.claimFirst, {
     blank: { name: '', email: '', password: '' },
     given: (typed) => ({ token, ...typed }),
-    validate: problemsIn,
+    by: bySchema,
     handles: (why) => {
       const over = why instanceof Refused && why.status === 410;
       if (over) setDead(true);

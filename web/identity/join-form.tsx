@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { minPassword } from '#contract/identity/links.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { problemsIn } from '#web/forms/validate.ts';
+import { bySchema } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
@@ -19,7 +19,7 @@ export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn:
   const form = usePublicForm(joinCalls.join, {
     blank: { name: '', email: '', phone: '', password: '' },
     given: (typed) => ({ ...typed, email: typed.email.trim(), locale, callbackUrl }),
-    validate: problemsIn,
+    by: bySchema,
     says: {
       name: m.identity_onboarding_name_needed,
       email: m.identity_email_needed,

@@ -13,7 +13,7 @@ import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
 import { type PublicFormOf, usePublicForm } from '#web/forms/use-public-form.ts';
-import { problemsIn } from '#web/forms/validate.ts';
+import { bySchema } from '#web/forms/validate.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -73,7 +73,7 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
       details: toProfile(kind, told),
       agreed: (policies ?? []).map((p) => p.id),
     }),
-    validate: problemsIn,
+    by: bySchema,
     check: ({ agreed }): Record<string, string> => (agreed ? {} : { agreed: m.identity_onboarding_consent_needed() }),
     names,
     found: (wrong) => {

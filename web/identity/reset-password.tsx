@@ -5,7 +5,7 @@ import { minPassword } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { problemsIn } from '#web/forms/validate.ts';
+import { bySchema } from '#web/forms/validate.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -28,7 +28,7 @@ export default function ResetPassword() {
   const form = usePublicForm(joinCalls.resetPassword, {
     blank: { password: '' },
     given: ({ password }) => ({ code, link, password }),
-    validate: problemsIn,
+    by: bySchema,
     says: { password: () => m.identity_password_short({ length: minPassword }) },
     handles: (why) => {
       const dead = standingIn(why);

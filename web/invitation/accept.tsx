@@ -13,7 +13,7 @@ import { side } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { problemsIn } from '#web/forms/validate.ts';
+import { bySchema } from '#web/forms/validate.ts';
 import { PhoneForm } from '#web/identity/phone-form.tsx';
 import type { Problem } from '#web/identity/sign-in-form.tsx';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
@@ -230,7 +230,7 @@ function Join({ looked, invite, email }: { looked: Looked; invite: { invite_key:
   const form = usePublicForm(invitationCalls.accept, {
     blank: { company: '', agreed: false },
     given: ({ company }) => ({ ...invite, company, agreed: looked.policies.map((p) => p.id) }),
-    validate: problemsIn,
+    by: bySchema,
     check: ({ agreed }): Record<string, string> => (asks && !agreed ? { agreed: m.invitation_public_agree_needed() } : {}),
     handles: (why) => {
       // Somebody was faster, or it was withdrawn while we read: show what is true now.

@@ -29,6 +29,7 @@ import { ErrorView } from './error-screen.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { menuOf, tabsOf } from './menu.ts';
 import { MenuFoot } from './menu-foot.tsx';
+import { useOverlaysSoon } from './overlays-soon.ts';
 import { openPalette } from './palette-key.tsx';
 import { useAddress } from './screen.ts';
 import { titleOf } from './titles.ts';
@@ -38,6 +39,7 @@ registerScreens(addressById);
 /** The frame of every dashboard. The server sends the splash; the dashboard itself is drawn in the browser. */
 export default function DashLayout() {
   const alive = useAlive();
+  useOverlaysSoon();
   const { product, user } = useApp();
   const [queries] = useState(
     () =>

@@ -2,10 +2,22 @@ import { session } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 
 const key = 'makao-reloaded-at';
+let spared = 0;
+
+/** What a page can do without is no reason to take it away with all that was typed: while this is fetched nothing is reloaded. */
+export async function spareReload<T>(fetching: Promise<T>): Promise<T> {
+  spared += 1;
+  try {
+    return await fetching;
+  } finally {
+    spared -= 1;
+  }
+}
 
 /** A new build replaces chunks under open pages: fetch the new page, but never in a loop. */
 export function reloadOnLostChunk(win: Window = window): void {
   win.addEventListener('vite:preloadError', (event) => {
+    if (spared > 0) return;
     if (mayReload(win.sessionStorage, clock.ms())) {
       event.preventDefault();
       win.location.reload();

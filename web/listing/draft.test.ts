@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { problemsIn } from '#web/forms/check.ts';
 import { placed } from '#web/forms/form.ts';
-import { problemsIn } from '#web/forms/validate.ts';
 import { kes } from '#web/ui/format.ts';
 import { toCents, wireNames } from './draft.ts';
 

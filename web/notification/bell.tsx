@@ -1,6 +1,5 @@
-import { Popover } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { toast as rules } from '#contract/constants.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
@@ -8,6 +7,8 @@ import { type Notification, notificationCalls } from '#contract/notification/cal
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { late, type Overlays } from '#web/ui/dash/late.tsx';
+import { useHung } from '#web/ui/dash/use-hung.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
@@ -66,25 +67,25 @@ function useLiveCount(userId: number): number {
   return count.data?.count ?? 0;
 }
 
+const Dropdown = late<ComponentProps<Overlays['HungPopover']>>(({ HungPopover }) => HungPopover);
+
 export function Bell({ userId, layout }: { userId: number; layout: DashboardLayout }) {
   const count = useLiveCount(userId);
-  const [open, setOpen] = useState(false);
+  const { button, hung } = useHung<HTMLButtonElement>('dialog');
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when another page is shown, whichever it is
-  useEffect(() => setOpen(false), [key]);
+  useEffect(() => hung.setOpened(false), [key]);
   const label = count > 0 ? m.shell_notifications_unread({ count }) : m.shell_notifications();
   return (
-    <Popover opened={open} onChange={setOpen} width="min(392px, calc(100vw - 24px))" position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <BellButton label={label} count={count} open={open} onClick={() => setOpen(!open)} />
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={m.notification_title()}>
-        {open && (
+    <>
+      <BellButton label={label} count={count} button={button} />
+      <Dropdown {...hung} width="min(392px, calc(100vw - 24px))" label={m.notification_title()}>
+        {hung.opened && (
           <Suspense>
             <Latest count={count} href={linkTo('notification.list', layout)} />
           </Suspense>
         )}
-      </Popover.Dropdown>
-    </Popover>
+      </Dropdown>
+    </>
   );
 }

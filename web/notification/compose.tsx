@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
@@ -9,7 +9,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { problemsIn } from '#web/forms/validate.ts';
+import { bySchema } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -45,8 +45,10 @@ export function Compose() {
   const [asked, setAsked] = useState(false);
   const form = useCompose((id) => void navigate(`${pathname}?tab=broadcasts&broadcast=${id}`));
   const draft = form.values;
+  // Asked about before it is sent, so it has to be there before anything is typed.
+  useEffect(() => void bySchema.ready(notificationCalls.send), []);
   const review = (event: FormEvent<HTMLFormElement>) =>
-    form.next(event, { ...problemsIn(notificationCalls.send, givenOf(draft), says), ...check(draft) }, () => setAsked(true));
+    form.next(event, { ...bySchema.problems(notificationCalls.send, givenOf(draft), says), ...check(draft) }, () => setAsked(true));
   return (
     <form aria-label={m.notification_send_title()} noValidate onSubmit={review}>
       <div className={classes.compose}>

@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { IconCheck, IconSend } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { Broadcasts } from './broadcasts.tsx';
-import { Deliveries } from './deliveries.tsx';
 import { Entries } from './entries.tsx';
 import classes from './notification.module.css';
-import { Preferences } from './preferences.tsx';
 import { markManyLabel } from './words.ts';
+
+// What came is what people come for; the other views are fetched by who opens them.
+const Broadcasts = lazy(() => import('./broadcasts.tsx').then((module) => ({ default: module.Broadcasts })));
+const Deliveries = lazy(() => import('./deliveries.tsx').then((module) => ({ default: module.Deliveries })));
+const Preferences = lazy(() => import('./preferences.tsx').then((module) => ({ default: module.Preferences })));
 
 const tabs = ['unread', 'all', 'preferences', 'broadcasts', 'deliveries'] as const;
 type Tab = (typeof tabs)[number];
@@ -76,9 +80,11 @@ export default function Notifications() {
         />
       </div>
       {(tab === 'unread' || tab === 'all') && <Entries key={tab} onlyUnread={tab === 'unread'} />}
-      {tab === 'preferences' && <Preferences />}
-      {tab === 'broadcasts' && <Broadcasts />}
-      {tab === 'deliveries' && <Deliveries />}
+      <Suspense fallback={<Waiting answer={count} />}>
+        {tab === 'preferences' && <Preferences />}
+        {tab === 'broadcasts' && <Broadcasts />}
+        {tab === 'deliveries' && <Deliveries />}
+      </Suspense>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
@@ -5,26 +6,28 @@ import { headTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
-import { PublicProfile } from '#web/agents/profile-form.tsx';
-import { OwnActivity } from '#web/audit/own-activity.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { RoleDetails } from '#web/identity/role-details.tsx';
-import { Security } from '#web/identity/security.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { Preferences } from '#web/notification/preferences.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Appearance } from './appearance.tsx';
-import { CompanyForm } from './company-form.tsx';
-import { OwnEarb } from './earb.tsx';
-import { PayDetails } from './pay-details.tsx';
 import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
+
+// One section is shown at a time, and each is a page of its own: those that are not are fetched when they are opened.
+const PublicProfile = lazy(() => import('#web/agents/profile-form.tsx').then((module) => ({ default: module.PublicProfile })));
+const OwnActivity = lazy(() => import('#web/audit/own-activity.tsx').then((module) => ({ default: module.OwnActivity })));
+const Security = lazy(() => import('#web/identity/security.tsx').then((module) => ({ default: module.Security })));
+const Preferences = lazy(() => import('#web/notification/preferences.tsx').then((module) => ({ default: module.Preferences })));
+const Appearance = lazy(() => import('./appearance.tsx').then((module) => ({ default: module.Appearance })));
+const CompanyForm = lazy(() => import('./company-form.tsx').then((module) => ({ default: module.CompanyForm })));
+const OwnEarb = lazy(() => import('./earb.tsx').then((module) => ({ default: module.OwnEarb })));
+const PayDetails = lazy(() => import('./pay-details.tsx').then((module) => ({ default: module.PayDetails })));
 
 const sections = ['profile', 'public', 'company', 'appearance', 'security', 'notifications', 'activity'] as const;
 type Section = (typeof sections)[number];
@@ -91,22 +94,24 @@ function AccountOf({ calls }: { calls: Owning }) {
           <Picture person={person} calls={calls} />
         </div>
       )}
-      {section === 'public' && (
-        <div className={classes.stack}>
-          <OwnEarb />
-          <PublicProfile />
-        </div>
-      )}
-      {section === 'company' && person.company_details && (
-        <div className={classes.stack}>
-          <CompanyForm key={person.company_details.id} person={person} company={person.company_details} calls={calls} />
-          <PayDetails key={`pay ${person.company_details.id}`} company={person.company_details} calls={calls} />
-        </div>
-      )}
-      {section === 'appearance' && <Appearance />}
-      {section === 'security' && <Security />}
-      {section === 'notifications' && <Preferences />}
-      {section === 'activity' && <OwnActivity />}
+      <Suspense fallback={<Waiting answer={found} />}>
+        {section === 'public' && (
+          <div className={classes.stack}>
+            <OwnEarb />
+            <PublicProfile />
+          </div>
+        )}
+        {section === 'company' && person.company_details && (
+          <div className={classes.stack}>
+            <CompanyForm key={person.company_details.id} person={person} company={person.company_details} calls={calls} />
+            <PayDetails key={`pay ${person.company_details.id}`} company={person.company_details} calls={calls} />
+          </div>
+        )}
+        {section === 'appearance' && <Appearance />}
+        {section === 'security' && <Security />}
+        {section === 'notifications' && <Preferences />}
+        {section === 'activity' && <OwnActivity />}
+      </Suspense>
     </>
   );
 }

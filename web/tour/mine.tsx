@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
@@ -13,6 +13,7 @@ import { useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { useFocusBack } from '#web/ui/dash/focus-back.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { PlainModal } from '#web/ui/dash/plain-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateDay, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -129,7 +130,7 @@ function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
     else act.mutate({ id: tour.id, liked, ...rest });
   };
   return (
-    <Modal opened onClose={close} title={m.tour_feedback_give()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+    <PlainModal opened onClose={close} title={m.tour_feedback_give()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <form className={classes.form} noValidate onSubmit={submit}>
         <FeedbackFields value={draft} onChange={setDraft} problem={problem} />
         <div className={classes.acts}>
@@ -141,7 +142,7 @@ function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </PlainModal>
   );
 }
 
@@ -159,7 +160,7 @@ function Another({ tour, close }: { tour: VisitorTour; close: () => void }) {
   });
   const wrong = form.text('from').error;
   return (
-    <Modal opened onClose={close} title={m.tour_act_move()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+    <PlainModal opened onClose={close} title={m.tour_act_move()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <form className={classes.form} noValidate onSubmit={form.submit}>
         {free.isError && <p className={classes.quiet}>{m.tour_no_slots()}</p>}
         {free.data && <SlotPicker slots={free.data.results} value={form.values.from} onChange={(from) => form.set('from', from)} locale={locale} />}
@@ -173,6 +174,6 @@ function Another({ tour, close }: { tour: VisitorTour; close: () => void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </PlainModal>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { ConfirmModal } from './dash/confirm-modal.tsx';
+import { ConfirmDialog } from './dash/confirm-dialog.tsx';
 import { DashProvider } from './dash/dash-provider.tsx';
 import { DataTable } from './dash/data-table.tsx';
 import { DiffView } from './dash/diff-view.tsx';
@@ -184,7 +184,7 @@ describe('no <style> element from the server', () => {
     ],
     [
       'confirm',
-      <ConfirmModal
+      <ConfirmDialog
         key="c"
         opened
         onClose={() => {}}
@@ -195,7 +195,7 @@ describe('no <style> element from the server', () => {
         onConfirm={() => {}}
       >
         It ends.
-      </ConfirmModal>,
+      </ConfirmDialog>,
     ],
     [
       'frame',

@@ -1,86 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { cx } from '../cx.ts';
-import { Note } from '../public/note.tsx';
-import classes from './confirm-modal.module.css';
 import { useFocusBack } from './focus-back.ts';
+import { late } from './late.tsx';
+import type { ConfirmModalProps } from './overlay-props.ts';
 
-export interface ConfirmModalProps {
-  opened: boolean;
-  onClose: () => void;
-  /** A question that names the thing: "Terminate this tenancy?" */
-  title: string;
-  /** What happens, to whom, from when, and whether it can be undone. */
-  children: ReactNode;
-  /** The verb of the question: "Terminate tenancy". */
-  confirmLabel: string;
-  /** What is kept by not doing it: "Keep tenancy". */
-  cancelLabel: string;
-  closeLabel: string;
-  onConfirm: (event: FormEvent<HTMLFormElement>) => void;
-  loading?: boolean;
-  /** False keeps the verb from being pressed: something must be chosen first, or it cannot be done at all. */
-  ready?: boolean;
-  /** Red button, for moves that destroy. */
-  danger?: boolean;
-  /** For moves that cannot be undone: the exact text that must be typed. */
-  type?: { label: string; expected: string };
-  /** Why it did not work; the dialog stays open. */
-  problem?: ReactNode;
-}
+const Dialog = late<ConfirmModalProps>(({ ConfirmDialog }) => ConfirmDialog);
 
-export function ConfirmModal({ opened, onClose, title, children, confirmLabel, cancelLabel, closeLabel, onConfirm, ...more }: ConfirmModalProps) {
-  const { loading = false, danger = false, type, problem, ready: given = true } = more;
-  const [typed, setTyped] = useState('');
-  useFocusBack(opened);
-  useEffect(() => {
-    if (opened) setTyped('');
-  }, [opened]);
-  const ready = given && (!type || typed.trim() === type.expected);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // A dialog opened from a drawer's form is, to React, inside that form: its answer must not send the form too.
-    event.stopPropagation();
-    if (ready && !loading) onConfirm(event);
-  };
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': closeLabel }}
-      closeOnClickOutside={!loading}
-      closeOnEscape={!loading}
-    >
-      <form onSubmit={submit}>
-        <div className={classes.text}>{children}</div>
-        {type && (
-          <TextInput
-            className={cx(classes.field)}
-            label={type.label}
-            placeholder={type.expected}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            data-autofocus
-          />
-        )}
-        {problem && (
-          <Note tone="bad" className={cx(classes.problem)}>
-            {problem}
-          </Note>
-        )}
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose} disabled={loading} {...(type ? {} : { 'data-autofocus': true })}>
-            {cancelLabel}
-          </Button>
-          <Button type="submit" loading={loading} disabled={!ready} {...(danger ? { color: 'red' } : {})}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
+export function ConfirmModal(props: ConfirmModalProps) {
+  useFocusBack(props.opened);
+  return <Dialog {...props} />;
 }

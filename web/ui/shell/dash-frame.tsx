@@ -1,10 +1,11 @@
-import { CloseButton, Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Logo } from '../brand.tsx';
+import { late } from '../dash/late.tsx';
 import { IconMenu2, IconSearch } from '../icons.ts';
 import { A } from '../link.tsx';
 import classes from './dash-frame.module.css';
+import type { MenuDrawerProps } from './menu-drawer.tsx';
 import { TabBar, TabButton, type TabItem } from './tab-bar.tsx';
 
 export type NavItem = TabItem;
@@ -62,24 +63,7 @@ const Nav = ({ groups, label }: { groups: readonly NavGroup[]; label: string }) 
   </nav>
 );
 
-function MoreMenu({ opened, close, brand, scope, groups, navLabel, more }: { opened: boolean; close: () => void } & DashFrameProps) {
-  return (
-    <Drawer.Root opened={opened} onClose={close} position="left" size={304} padding={0}>
-      <Drawer.Overlay />
-      <Drawer.Content aria-label={more.label}>
-        <div className={classes.menu}>
-          <div className={classes.menuTop}>
-            <Logo name={brand} size={24} />
-            <CloseButton size="xl" aria-label={more.closeLabel} onClick={close} />
-          </div>
-          {scope && <div className={classes.scope}>{scope}</div>}
-          <Nav groups={groups} label={navLabel} />
-          {more.foot && <div className={classes.menuFoot}>{more.foot}</div>}
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
-  );
-}
+const MoreMenu = late<MenuDrawerProps>(({ MenuDrawer }) => MenuDrawer);
 
 export function DashFrame(props: DashFrameProps) {
   const { brand, brandLabel, homeHref, skipLabel, scope, groups, navLabel, title, search, tabs, tabsLabel, more } = props;
@@ -130,7 +114,11 @@ export function DashFrame(props: DashFrameProps) {
       <TabBar items={tabs} label={tabsLabel}>
         <TabButton label={more.label} icon={IconMenu2} open={menu} onClick={() => setMenu(true)} />
       </TabBar>
-      <MoreMenu {...props} opened={menu} close={() => setMenu(false)} />
+      <MoreMenu opened={menu} close={() => setMenu(false)} brand={brand} label={more.label} closeLabel={more.closeLabel}>
+        {scope && <div className={classes.scope}>{scope}</div>}
+        <Nav groups={groups} label={navLabel} />
+        {more.foot && <div className={classes.menuFoot}>{more.foot}</div>}
+      </MoreMenu>
     </div>
   );
 }

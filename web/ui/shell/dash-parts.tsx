@@ -1,7 +1,8 @@
-import { Avatar, Menu } from '@mantine/core';
+import { Avatar } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
-import { Link } from 'react-router';
+import type { ComponentProps } from 'react';
+import { MenuOf, type MoreItem } from '../dash/more-menu.tsx';
+import { useHung } from '../dash/use-hung.ts';
 import type { Locale } from '../format.ts';
 import { IconBell, IconSelector } from '../icons.ts';
 import { RoleBadge } from '../status.tsx';
@@ -43,14 +44,12 @@ export interface BellButtonProps {
   count: number;
   /** Above it the badge says so with a plus. */
   max?: number;
-  onClick: () => void;
-  open?: boolean;
-  /** For the popover that hangs from it, together with the attributes it adds. */
-  ref?: Ref<HTMLButtonElement>;
+  /** What the popover that hangs from it has it say. */
+  button: ComponentProps<'button'>;
 }
 
-export const BellButton = ({ label, count, max = 99, onClick, open = false, ...more }: BellButtonProps) => (
-  <button {...more} type="button" className={classes.bell} aria-label={label} aria-expanded={open} onClick={onClick}>
+export const BellButton = ({ label, count, max = 99, button }: BellButtonProps) => (
+  <button {...button} type="button" className={classes.bell} aria-label={label}>
     <IconBell size={20} aria-hidden />
     {count > 0 && <b aria-hidden="true">{count > max ? `${max}+` : count}</b>}
   </button>
@@ -76,21 +75,13 @@ export interface UserMenuProps {
   groups: readonly (readonly UserMenuItem[])[];
 }
 
-function Item({ label, icon: Sign, href, onClick, danger = false }: UserMenuItem): ReactNode {
-  const shared = { leftSection: Sign ? <Sign size={17} aria-hidden /> : null, ...(danger ? { color: 'red' } : {}), ...(onClick ? { onClick } : {}) };
-  return href ? (
-    <Menu.Item component={Link} to={href} {...shared}>
-      {label}
-    </Menu.Item>
-  ) : (
-    <Menu.Item {...shared}>{label}</Menu.Item>
-  );
-}
+const moveOf = ({ href, onClick, ...look }: UserMenuItem): MoreItem => (href ? { ...look, href } : { ...look, onClick: () => onClick?.() });
 
-export const UserMenu = ({ name, role, locale = 'en', label, picture, groups }: UserMenuProps) => (
-  <Menu>
-    <Menu.Target>
-      <button type="button" className={classes.user}>
+export function UserMenu({ name, role, locale = 'en', label, picture, groups }: UserMenuProps) {
+  const { button, hung } = useHung<HTMLButtonElement>('menu');
+  return (
+    <>
+      <button {...button} type="button" className={classes.user}>
         <span className="sr-only">{label} </span>
         <Avatar size={32} radius="xl" color="secondary" name={name} src={picture ?? null} alt="" aria-hidden />
         <span className={classes.name}>
@@ -98,12 +89,7 @@ export const UserMenu = ({ name, role, locale = 'en', label, picture, groups }: 
           <RoleBadge role={role} locale={locale} />
         </span>
       </button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {groups.flatMap((group, at) => [
-        ...(at > 0 ? [<Menu.Divider key={`line-${group[0]?.label}`} />] : []),
-        ...group.map((item) => <Item key={item.label} {...item} />),
-      ])}
-    </Menu.Dropdown>
-  </Menu>
-);
+      <MenuOf {...hung} groups={groups.map((group) => group.map(moveOf))} />
+    </>
+  );
+}

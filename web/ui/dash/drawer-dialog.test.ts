@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { unlessAsked } from './form-drawer.tsx';
+import { unlessAsked } from './drawer-dialog.tsx';
 
 /** What Escape does to a drawer while so many dialogs are open, itself included. */
 const closedWith = (dialogs: number): boolean => {

@@ -1,0 +1,11 @@
+import { type CallShape, toRequest } from '#contract/kernel/call.ts';
+import { readBy } from '#contract/kernel/problems.ts';
+import type { Problems } from './form.ts';
+
+/** What the server would say about this body, by the call's own schema; `says` has the form's words for a field. */
+export function problemsIn(call: CallShape, given: object, says: Readonly<Record<string, () => string>> = {}): Problems {
+  if (!call.body || call.upload) return {};
+  const read = readBy(call.body, toRequest(call, given as Record<string, unknown>).body);
+  if ('data' in read) return {};
+  return Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [name, says[name.replace(/\[.*$/, '')]?.() ?? why]));
+}

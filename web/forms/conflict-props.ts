@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { Labels } from './conflict-rows.ts';
+
+export type Met<T> = {
+  readonly mine: T;
+  readonly theirs: T;
+  readonly names: readonly (keyof T & string)[];
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+  readonly later: () => void;
+};
+export type Shown<T> = {
+  /** The fields as the form calls them. */
+  labels: Labels<T>;
+  /** How a value reads, where it is not a text: names for ids, shillings for cents. */
+  spoken?: (name: keyof T & string, values: T) => ReactNode;
+  /** Fields of rich text: what differs in them is marked. */
+  rich?: readonly (keyof T & string)[];
+};

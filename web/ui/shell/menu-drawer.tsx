@@ -1,0 +1,31 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Logo } from '../brand.tsx';
+import classes from './dash-frame.module.css';
+
+export type MenuDrawerProps = {
+  readonly opened: boolean;
+  readonly close: () => void;
+  readonly brand: string;
+  readonly label: string;
+  readonly closeLabel: string;
+  readonly children: ReactNode;
+};
+
+/** On a phone: the whole menu, over the page. */
+export function MenuDrawer({ opened, close, brand, label, closeLabel, children }: MenuDrawerProps) {
+  return (
+    <Drawer.Root opened={opened} onClose={close} position="left" size={304} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={label}>
+        <div className={classes.menu}>
+          <div className={classes.menuTop}>
+            <Logo name={brand} size={24} />
+            <CloseButton size="xl" aria-label={closeLabel} onClick={close} />
+          </div>
+          {children}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
