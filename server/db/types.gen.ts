@@ -1636,8 +1636,8 @@ export type TenancyTable = {
   told_on: string | null;
   whole: Generated<boolean>;
   leaving_ask: Json | null;
-  people_ask: Json | null;
   transfer: Json | null;
+  people_ask: Json | null;
 };
 
 export type TenancyChargeTable = {
