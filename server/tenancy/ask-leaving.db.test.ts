@@ -14,9 +14,9 @@ const ask = (id: number, more: object = {}) =>
   as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on: soon, kind: 'notice', reason: 'work upcountry', ...more }));
 /** To what is asked now, or to what was. */
 const agree = async (ctx: Ctx, id: number, before = 0) => {
-  const { rows } = await sql<{ version: number | null }>`/* all: a test */ select (leaving_ask ->> 'version')::int as version from tenancy where id = ${id}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{
+    version: number | null;
+  }>`/* all: a test */ select (leaving_ask ->> 'version')::int as version from tenancy where id = ${id}`.execute(ctx.db);
   return tenancy.agreeLeaving(ctx, { id, version: (rows[0]?.version ?? 0) - before });
 };
 const stayOf = async (id: number) =>

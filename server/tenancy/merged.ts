@@ -7,11 +7,7 @@ import { peopleAskOf } from './people-ask.ts';
 const why = 'two relations of a company became one: who lives there or is asked under the one name does under the other';
 /** Whoever lives somewhere under the one name lives there under the other; that they are not in one lease together was asked before. */
 export async function followMerge(ctx: Ctx, { from, into }: Happenings['tenant.merged']): Promise<void> {
-  await everything(ctx.db, 'tenancy_person', why)
-    .change()
-    .set({ tenant_id: into })
-    .where('tenant_id', '=', from)
-    .execute();
+  await everything(ctx.db, 'tenancy_person', why).change().set({ tenant_id: into }).where('tenant_id', '=', from).execute();
   const asks = await everything(ctx.db, 'tenancy', why)
     .select()
     .select(['id', 'people_ask'])
