@@ -1640,9 +1640,9 @@ export type TenancyTable = {
   told_on: string | null;
   whole: Generated<boolean>;
   leaving_ask: Json | null;
-  people_ask: Json | null;
   transfer: Json | null;
   next_on: GeneratedAlways<string | null>;
+  people_ask: Json | null;
 };
 
 export type TenancyChargeTable = {

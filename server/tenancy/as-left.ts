@@ -10,12 +10,9 @@ export const leftDay = (t: RawBuilder<unknown>, personId: number | null) =>
 type Home = Pick<TenancyHead, 'unit' | 'property'>;
 type Then = Home & Pick<TenancyHead, 'lead' | 'others' | 'ends_on' | 'rent_cents' | 'period'>;
 
-/** Where they lived on a day: by its stays, and where it never came to one, where it was to be. */
-const homeOn = (day: string) => sql`select s.unit_id, s.property_id from stay s where s.tenancy_id = t.id
-  order by s.during @> ${day}::date desc, lower(s.during) <= ${day}::date desc, s.unit_id = t.unit_id desc, lower(s.during), s.id limit 1`;
 const there = (day: string) => sql`(p.since is null or p.since <= ${day}::date) and (p.until is null or p.until >= ${day}::date)`;
 
-/** What a tenancy was on the day somebody left it: what became of the others, where they live and what they pay now is not theirs to read. */
+/** What a tenancy was on the day somebody left it, its home by its stays: what became of the others, where they live and what they pay now is not theirs to read. */
 export async function headThen<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head: H, day: string): Promise<H> {
   const { rows } = await sql<Then>`/* all: what was theirs, of a tenancy the caller sees */ select
       jsonb_build_object('id', u.id, 'code', u.code, 'name', case when t.whole then app.whole_name(pr.id) else u.name end) as unit,
@@ -27,7 +24,8 @@ export async function headThen<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head
         t.ends_on::text) as ends_on,
       coalesce(x.rent_cents, 0) as rent_cents, coalesce(x.period, 2) as period
     from tenancy t
-    left join lateral (${homeOn(day)}) h on true
+    left join lateral (select s.unit_id, s.property_id from stay s where s.tenancy_id = t.id order by s.during @> ${day}::date desc,
+      lower(s.during) <= ${day}::date desc, s.unit_id = t.unit_id desc, lower(s.during), s.id limit 1) h on true
     join unit u on u.id = coalesce(h.unit_id, t.unit_id) join property pr on pr.id = coalesce(h.property_id, t.property_id)
     left join lateral (select x.rent_cents, x.period from tenancy_term x where x.tenancy_id = t.id
       order by x.during @> ${day}::date desc, lower(x.during) limit 1) x on true

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -16,8 +17,10 @@ const ask = (id: number, more: object = {}) =>
   as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on: soon, kind: 'mutual', reason: 'work upcountry', ...more }));
 /** To what is asked now, or to what was. */
 const agree = async (ctx: Ctx, id: number, before = 0) => {
-  const row = await house.database.db.selectFrom('tenancy').select('leaving_ask').where('id', '=', id).executeTakeFirstOrThrow();
-  return tenancy.agreeLeaving(ctx, { id, version: ((row.leaving_ask as { version?: number } | null)?.version ?? 0) - before });
+  const { rows } = await sql<{
+    version: number | null;
+  }>`/* all: a test */ select (leaving_ask ->> 'version')::int as version from tenancy where id = ${id}`.execute(ctx.db);
+  return tenancy.agreeLeaving(ctx, { id, version: (rows[0]?.version ?? 0) - before });
 };
 const stayOf = async (id: number) =>
   (await house.database.db.selectFrom('stay').select('during').where('tenancy_id', '=', id).where('released_at', 'is', null).execute()).map(

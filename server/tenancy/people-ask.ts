@@ -19,10 +19,11 @@ export type PeopleAsk = {
 };
 export const peopleAskOf = (row: Pick<TenancyRow, 'people_ask'>): PeopleAsk | null => row.people_ask as PeopleAsk | null;
 
+const why = 'who is asked whether they pay in a tenancy, and who would';
 export const relations = async (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<(Reached & { readonly name: string })[]> =>
   ids.length === 0
     ? []
-    : everything(ctx.db, 'tenant', 'who is asked whether they pay in a tenancy, and who would')
+    : everything(ctx.db, 'tenant', why)
         .select()
         .select(['id as tenant_id', 'person_id', 'phone', 'email', 'name'])
         .where('id', 'in', [...ids])

@@ -24,20 +24,17 @@ async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Se
     join tenancy ty on ty.id = a.tenancy_id where a.tenant_id = ${one.id} limit 1`.execute(ctx.db);
   if (rows[0]) return m.tenant_refusal_merge_same({ code: rows[0].code });
   const [has, without] = one.person_id === null ? [other, one] : [one, other];
-  if (has.person_id === null || !(await holds(ctx, without)) || (await isShown(ctx, has.person_id, without))) return null;
+  if (has.person_id === null || !(await wouldTakeOver(ctx, has.person_id, without))) return null;
   return m.tenant_refusal_merge_proof({ name: without.name, other: has.name });
 }
 
-/** Something hangs on it that an account would read, answer and owe. */
-async function holds(ctx: Ctx, { id }: TenantRow): Promise<boolean> {
-  const { rows } = await sql`/* all: whether anything hangs on a relation the caller sees */ select 1 from tenancy_person where tenant_id = ${id}
-    union all select 1 from booking where tenant_id = ${id} union all select 1 from agreement_party where tenant_id = ${id} limit 1`.execute(ctx.db);
-  return rows.length > 0;
-}
-/** Whoever has the account has shown that the number or the mailbox the company knows the other by is theirs. */
-async function isShown(ctx: Ctx, personId: number, { phone, email }: TenantRow): Promise<boolean> {
-  const { rows } = await sql`/* all: what an account the company knows has shown */ select 1 from person where id = ${personId} and (
-    (phone = ${phone} and phone_proved_at is not null) or (lower(email) = lower(${email}) and email_verified))`.execute(ctx.db);
+/** Something hangs on it that an account would read, answer and owe, and the account has not shown the number or mailbox the company knows it by. */
+async function wouldTakeOver(ctx: Ctx, personId: number, { id, phone, email }: TenantRow): Promise<boolean> {
+  const { rows } = await sql`/* all: what hangs on a relation the caller sees, and what an account has shown */ select 1 from (
+      select 1 from tenancy_person where tenant_id = ${id} union all select 1 from booking where tenant_id = ${id}
+      union all select 1 from agreement_party where tenant_id = ${id}) held
+    where not exists (select 1 from person where id = ${personId} and (
+      (phone = ${phone} and phone_proved_at is not null) or (lower(email) = lower(${email}) and email_verified))) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 

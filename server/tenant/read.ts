@@ -93,9 +93,10 @@ export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>):
   };
 }
 
+const shown = 'the number an account the caller’s company knows has shown';
 /** Whoever else of the company has the number of this relation, or has shown that it is theirs; or whose number this one's account has shown. */
 async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<Known[]> {
-  const own = await everything(ctx.db, 'person', 'the number an account the caller’s company knows has shown')
+  const own = await everything(ctx.db, 'person', shown)
     .select()
     .select('phone')
     .where('id', '=', person_id ?? 0)

@@ -20,6 +20,15 @@ import { afterNames } from './words.ts';
 /** Who is in it from a day on: somebody leaves, joins, or pays another share. */
 export function PeopleForm({ of, close }: Doing) {
   const today = clock.today();
+  // Whoever has an account answers for themselves, unless a document says that they leave.
+  const leaving = (people: readonly TypedPerson[]) =>
+    of.people.filter(
+      (one) =>
+        one.until === null &&
+        one.has_account &&
+        payingRoles.includes(one.role) &&
+        !people.some((kept) => kept.tenant_id === one.tenant_id && payingRoles.includes(kept.role)),
+    );
   const form = useForm(calls.changePeople, {
     blank: {
       from: of.starts_on > today ? of.starts_on : today,
@@ -38,15 +47,6 @@ export function PeopleForm({ of, close }: Doing) {
     said: changedSaid,
     ...acting(close),
   });
-  // Whoever has an account answers for themselves, unless a document says that they leave.
-  const leaving = (people: readonly TypedPerson[]) =>
-    of.people.filter(
-      (one) =>
-        one.until === null &&
-        one.has_account &&
-        payingRoles.includes(one.role) &&
-        !people.some((kept) => kept.tenant_id === one.tenant_id && payingRoles.includes(kept.role)),
-    );
   const out = leaving(form.values.people);
   const papers = useCall(paperCalls.all, { tenancy_id: of.id }, { enabled: out.length > 0, quiet: true });
   const says = (papers.data?.results ?? []).filter((one) => one.shared && one.file !== null && (one.kind === 'notice' || one.kind === 'addendum'));
