@@ -65,17 +65,21 @@ describe('the statement of terms', () => {
   });
 
   test('has an address for who sees the tenancy, and only for them', async () => {
-    const { id } = await livedIn();
+    const { id } = await livedIn({
+      people: [
+        { ...who(), role: 'lead', shareBp: 5_000 },
+        { ...me(), role: 'co_tenant', shareBp: 5_000 },
+      ],
+    });
     const address = (by: typeof here.owner) => as(by, (ctx) => tenancy.statement(house)(ctx, { id }));
     expect((await address(here.owner)).address).toMatch(/^\/files\/tenancy\/\d+\/en\?until=\d+&signature=/);
     expect((await address(asha)).address).toContain('/files/tenancy/');
     await expect(address(await somebody(house, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
     // Who left reads what was theirs; what holds now is others'.
-    await house.database.db
-      .updateTable('tenancy_person')
-      .set({ until: addDays(start, -1) })
-      .where('tenancy_id', '=', id)
-      .execute();
+    const lead = (await read(id)).people.find((one) => one.role === 'lead')?.tenant_id ?? 0;
+    const people = [{ tenant_id: lead, role: 'lead' as const, share_bp: 10_000 }];
+    await as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: start, people, reason: 'moved to Kisumu' }));
+    expect((await read(id, asha)).id).toBe(id);
     await expect(address(asha)).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
