@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { saleStepNames } from '#contract/bid/terms.ts';
 import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { type BidWorld, bidWorld } from '#test/bids.ts';
 import { setClock } from '#test/clock.ts';
@@ -81,6 +82,19 @@ describe('a bid', () => {
     expect(await service.details(ctxOf(house, admin), { id: low.id })).toMatchObject({ moves: [], others: 1 });
     await expect(world.move(admin, low, 'accept')).rejects.toMatchObject({ failure: 'forbidden' });
   });
+});
+
+test('bids are listed by deadline: what runs out first, then those that are over', async () => {
+  const [at, one, two, three] = [await world.offer(), await world.bidder(), await world.bidder(), await world.bidder()];
+  const [soon, , over] = [await world.make(one, at, 100), await world.make(two, at, 200), await world.make(three, at, 300)];
+  await house.database.db
+    .updateTable('bid')
+    .set({ expires_at: new Date(clock.ms() + 60_000) })
+    .where('id', '=', soon.id)
+    .execute();
+  await world.move(three, over, 'withdraw');
+  const found = await service.all(ctxOf(house, at.owner), { page: 1, page_size: 10, sort: 'expires_at', z_filter: { listing_id: at.listing } });
+  expect(found.results.map((bid) => bid.latest.cents)).toEqual([100, 200, 300]);
 });
 
 describe('a bid that comes to its end', () => {

@@ -55,6 +55,14 @@ export function found(ctx: Ctx, f: Filter) {
 
 const columns = [...named, ...holderColumns('bid.company_id')] as const;
 
+/** A deadline is that of a bid still open: those that are over come after, whichever way it goes. */
+function inOrder(sort: Input<Calls['all']>['sort']) {
+  const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  if (sort.endsWith('cents')) return sql`${lastCents} ${way}`;
+  if (sort.endsWith('expires_at')) return sql`case when bid.status in ('open', 'countered') then bid.expires_at end ${way} nulls last`;
+  return byColumn(sort.replace(/^(-?)/, '$1bid.'));
+}
+
 export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
@@ -63,11 +71,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .innerJoin('person', 'person.id', 'bid.person_id')
       .selectAll('bid')
       .select([...columns])
-      // A deadline is that of a bid still open; those that are over come after.
-      .orderBy(sort.endsWith('expires_at') ? sql`bid.status in ('open', 'countered') desc` : sql`true`)
-      .orderBy(
-        sort.endsWith('cents') ? sql`${lastCents} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}` : byColumn(sort.replace(/^(-?)/, '$1bid.')),
-      )
+      .orderBy(inOrder(sort))
       .orderBy('bid.id', 'desc'),
   );
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`bid.status`);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { reasonText } from '#contract/audit/reasons.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
@@ -160,7 +161,7 @@ export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['
     furnished: r.furnished,
     status: r.status,
     status_since: nairobiTime(r.status_since),
-    status_reason: r.status_reason,
+    status_reason: reasonText(r.status_reason),
     available_from: r.available_from,
   }));
   return exportPart('units.csv', table, part);
