@@ -60,10 +60,15 @@ export const told = async (event: string, id: number | null = null) =>
 export const file = { data: new TextEncoder().encode('%PDF-1.4 notice'), type: 'pdf' as const, name: 'notice.pdf' };
 export const leave = (id: number, on: string, more: object = {}) =>
   as(here.owner, (ctx) => tenancy.leave(house)(ctx, { id, on, kind: 'notice', reason: '', file, ...more }));
+/** What stands to be answered: an answer names it. */
+export const askedVersion = async (id: number, what: 'leaving_ask' | 'renewal'): Promise<number> => {
+  const row = await house.database.db.selectFrom('tenancy').select(what).where('id', '=', id).executeTakeFirstOrThrow();
+  return (row[what] as { version?: number } | null)?.version ?? 0;
+};
 /** The owner asks Asha, and she agrees. */
 export const bothAgree = async (id: number, on: string, reason: string) => {
   await as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on, kind: 'mutual', reason }));
-  return as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, on }));
+  return as(asha, async (ctx) => tenancy.agreeLeaving(ctx, { id, version: await askedVersion(id, 'leaving_ask') }));
 };
 export const gone = { kind: 'notice' as const, reason: '', keys: true, readings: true, no_inspection: 'seen together', after: 'vacant' as const };
 export const end = (id: number, more: object = {}) => as(here.owner, (ctx) => tenancy.end(ctx, { id, on: clock.today(), ...gone, ...more }));

@@ -101,7 +101,7 @@ describe('a shorter notice than the lease’s', () => {
     const somebodyElse = who();
     const { id } = await livedIn({ people: [{ ...somebodyElse, role: 'lead', shareBp: 10_000 }] });
     expect(await leave(id, soon, { kind: 'mutual', reason: 'both signed' })).toMatchObject({ leaving_on: soon, leaving: { file: 'notice.pdf' } });
-    const written = (await heard(house, 'tenancy.leaving_written')).filter(({ to }) => to.phone === somebodyElse.somebody.phone);
+    const written = (await heard(house, 'tenancy.leaving_written')).filter(({ to }) => 'phone' in to && to.phone === somebodyElse.somebody.phone);
     expect(written).toMatchObject([{ params: { day: soon, kind: 'mutual', by: expect.any(String), help: expect.stringContaining('@') } }]);
     expect(written[0]?.params.by).not.toBe('');
   });

@@ -21,7 +21,7 @@ export async function askLeaving(ctx: Ctx, { id, on, kind, reason }: Input<Calls
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
-  checkLeaving(row, { on, kind, reason }, true);
+  checkLeaving(row, { on, kind, reason });
   if (!(await answersThemselves(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
   const asks = { version: row.revision + 1, to: await askedNow(ctx, id) };
   const ask: Ask = { ...asks, on, kind, reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
-import { as, asha, at, fresh, here, house, livedIn, make, read, start, tenancyTests, told } from '#test/tenancies.ts';
+import { as, asha, askedVersion, at, fresh, here, house, livedIn, make, read, start, tenancyTests, told } from '#test/tenancies.ts';
 import * as tenancy from './service.ts';
 import { moveOver } from './transfer.ts';
 
@@ -54,7 +54,7 @@ describe('a rent that was agreed for a term', () => {
     expect(await told('tenancy.rent_change', id), 'with the plan').toBe(1);
     const offer = { ends_on: addDays(start, 400), rent_cents: cents(more), until: addDays(start, 10), message: '' };
     await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
-    await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, starts_on: start, ends_on: offer.ends_on, rent_cents: offer.rent_cents }));
+    await as(asha, async (ctx) => tenancy.acceptRenewal(ctx, { id, version: await askedVersion(id, 'renewal') }));
     await at(day);
     await moveOver(house.database.db);
     expect((await rents(id)).at(-1)).toEqual([day, more]);

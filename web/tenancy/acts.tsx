@@ -105,7 +105,11 @@ export function Acts({ of }: { of: TenancyFull }) {
   );
 }
 
-type Plain = Doing & { readonly call: (typeof calls)['activate' | 'withdrawRenewal' | 'withdrawAsk']; readonly verb: string; readonly text: string };
+type Plain = Doing & {
+  readonly call: (typeof calls)['activate' | 'withdrawRenewal' | 'withdrawPeople' | 'withdrawAsk'];
+  readonly verb: string;
+  readonly text: string;
+};
 /** What needs nothing but a yes. */
 function Sure({ of, close, call, verb, text }: Plain) {
   const act = useAct(call, { said: changedSaid, ...acting(close) });
