@@ -129,6 +129,8 @@ export const tenancyCalls = {
           free_from: day.nullable(),
           /** Somebody lives there by the word of who manages it, without a tenancy. */
           lived_in: z.boolean(),
+          /** Who applied for it and waits: they are told that it was let. */
+          applicants: z.number(),
           occupant: z
             .object({
               name: z.string(),

@@ -29,6 +29,11 @@ export async function units(ctx: Ctx, { q, unit_id }: Input<Calls['units']>): Pr
       'unit.deposit_cents',
       'unit.service_charge_cents',
     ])
+    .select(
+      sql<number>`(select count(*)::int from booking b where b.property_id = unit.property_id and (b.unit_id = unit.id or b.whole) and b.status = 'await_screening')`.as(
+        'applicants',
+      ),
+    )
     .select(['property.id as property_id', 'property.code as property_code', 'property.name as property_name'])
     .select([
       'occupant.name as occupant_name',
@@ -65,6 +70,7 @@ export async function units(ctx: Ctx, { q, unit_id }: Input<Calls['units']>): Pr
       property: { id: row.property_id, code: row.property_code, name: row.property_name },
       free_from: free.has(row.id) ? (free.get(row.id) ?? null) : row.status === 'occupied' ? null : clock.today(),
       lived_in: row.status === 'occupied' && row.occupied_said,
+      applicants: row.applicants,
       occupant:
         names && row.occupant_name !== null
           ? {
