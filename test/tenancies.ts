@@ -68,7 +68,8 @@ export const askedVersion = async (id: number, what: 'leaving_ask' | 'renewal'):
 /** The owner asks Asha, and she agrees. */
 export const bothAgree = async (id: number, on: string, reason: string) => {
   await as(here.owner, (ctx) => tenancy.askLeaving(ctx, { id, on, kind: 'mutual', reason }));
-  return as(asha, async (ctx) => tenancy.agreeLeaving(ctx, { id, version: await askedVersion(id, 'leaving_ask') }));
+  const version = await askedVersion(id, 'leaving_ask');
+  return as(asha, (ctx) => tenancy.agreeLeaving(ctx, { id, version }));
 };
 export const gone = { kind: 'notice' as const, reason: '', keys: true, readings: true, no_inspection: 'seen together', after: 'vacant' as const };
 export const end = (id: number, more: object = {}) => as(here.owner, (ctx) => tenancy.end(ctx, { id, on: clock.today(), ...gone, ...more }));

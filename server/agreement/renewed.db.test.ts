@@ -52,7 +52,8 @@ test('an accepted term takes an older renewal that was sent with it, and its own
   await expect(by.ask(signCalls.sign, null, { token, code: code6, sha256, kind: 'typed', drawn: 'A. Name' })).rejects.toMatchObject({
     failure: 'conflict',
   });
-  await inTransaction(house, lead, async (ctx) => acceptRenewal(ctx, { id: tenancyId, version: await offered(tenancyId) }));
+  const version = await offered(tenancyId);
+  await inTransaction(house, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
   const [first, draft] = await renewals(tenancyId);
   expect(first).toMatchObject({ id: old, status: 'archived', reason: 'another term was agreed' });
   expect(draft).toMatchObject({ status: 'draft', created_by: null });
@@ -73,7 +74,8 @@ test('a renewal that says what was accepted stays, and is not written twice; of 
   await offer(tenancyId);
   const same = await sentRenewal(tenancyId);
   expect(await said(same)).toContain('KES 48,000');
-  await inTransaction(house, lead, async (ctx) => acceptRenewal(ctx, { id: tenancyId, version: await offered(tenancyId) }));
+  const version = await offered(tenancyId);
+  await inTransaction(house, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
   expect((await renewals(tenancyId)).map(({ status }) => status)).toEqual(['pending_signature']);
   await by.signs(await by.lastToken(same));
   const other = await lived();

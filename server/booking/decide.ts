@@ -16,9 +16,9 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { aboveOffers, holdOffers } from '#server/listing/service.ts';
 import * as stay from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
-import { allFreeFrom, homesHeld, homesOf, wants } from './homes.ts';
+import { firstDay } from './first-day.ts';
+import { homesHeld, homesOf, wants } from './homes.ts';
 import { leftOf, resumed } from './left.ts';
-import { notBefore } from './not-before.ts';
 import { details, nameOf } from './one.ts';
 import { actsOf, type BookingRow, billOf, missing, movesOf, type Stage } from './rows.ts';
 import { ended, forWork, lockById, nextInLine, peek, put, restage, say, seenById, step } from './steps.ts';
@@ -155,9 +155,6 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   await insistUndecided(ctx, now);
   if (now.status !== 'await_screening')
     throw new Refusal('wrongState', m.booking_refusal_act(), { from: now.status, allowed: movesOf(now, whose(ctx, now)) });
-  const shut = await notBefore(ctx, seen, homes);
-  if (shut)
-    throw new Refusal('conflict', m.booking_refusal_not_before({ day: longDate(shut), starts: longDate(seen.starts_on) }), { free_from: shut });
   const starts = await firstDay(ctx, seen, homes);
   for (const unitId of homes) await stay.hold(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);
   await holdOffers(ctx, homes, seen.code);
@@ -190,13 +187,6 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   await say(ctx, after, 'booking.approved');
   await happened(ctx, 'booking.approved', { bookingId: id, unitId: after.unit_id });
   return details(ctx, { id });
-}
-
-/** The day they asked for, unless that is over, somebody still lives there or the home's page says a later one: nobody pays for such days. */
-async function firstDay(ctx: Ctx, { starts_on, listing_id }: BookingRow, homes: readonly number[]): Promise<string> {
-  const free = (await allFreeFrom(ctx, homes)) ?? '';
-  const said = listing_id === null ? '' : await stay.offerFrom(ctx, listing_id);
-  return [starts_on, clock.today(), free, said].reduce((last, one) => (one > last ? one : last));
 }
 
 /** The others are not sent away yet: they come next if this one falls through. Their clock stops. */

@@ -10,12 +10,17 @@ import { everything, from } from '#server/kernel/scoped.ts';
 import { pathOfKey } from '#server/media/service.ts';
 import { aroundIt, pastOf } from './around.ts';
 import { found, platform } from './find.ts';
+import { firstDay } from './first-day.ts';
 import { homesOf, wants } from './homes.ts';
-import { notBefore } from './not-before.ts';
-import { billOf, missing, named, open, shutToBuyer, toHead, withPlace } from './rows.ts';
+import { type BookingRow, billOf, missing, named, open, shutToBuyer, toHead, withPlace } from './rows.ts';
 import { screenedOf } from './screened.ts';
 
 type Calls = typeof bookingCalls;
+/** The day they would move in if they were approved now, where that is not the one they asked for. */
+async function laterDay(ctx: Ctx, row: BookingRow, homes: readonly number[]): Promise<string | null> {
+  const day = await firstDay(ctx, row, homes);
+  return day > row.starts_on ? day : null;
+}
 const manages = (ctx: Ctx): boolean => ['owner', 'agent', 'dealer', 'staff'].includes(ctx.me.role);
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<BookingFull> {
@@ -55,7 +60,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     same_id: looks ? await sameId(ctx, id) : 0,
     others: own ? 0 : n,
     backups: own ? 0 : backups,
-    not_before: looks && row.status === 'await_screening' ? await notBefore(ctx, row, homes) : null,
+    not_before: looks && row.status === 'await_screening' ? await laterDay(ctx, row, homes) : null,
     ...(await aroundIt(ctx, row, own)),
     history: await pastOf(ctx, row),
   };

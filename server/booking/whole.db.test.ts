@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { unitMoved } from '#server/listing/clock.ts';
 import { listingService } from '#server/listing/service.ts';
-import { activate, end, leave, waive } from '#server/tenancy/service.ts';
+import { activate, agreeLeaving, askLeaving, end, waive } from '#server/tenancy/service.ts';
 import { move, remove } from '#server/unit/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
@@ -80,7 +80,8 @@ describe('a whole property', () => {
     for (const offer of [...offers, whole]) expect(await listing(offer)).toMatchObject({ status: 'closed', closed_as: 'let' });
 
     const today = clock.today();
-    await owner((ctx) => leave(world.house)(ctx, { id: tenancyId, on: today, kind: 'mutual', reason: 'Agreed', file }));
+    const { leaving_ask } = await owner((ctx) => askLeaving(ctx, { id: tenancyId, on: today, kind: 'mutual', reason: 'Agreed' }));
+    await world.as(person, (ctx) => agreeLeaving(ctx, { id: tenancyId, version: leaving_ask?.version ?? 0 }));
     await owner((ctx) =>
       end(ctx, { id: tenancyId, on: today, kind: 'mutual', reason: 'Agreed', keys: true, readings: true, no_inspection: 'A test', after: 'vacant' }),
     );

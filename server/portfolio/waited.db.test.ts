@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { bidService } from '#server/bid/service.ts';
 import { unitMoved } from '#server/listing/clock.ts';
 import { addBooking } from '#test/bookings.ts';
@@ -46,7 +48,9 @@ test('a unit somebody waits for is left out with how many they are; nobody is de
   const [applicant, bidder] = [await somebody(house, 'tenant'), await somebody(house, 'tenant')];
   const booking = await addBooking(house, await placeOf(wanted), applicant, { listingId: listing });
   await house.database.db.updateTable('person').set({ phone: '+254755099001' }).where('id', '=', bidder.id).execute();
-  const bid = await as(bidder, (ctx) => bidService(house).make(ctx, { listing_id: listing, cents: cents(4_000_000) }));
+  const bid = await as(bidder, (ctx) =>
+    bidService(house).make(ctx, { listing_id: listing, cents: cents(4_000_000), starts_on: addDays(clock.today(), 20), term_months: 12 }),
+  );
   const told = await jobs('notification.deliver');
   const rows = await sheetOf('W1', 'W2');
   const checked = await as(here.owner, (ctx) => portfolio.check(ctx, { rows }));

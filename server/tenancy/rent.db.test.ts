@@ -54,7 +54,8 @@ describe('a rent that was agreed for a term', () => {
     expect(await told('tenancy.rent_change', id), 'with the plan').toBe(1);
     const offer = { ends_on: addDays(start, 400), rent_cents: cents(more), until: addDays(start, 10), message: '' };
     await as(here.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
-    await as(asha, async (ctx) => tenancy.acceptRenewal(ctx, { id, version: await askedVersion(id, 'renewal') }));
+    const version = await askedVersion(id, 'renewal');
+    await as(asha, (ctx) => tenancy.acceptRenewal(ctx, { id, version }));
     await at(day);
     await moveOver(house.database.db);
     expect((await rents(id)).at(-1)).toEqual([day, more]);

@@ -51,7 +51,7 @@ test('who left sees the home, the rent, the people, the papers and what was foun
     });
   await at(addDays(start, 20));
   const to = await addUnit(house, await addProperty(house, here.owner.me.companyId ?? 0));
-  await as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id: to, reason: 'a bigger one', after: 'vacant', rent_cents: cents(4_000_000) }));
+  await as(here.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id: to, reason: 'a smaller one', after: 'vacant', rent_cents: cents(2_000_000) }));
   const people = [{ name: 'Zuri', phone: '0712 000 777', role: 'lead' as const, share_bp: 10_000 }];
   await as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: addDays(start, 20), people, reason: '' }));
   await paper(id, 'New rules');
@@ -67,7 +67,7 @@ test('who left sees the home, the rent, the people, the papers and what was foun
   ]);
   expect(seen.terms.map((one) => one.rent_cents)).toEqual([3_000_000]);
   expect((await tenancy.mine(ctxOf(house, asha), { page: 1, page_size: 10 })).results).toMatchObject([{ ...then, asks: false }]);
-  expect(await read(id)).toMatchObject({ unit: { id: to }, lead: { name: 'Zuri' }, rent_cents: 4_000_000 });
+  expect(await read(id)).toMatchObject({ unit: { id: to }, lead: { name: 'Zuri' }, rent_cents: 2_000_000 });
 
   const inspections = inspectionService(house);
   const mine = await inspections.mine(ctxOf(house, asha), { page: 1, page_size: 10 });

@@ -11,7 +11,6 @@ import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 tourTests();
 
 const saturday = '2027-03-27T06:00:00.000Z';
-const file = { data: new TextEncoder().encode('%PDF-1.4 notice'), type: 'pdf' as const, name: 'notice.pdf' };
 /** Somebody lives there and leaves in a month: it may be shown. */
 async function leaver(home: Shown, unitId: number, more: Partial<tenancy.Making> = {}): Promise<Somebody> {
   const who = await somebody(house, 'tenant');
@@ -23,8 +22,9 @@ async function leaver(home: Shown, unitId: number, more: Partial<tenancy.Making>
       ...more,
     }),
   );
-  const said = { id, on: addDays(clock.today(), 30), kind: 'mutual' as const, reason: 'agreed', agreed: true, file };
-  await inTransaction(house, home.owner, (ctx) => tenancy.leave(house)(ctx, said));
+  const said = { id, on: addDays(clock.today(), 30), kind: 'mutual' as const, reason: 'agreed' };
+  const { leaving_ask } = await inTransaction(house, home.owner, (ctx) => tenancy.askLeaving(ctx, said));
+  await inTransaction(house, who, (ctx) => tenancy.agreeLeaving(ctx, { id, version: leaving_ask?.version ?? 0 }));
   return who;
 }
 const asked = async (id: number) => (await heard('tour.requested', id)).filter((one) => one.params.as === 'lives').map((one) => one.to.personId);

@@ -47,7 +47,7 @@ export function Approve({ booking, close }: Props) {
       closeLabel={m.shell_close()}
       onConfirm={() => act.mutate({ id: booking.id })}
       loading={act.isPending}
-      ready={lacking.length === 0 && booking.not_before === null}
+      ready={lacking.length === 0}
       problem={act.problem}
     >
       <p>
@@ -58,9 +58,7 @@ export function Approve({ booking, close }: Props) {
         })}
       </p>
       {booking.backups > 0 && <p>{m.booking_approve_others({ count: booking.backups })}</p>}
-      {booking.not_before && (
-        <Note tone="guard">{m.booking_refusal_not_before({ day: date(booking.not_before), starts: date(booking.starts_on) })}</Note>
-      )}
+      {booking.not_before && <Note tone="guard">{m.booking_approve_later({ day: date(booking.not_before), starts: date(booking.starts_on) })}</Note>}
       {lacking.length > 0 && <Note tone="guard">{m.booking_approve_lacking({ what: lacking.map((one) => checkNames[one]()).join(', ') })}</Note>}
     </ConfirmModal>
   );

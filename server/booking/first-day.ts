@@ -1,0 +1,12 @@
+import { clock } from '#contract/time/clock.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import * as stay from '#server/stay/service.ts';
+import { allFreeFrom } from './homes.ts';
+import type { BookingRow } from './rows.ts';
+
+/** The day they asked for, unless that is over, somebody still lives there or the home's page says a later one: nobody pays for such days. */
+export async function firstDay(ctx: Ctx, { starts_on, listing_id }: BookingRow, homes: readonly number[]): Promise<string> {
+  const free = (await allFreeFrom(ctx, homes)) ?? '';
+  const said = listing_id === null ? '' : await stay.offerFrom(ctx, listing_id);
+  return [starts_on, clock.today(), free, said].reduce((last, one) => (one > last ? one : last));
+}
