@@ -108,6 +108,9 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'portfolio.undo': 3,
   // The tenancy, the unit it holds, and the draft of its lease.
   'tenancy.create': 3,
+  // The tenancy, and the draft of what was agreed.
+  'tenancy.acceptRenewal': 2,
+  'tenancy.recordRenewal': 2,
   // The tenancy, and the unit it takes or leaves; moving takes one and leaves another.
   'tenancy.activate': 2,
   'tenancy.withdraw': 2,
