@@ -97,7 +97,7 @@ test('the form is short, and comes right after signing in', async () => {
   // Who, ID number, work, income, people, day, and what one agrees to: no paper is asked of anybody who may not get it.
   expect(await page.locator('main form').locator('input:not([type=hidden]), select, textarea').count()).toBeLessThanOrEqual(14);
   expect(await page.locator('main input[type=file]').count()).toBe(0);
-  await page.getByText('decides within three days', { exact: false }).waitFor();
+  await page.getByText(/ decides by .* if you apply now\./).waitFor();
   await tenant.settled();
 });
 

@@ -18,7 +18,7 @@ export async function freeHome(stage: Stage): Promise<Home> {
     select o.id, o.property_id, p.slug, o.unit_id, u.slug as unit_slug, u.name || ', ' || p.name as name
     from public_listing l join listing o on o.id = l.id join property p on p.id = o.property_id join unit u on u.id = o.unit_id
       join own on own.company_id = p.company_id and (o.contact_id is null or o.contact_id = own.id)
-    where o.listing_type = 0 and u.status = 'vacant' and coalesce(o.available_from, app.today()) <= app.today() and o.price_cents <= 6000000
+    where o.listing_type = 0 and u.status = 'vacant' and greatest(o.available_from, u.available_from, app.today()) = app.today() and o.price_cents <= 6000000
       and not exists (select 1 from booking b where b.unit_id = u.id) and not exists (select 1 from stay s where s.unit_id = u.id)
     order by l.id limit 1`);
   if (!found) throw new Error('the demo has no such home');

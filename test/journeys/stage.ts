@@ -95,9 +95,13 @@ async function asked<T>(database: string, work: (client: pg.Client) => Promise<T
 const rowsOf = async <Row extends object>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await client.query<Row>(text, [...values])).rows;
 
+/** Whatever the hour of the run: an SMS that waits for the end of the night is read in the morning, which is now. */
+const morning = `with woken as (update notification_delivery set due_at = now() where address = $1 and state = 'queued' and due_at > now() + interval '30 minutes' returning id)
+  update job.job set start_after = now() from woken where name = 'notification.send' and state < 'active' and (data ->> 'deliveryId')::bigint = woken.id`;
 const linkSent = (database: string, address: string, start: string): Promise<string> =>
   asked(database, async (client) => {
     const newest = async () => {
+      await rowsOf(client, morning, [address]);
       const [sent] = await rowsOf<{ body: string }>(
         client,
         'select body from local_outbox where address = $1 and position($2 in body) > 0 order by id desc limit 1',

@@ -17,7 +17,7 @@ test('the tenancy is made of a free unit; what was typed survives a reload', asy
   const { page, settled } = owner;
   await page.getByRole('link', { name: 'New tenancy' }).click();
   await press(page, 'Make tenancy');
-  await page.getByText('Choose the unit.').waitFor();
+  await page.locator('#tenancy-unit-error', { hasText: 'Choose the unit.' }).waitFor();
   await page.getByRole('combobox', { name: 'Unit' }).click();
   await page
     .getByRole('option', { name: /free now/ })
