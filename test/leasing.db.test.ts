@@ -87,7 +87,7 @@ const step = (name: string) => fc.tuple(...numbers).map(([a, b]) => new Step(nam
 /** What happens often comes often: without applications and days that pass there is little to go wrong. */
 const often: Readonly<Record<string, number>> = {
   apply: 9,
-  approve: 6,
+  approve: 9,
   pay: 5,
   activate: 5,
   wizard: 3,

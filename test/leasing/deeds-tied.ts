@@ -77,13 +77,16 @@ export const tiedDeeds: Readonly<Record<string, Make>> = {
 
 /**
  * Where a run begins, for chance alone comes there seldom: nobody has anything, the whole is promised, it is lived in, somebody is to move for
- * another rent on the day after their term, which goes on by itself or stops, somebody agreed to leave sooner.
+ * another rent on the day after their term, which goes on by itself or stops, somebody agreed to leave sooner, somebody is looked at.
  */
-export const beginnings = 6;
+export const beginnings = 7;
 export async function beginAt(world: LeasingWorld, which: number): Promise<void> {
   const [person, today] = [world.people[0]?.id ?? 0, (await picture(world)).today];
   const last = async (what: 'bookings' | 'tenancies') => (await picture(world))[what].at(-1)?.id ?? 0;
-  if (which === 5) {
+  if (which === 6) {
+    // Somebody is looked at: without that little is ever approved.
+    await world.do.apply(person, world.units[0] ?? 0, addDays(today, 3), false);
+  } else if (which === 5) {
     await world.do.make(person, world.units[0] ?? 0, addDays(today, -5), 40, true);
     const id = await last('tenancies');
     await world.do.askLeaving(id, addDays(today, 9));
