@@ -69,3 +69,6 @@ export function nextRise({ next_on, every_months = 12 }: Escalation, after: Day)
   while (addMonths(next_on, n * every_months) <= after) n += 1;
   return addMonths(next_on, n * every_months);
 }
+
+/** What who manages the home may end before its day: what is asked for. What is taken off was agreed, and ending it sooner asks for more. */
+export const mayStop = ({ cents }: { readonly cents: number | null }): boolean => cents === null || cents >= 0;

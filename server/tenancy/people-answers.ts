@@ -52,7 +52,7 @@ export async function agreePeople(ctx: Ctx, { id, version }: Input<Calls['agreeP
   } else {
     // Nobody is in it, or out of it, before they said yes.
     const first = [ask.from, clock.today(), row.starts_on].sort().at(-1) ?? ask.from;
-    await carryOut(ctx, { ...row, people_ask: { ...ask, yes } as never }, ask.people, first, ask.reason);
+    await carryOut(ctx, row, ask.people, first, ask.reason);
   }
   return details(ctx, { id });
 }

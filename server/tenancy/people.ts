@@ -121,6 +121,7 @@ export async function changePeople(ctx: Ctx, given: Input<Calls['changePeople']>
   const asked = [...(paper_id === undefined ? leaving.map((one) => one.tenant_id) : []), ...(await comingIn(ctx, row, before, named))];
   if (asked.length > 0) await putPeopleAsk(ctx, row, { from, people: named, asked, reason });
   else {
+    await endPeopleAsk(ctx, row, String(row.revision + 1));
     const after = await carryOut(ctx, row, named, from, reason);
     await tellThese(ctx, after, leaving, 'tenancy.taken_out', { day: from }, String(after.revision));
   }
@@ -157,7 +158,6 @@ export async function carryOut(ctx: Ctx, row: TenancyRow, named: readonly Place[
       .sort((a, b) => a - b)
       .join();
   const others = payers(named) !== payers(now(before));
-  await endPeopleAsk(ctx, row, key);
   // Whoever leaves is told with the others, who stays and who comes once.
   await tellTenants(ctx, row, 'tenancy.people', { day: from }, key);
   const over = others ? await endWhatWaits(ctx, row, key) : {};

@@ -21,6 +21,24 @@ const at1 = { extra: { fields: { rent_cents: expect.stringContaining('KES 30,000
 const soon = { extra: { fields: { on: expect.stringContaining('30 days') } } };
 const periodic = { termType: 'periodic', endsOn: null } as const;
 
+test('what is taken off is no more than the rent in all, ends on its own day, and what was stopped stays so', async () => {
+  const { id } = await livedIn();
+  const less = (cents_: number) =>
+    as(here.owner, (ctx) => tenancy.addCharge(ctx, { id, label: 'Less', kind: 'other', cents: cents(cents_), often: 'monthly', from: start }));
+  const first = await less(-2_000_000);
+  await expect(less(-2_000_000)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
+  const stop = (charge_id: number, last: string) => as(here.owner, (ctx) => tenancy.stopCharge(ctx, { id, charge_id, last }));
+  await expect(stop(first.charges[0]?.id ?? 0, start)).rejects.toMatchObject({ extra: { fields: { charge_id: expect.any(String) } } });
+  const from = addDays(start, 60);
+  const water = await as(here.owner, (ctx) =>
+    tenancy.addCharge(ctx, { id, label: 'Water', kind: 'water', cents: cents(50_000), often: 'monthly', from }),
+  );
+  const last = water.charges.at(-1)?.id ?? 0;
+  await stop(last, addDays(from, 30));
+  await expect(stop(last, addDays(from, 300))).rejects.toMatchObject({ extra: { fields: { last: expect.any(String) } } });
+  await stop(last, addDays(from, 10));
+});
+
 describe('a rent that was agreed for a term', () => {
   test('does not rise by a move either, today or on a day to come; it may fall, and another move brings back what was signed, with its notice', async () => {
     const { id } = await livedIn();

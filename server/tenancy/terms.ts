@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestCharge } from '#contract/tenancy/guards.ts';
+import { earliestCharge, mayStop } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -36,7 +37,10 @@ export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['
       from: first > today ? m.tenancy_problem_charge_notice({ days: row.notice_days, day: longDate(first) }) : m.tenancy_problem_charge_past(),
     });
   const rent = (await termsOf(all(ctx), id)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
-  if (charge.cents !== null && charge.cents < -rent) throw invalid({ cents: m.tenancy_problem_charge_less({ rent: kesPlain(rent) }) });
+  // All that is taken off together: a reduction in parts is one reduction.
+  const off = (await chargesOf(all(ctx), id)).filter((one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from));
+  const less = sum(off.map((one) => one.cents ?? 0)) + (charge.cents ?? 0);
+  if (charge.cents !== null && charge.cents < 0 && less < -rent) throw invalid({ cents: m.tenancy_problem_charge_less({ rent: kesPlain(rent) }) });
   await writeCharge(ctx, id, { ...charge, from, last: null });
   const after = await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
   const said = { day: from, label: charge.label, often: charge.often, amount: charge.cents === null ? '' : kesPlain(charge.cents) };
@@ -49,7 +53,10 @@ export async function stopCharge(ctx: Ctx, { id, charge_id, last }: Input<Calls[
   mustBe(ctx, row, ['pending', ...livedIn]);
   const charge = (await chargesOf(all(ctx), id)).find((one) => one.id === charge_id);
   if (!charge) throw missing();
+  if (!mayStop(charge)) throw invalid({ charge_id: m.tenancy_problem_charge_agreed() });
   if (last < charge.from) throw invalid({ last: m.tenancy_problem_end_first() });
+  // What has ended, or will, is not asked for longer by being stopped later.
+  if (charge.last !== null && last > charge.last) throw invalid({ last: m.tenancy_problem_charge_over({ day: longDate(charge.last) }) });
   await sql`/* all: a charge of a held tenancy */ update tenancy_charge set during = daterange(lower(during), ${last}::date, '[]') where id = ${charge_id}`.execute(
     ctx.db,
   );

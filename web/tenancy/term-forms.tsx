@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { cents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { earliestCharge, proposedRentChange, rentCeiling, rentJump } from '#contract/tenancy/guards.ts';
+import { earliestCharge, mayStop, proposedRentChange, rentCeiling, rentJump } from '#contract/tenancy/guards.ts';
 import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
@@ -129,7 +129,7 @@ export function ChargeForm({ of, close }: Doing) {
 }
 
 const goesOn = (last: string | null) => last === null || last > clock.today();
-export const stoppable = (of: Doing['of']) => of.charges.filter((one) => goesOn(one.last) && one.often !== 'once');
+export const stoppable = (of: Doing['of']) => of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStop(one));
 export function StopChargeForm({ of, close }: Doing) {
   const open = stoppable(of);
   const form = useForm(calls.stopCharge, {
