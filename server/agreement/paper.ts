@@ -78,10 +78,10 @@ export const inking = (house: House) => {
   const shown = details(house);
   return {
     async bringPaper(ctx: Ctx, { id, file }: Input<Calls['bringPaper']>): Promise<AgreementFull> {
-      const sha256 = sha256Of(file.data);
-      if (await isOurs(ctx.db, sha256)) throw invalid({ file: m.agreement_problem_our_file() });
       // What is kept counts for a company, which is held before anything of its own.
       if (!(await from(ctx, 'agreement:managed').select('id').where('id', '=', id).executeTakeFirst())) throw missing();
+      const sha256 = sha256Of(file.data);
+      if (await isOurs(ctx.db, sha256)) throw invalid({ file: m.agreement_problem_our_file() });
       const { keys } = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
       const row = await held(ctx, id);
       if (!['draft', 'pending_signature', 'partially_signed'].includes(row.status))

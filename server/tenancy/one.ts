@@ -15,6 +15,7 @@ import { mayChange, visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { headThen, peopleThen } from './as-left.ts';
+import type { AskedOf } from './asked-of.ts';
 import { missingFor, waivedOf } from './guards.ts';
 import { pastOf } from './history.ts';
 import { peopleAskFor } from './people-ask.ts';
@@ -181,10 +182,10 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, r
 }
 
 /** What was asked, without whom it was asked of. */
-function read<A extends object>(ask: A | null): A | null {
+function read<A extends object>(ask: (A & AskedOf) | null): Omit<A & AskedOf, 'to'> | null {
   if (ask === null) return null;
-  const { to: _, ...rest } = ask as A & { to?: unknown };
-  return rest as unknown as A;
+  const { to: _, ...rest } = ask;
+  return rest;
 }
 
 /** Another rent that was told of and has not begun: it can still be taken back. */

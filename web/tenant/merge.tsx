@@ -2,6 +2,7 @@ import { Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type TenantFull, type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
+import { sameName } from '#contract/tenant/same-name.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { phone } from '#web/ui/format.ts';
@@ -68,27 +69,14 @@ export function Merge({ tenant, first, close, done }: Merging) {
   );
 }
 
-const wordsIn = (name: string) =>
-  new Set(
-    name
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word.length > 2),
-  );
-/** How many words two names share; the same number weighs more than any name. */
-const likeness = (a: TenantHead, b: TenantHead): number =>
-  (a.phone !== null && a.phone === b.phone ? 10 : 0) + [...wordsIn(a.name)].filter((word) => wordsIn(b.name).has(word)).length;
-/** Those of the same company with the same number or a name like it, the likeliest first. */
-function useAlike(tenant: TenantFull): TenantHead[] {
-  const ask = (q: string) => ({ page: 1, page_size: 20, sort: 'name' as const, z_filter: { company_id: tenant.company.id, q } });
-  const words = [...wordsIn(tenant.name)];
-  const [first = '', last = ''] = [words[0], words.at(-1)];
-  const byPhone = useCall(tenantCalls.all, ask(tenant.phone ?? ''), { enabled: tenant.phone !== null, quiet: true });
-  const byFirst = useCall(tenantCalls.all, ask(first), { enabled: first !== '', quiet: true });
-  const byLast = useCall(tenantCalls.all, ask(last), { enabled: last !== '', quiet: true });
-  const all = [byPhone, byFirst, byLast].flatMap(({ data }) => data?.results ?? []);
-  const once = [...new Map(all.map((one) => [one.id, one])).values()].filter(({ id }) => id !== tenant.id);
-  return once.sort((a, b) => likeness(b, tenant) - likeness(a, tenant));
+/** Who is likely the same person: of the same number, then with a name in common, by the rule that joins relations. */
+function useAlike({ id, name, company, same_number }: TenantFull): Chosen[] {
+  const words = name.split(/\s+/);
+  const ask = (q = '') => ({ page: 1, page_size: 20, sort: 'name' as const, z_filter: { company_id: company.id, q } });
+  const byFirst = useCall(tenantCalls.all, ask(words[0]), { enabled: name !== '', quiet: true });
+  const byLast = useCall(tenantCalls.all, ask(words.at(-1)), { enabled: words.length > 1, quiet: true });
+  const named = [byFirst, byLast].flatMap(({ data }) => data?.results ?? []).filter((one) => one.id !== id && sameName(one.name, name));
+  return [...new Map<number, Chosen>([...same_number, ...named].map((one) => [one.id, one])).values()];
 }
 
 const follows = ({ bookings, tenancies, notes }: { bookings: number; tenancies: number; notes: number }, { name }: Chosen): string =>
