@@ -35,8 +35,11 @@ const examples: Readonly<Record<string, Example>> = {
   'ledger.journal': async (house) => ({ id: await booked(house, await company(house)) }),
   'ledger.trial': async () => ({ month: monthOf(clock.today()) }),
   'ledger.periods': async () => ({ page: 1 }),
-  // The month before this one; whatever was booked is of this one.
-  'ledger.close': async () => ({ month: monthOf(addMonths(clock.today(), -1)) }),
+  // Months are closed in their order: the next after the last, long before anything was booked.
+  'ledger.close': async (house) => {
+    const last = await house.database.db.selectFrom('ledger_period').select('month').orderBy('month', 'desc').executeTakeFirst();
+    return { month: monthOf(last ? addMonths(last.month, 1) : '2021-01-01') };
+  },
   'ledger.proofs': async () => ({ page: 1 }),
   'ledger.prove': async () => ({}),
   'ledger.books': async () => ({ page: 1 }),
