@@ -70,8 +70,7 @@ create table meter_cycle (
   status text not null default 'open' check (status in ('open', 'review', 'locked')),
   locked_at timestamptz,
   created_at timestamptz not null default app.now(),
-  unique (property_id, kind, month),
-  check ((locked_at is not null) = (status = 'locked'))
+  unique (property_id, kind, month)
 );
 
 create table meter_reading (
@@ -91,6 +90,7 @@ create table meter_reading (
   status text not null default 'submitted' check (status in ('submitted', 'accepted', 'rejected', 'estimated')),
   -- Since the one before; below zero where that was guessed too high.
   used bigint not null,
+  days int not null check (days >= 0),
   flags text[] not null default '{}',
   note text not null default '' check (length(note) <= 300),
   reason text not null default '' check (length(reason) <= 300),
@@ -155,8 +155,7 @@ create table meter_query (
   answer text not null default '' check (length(answer) <= 1000),
   answered_by bigint references person,
   answered_at timestamptz,
-  created_at timestamptz not null default app.now(),
-  check ((answered_at is not null) = (status in ('stands', 'corrected')))
+  created_at timestamptz not null default app.now()
 );
 create unique index meter_query_open on meter_query (line_id) where status = 'open';
 create index meter_query_property on meter_query (property_id, status, id desc);
