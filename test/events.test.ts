@@ -15,6 +15,8 @@ type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
+  'meter.queried': { home: '<home>', month: '<month>', text: '<text>' },
+  'meter.answered': { home: '<home>', month: '<month>', outcome: 'corrected', text: '<text>' },
   'inspection.scheduled': { kind: 'move_in', place: '<place>', when: '<when>' },
   'inspection.canceled': { kind: 'move_in', place: '<place>', reason: '<reason>' },
   'inspection.submitted': { kind: 'move_in', place: '<place>', when: '<when>' },

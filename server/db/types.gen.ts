@@ -1033,6 +1033,7 @@ export type MeterReadingTable = {
   source: 'caretaker' | 'tenant' | 'import' | 'estimate' | 'device';
   status: Generated<'submitted' | 'accepted' | 'rejected' | 'estimated'>;
   used: number;
+  days: number;
   flags: Generated<string[]>;
   note: Generated<string>;
   reason: Generated<string>;

@@ -9,6 +9,7 @@ import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { around, factsOf, followUp } from './facts.ts';
 import { meterFor } from './find.ts';
+import type { Sentence } from '../../words/sentence.ts';
 import { settle } from './settle.ts';
 
 const why = 'a reading of a locked month that was found wrong, with its month held';
@@ -17,7 +18,7 @@ const why = 'a reading of a locked month that was found wrong, with its month he
  * Another value takes the place of what was read in a locked month: the one that was wrong stays, refused; every month it was counted in is
  * worked out again, and what differs stands beside what was said before. Answers why the value cannot be, if it cannot.
  */
-export async function mend(ctx: Ctx, lineId: number, value: number, reason: string): Promise<string | null> {
+export async function mend(ctx: Ctx, lineId: number, value: number, reason: string): Promise<Sentence | null> {
   const line = await from(ctx, 'meter_line').select('reading_id').where('meter_line.id', '=', lineId).executeTakeFirstOrThrow();
   const wrong = await everything(ctx.db, 'meter_reading', why).select().selectAll('meter_reading').where('id', '=', line.reading_id).executeTakeFirstOrThrow();
   const meter = await meterFor(ctx, wrong.meter_id, 'property_utilities.edit');

@@ -9,6 +9,7 @@ import { addPurchase, loss, purchases, removePurchase } from './purchases.ts';
 import { estimate, history, judge, photo, read } from './readings.ts';
 import { addTariff, removeTariff, tariffs } from './tariffs.ts';
 
+export { settle as settleMonth } from './settle.ts';
 export { billed, billedMany, type Metered, metered, unbilled, type Waiting, waiting } from './billing.ts';
 
 export const meterService = (house: House) => ({
