@@ -23,13 +23,11 @@ const lock = async (month: string, without = false) => {
   await turn(month, 'review');
   return turn(month, 'lock', without);
 };
-const charged = (tenancyId: number) =>
-  owner((ctx) => tenancy.addCharge(ctx, { id: tenancyId, label: 'Water', kind: 'water', cents: null, often: 'monthly', from: '2027-03-01' } as never));
+const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
 /** Somebody who pays their water by the meter since March. */
 const home = async () => {
   const unitId = await fresh();
-  const made = await make({ unitId, opening: opening() });
-  await charged(made.id);
+  const made = await make({ unitId, opening: opening(), charges: water });
   return { unitId, tenancy: made.id, meter: await meter(unitId) };
 };
 const due = (tenancyId: number, last = '2027-12-31') => metered(house.database.db, { tenancyIds: [tenancyId], from: '2027-01-01', last });
@@ -120,8 +118,7 @@ test('a handover reading parts the month between two tenancies', async () => {
   await read(one.id, '2027-03', 104_000, { on_day: '2027-03-10', handover: true });
   await owner((ctx) => tenancy.end(ctx, { id, on: '2027-03-10', kind: 'notice', reason: '', keys: true, readings: true, no_inspection: 'seen', after: 'vacant' } as never));
   await at('2027-03-11');
-  const next = await make({ unitId, startsOn: '2027-03-11', opening: opening(), people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
-  await charged(next.id);
+  const next = await make({ unitId, startsOn: '2027-03-11', opening: opening(), people: [{ ...who(), role: 'lead', shareBp: 10_000 }], charges: water });
   await at('2027-04-01');
   await read(one.id, '2027-03', 125_000);
   await lock('2027-03');
@@ -169,8 +166,7 @@ test('a file is judged row by row, and its good rows are kept', async () => {
 test('a run is warned of what was not measured, and a price that was billed by stays', async () => {
   const { tenancy: id, meter: one } = await home();
   const bare = await fresh();
-  const without = await make({ unitId: bare, opening: opening(), people: [{ ...who(), role: 'lead', shareBp: 10_000 }] });
-  await charged(without.id);
+  const without = await make({ unitId: bare, opening: opening(), people: [{ ...who(), role: 'lead', shareBp: 10_000 }], charges: water });
   await at('2027-04-10');
   const warned = async () => (await waiting(house.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
   expect(await warned()).toEqual([[id, 'not_read'], [without.id, 'no_meter']]);
