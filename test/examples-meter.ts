@@ -25,7 +25,13 @@ const meter = async (house: House, facts: object = {}) => {
   return row;
 };
 const cycle = async (house: House, property_id: number, on: string, status: 'open' | 'review' | 'locked' = 'open') =>
-  (await house.database.db.insertInto('meter_cycle').values({ property_id, kind: 'water', month: on, status }).returning('id').executeTakeFirstOrThrow()).id;
+  (
+    await house.database.db
+      .insertInto('meter_cycle')
+      .values({ property_id, kind: 'water', month: on, status })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 /** A meter with a reading of the month that is over, in a month of this state. */
 const reading = async (house: House, status: 'open' | 'review' | 'locked' = 'open', reads: 'submitted' | 'accepted' = 'submitted') => {
   const { id: meter_id, property_id, unit_id, number } = await meter(house);
@@ -45,17 +51,36 @@ const measured = async (house: House) => {
   const [owner, tenant] = [await first(house, 4), await first(house, 0)];
   const company_id = owner.company_id ?? 0;
   const known = await db.selectFrom('tenant').select('id').where('company_id', '=', company_id).where('person_id', '=', tenant.id).executeTakeFirst();
-  const relation = known ?? (await db.insertInto('tenant').values({ company_id, person_id: tenant.id, name: 'Achieng' }).returning('id').executeTakeFirstOrThrow());
+  const relation =
+    known ?? (await db.insertInto('tenant').values({ company_id, person_id: tenant.id, name: 'Achieng' }).returning('id').executeTakeFirstOrThrow());
   const tenancy = await db
     .insertInto('tenancy')
-    .values({ company_id, property_id: at.property_id, unit_id: at.unit_id ?? 0, starts_on: since(), term_type: 'periodic', listing_type: 0, status: 'active' })
+    .values({
+      company_id,
+      property_id: at.property_id,
+      unit_id: at.unit_id ?? 0,
+      starts_on: since(),
+      term_type: 'periodic',
+      listing_type: 0,
+      status: 'active',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db.insertInto('tenancy_person').values({ tenancy_id: tenancy.id, tenant_id: relation.id, role: 'lead', share_bp: 10_000, since: since() }).execute();
+  await db
+    .insertInto('tenancy_person')
+    .values({ tenancy_id: tenancy.id, tenant_id: relation.id, role: 'lead', share_bp: 10_000, since: since() })
+    .execute();
   const line = await db
     .insertInto('meter_line')
     .values({
-      ...{ property_id: at.property_id, unit_id: at.unit_id, meter_id: at.meter_id, cycle_id: at.cycle_id, tenancy_id: tenancy.id, reading_id: at.id },
+      ...{
+        property_id: at.property_id,
+        unit_id: at.unit_id,
+        meter_id: at.meter_id,
+        cycle_id: at.cycle_id,
+        tenancy_id: tenancy.id,
+        reading_id: at.id,
+      },
       ...{ from_day: since(), last_day: monthEnd(lastMonth()), used: 12_000, cents: 156_000, ask_until: new Date(clock.ms() + 86_400_000) },
     })
     .returning('id')
@@ -84,7 +109,14 @@ const purchase = async (house: House) =>
   (
     await house.database.db
       .insertInto('meter_purchase')
-      .values({ property_id: await property(house), kind: 'water', source: 'tanker', on_day: clock.today(), quantity: 10_000, cents: 350_000 as never })
+      .values({
+        property_id: await property(house),
+        kind: 'water',
+        source: 'tanker',
+        on_day: clock.today(),
+        quantity: 10_000,
+        cents: 350_000 as never,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
@@ -114,7 +146,18 @@ const examples: Readonly<Record<string, Example>> = {
     const day = monthEnd(before);
     await house.database.db
       .insertInto('meter_reading')
-      .values({ property_id, meter_id, cycle_id, value: 9_000, on_day: day, covers: day, source: 'caretaker', status: 'accepted', used: 9_000, days: 60 })
+      .values({
+        property_id,
+        meter_id,
+        cycle_id,
+        value: 9_000,
+        on_day: day,
+        covers: day,
+        source: 'caretaker',
+        status: 'accepted',
+        used: 9_000,
+        days: 60,
+      })
       .execute();
     return { meter_id, month: month() };
   },
@@ -123,7 +166,14 @@ const examples: Readonly<Record<string, Example>> = {
   'meter.addTariff': async (house) => ({ property_id: await property(house), kind: 'water', valid_from: clock.today(), bands }),
   'meter.removeTariff': async (house) => ({ id: await tariff(house) }),
   'meter.purchases': async (house) => ({ property_id: await property(house), page: 1 }),
-  'meter.addPurchase': async (house) => ({ property_id: await property(house), kind: 'water', source: 'tanker', on_day: addDays(clock.today(), -1), quantity: 10_000, cents: 350_000 }),
+  'meter.addPurchase': async (house) => ({
+    property_id: await property(house),
+    kind: 'water',
+    source: 'tanker',
+    on_day: addDays(clock.today(), -1),
+    quantity: 10_000,
+    cents: 350_000,
+  }),
   'meter.removePurchase': async (house) => ({ id: await purchase(house) }),
   'meter.loss': water,
   'meter.importCheck': sheet,
@@ -156,7 +206,12 @@ export const roomExamples: RoomExamples = {
         values (${at}, ${newest('meter')}, ${newest('meter_cycle')}, 1, '2026-01-31', '2026-01-31', 'caretaker', 'accepted', 1, 30, ${words('reading')})`,
     ];
     for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
-    const tenancy = await house.database.db.selectFrom('tenancy').select('id').where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirst();
+    const tenancy = await house.database.db
+      .selectFrom('tenancy')
+      .select('id')
+      .where('company_id', '=', company)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
     if (!tenancy) return;
     const later = [
       sql`meter_line (property_id, meter_id, cycle_id, tenancy_id, reading_id, from_day, last_day, used, cents)

@@ -34,7 +34,8 @@ export type Line = {
 };
 
 type Whose = { readonly tenancyId: number | null; readonly opening: Point; readonly closing: Point };
-const monthsBetween = (from: Month, to: Month): number => (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
+const monthsBetween = (from: Month, to: Month): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
 /**
  * Where what a month is billed for begins and ends, among the points of a meter and of those it replaced. A reading goes back to the last one
@@ -45,7 +46,9 @@ export function endsOf(points: readonly Point[], month: Month): { start: Point; 
   const end = inOrder.findLastIndex((one) => one.month === month);
   const closing = inOrder[end];
   if (!closing) return null;
-  const start = inOrder.findLastIndex((one, at) => at < end && (one.month === null ? at === 0 : one.month < month) && (closing.estimated || !one.estimated));
+  const start = inOrder.findLastIndex(
+    (one, at) => at < end && (one.month === null ? at === 0 : one.month < month) && (closing.estimated || !one.estimated),
+  );
   const opening = inOrder[start];
   return opening ? { start: opening, between: inOrder.slice(start + 1, end + 1) } : null;
 }
@@ -56,7 +59,11 @@ function pieces(opening: Point, closing: Point, used: Milli, lived: readonly Liv
   if (first > last) return [];
   const theirs = lived
     .filter((one) => one.from <= last && (one.last === null || one.last >= first))
-    .map((one) => ({ tenancyId: one.tenancyId, from: one.from < first ? first : one.from, last: one.last === null || one.last > last ? last : one.last }))
+    .map((one) => ({
+      tenancyId: one.tenancyId,
+      from: one.from < first ? first : one.from,
+      last: one.last === null || one.last > last ? last : one.last,
+    }))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   const cut: { tenancyId: number | null; from: Day; last: Day }[] = [];
   let day = first;
@@ -74,7 +81,11 @@ function pieces(opening: Point, closing: Point, used: Milli, lived: readonly Liv
 }
 
 /** The span a month is billed for, cut at what was read and by who lived there. */
-export function spanOf(points: readonly Point[], month: Month, lived: readonly Lived[]): (Span<Whose> & { readonly start: Point; readonly end: Point }) | null {
+export function spanOf(
+  points: readonly Point[],
+  month: Month,
+  lived: readonly Lived[],
+): (Span<Whose> & { readonly start: Point; readonly end: Point }) | null {
   const ends = endsOf(points, month);
   const end = ends?.between.at(-1);
   if (!ends || !end) return null;

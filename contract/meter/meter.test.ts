@@ -9,10 +9,12 @@ import { estimateOf, type Facts, judgeReading, lossOf, usedBetween } from './use
 
 const first = '2026-10-01';
 const plain: Tariff = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
-const aBands = fc.array(fc.record({ wide: fc.integer({ min: 1, max: 40_000 }), rate_cents: fc.integer({ min: 0, max: 50_000 }) }), { minLength: 1, maxLength: 5 }).map((rows) => {
-  let upto = 0;
-  return rows.map(({ wide, rate_cents }, at): Band => ({ upto: at === rows.length - 1 ? null : (upto += wide), rate_cents }));
-});
+const aBands = fc
+  .array(fc.record({ wide: fc.integer({ min: 1, max: 40_000 }), rate_cents: fc.integer({ min: 0, max: 50_000 }) }), { minLength: 1, maxLength: 5 })
+  .map((rows) => {
+    let upto = 0;
+    return rows.map(({ wide, rate_cents }, at): Band => ({ upto: at === rows.length - 1 ? null : (upto += wide), rate_cents }));
+  });
 const aTariff = fc.record({
   valid_from: fc.constant('2026-01-01'),
   bands: aBands,
@@ -34,8 +36,15 @@ const cutAt = (days: readonly number[], used: (days: number, at: number) => numb
 const total = (days: readonly number[]) => days.reduce((n, one) => n + one, 0);
 
 describe('what a dial shows', () => {
-  test.each([['1234', 1_234_000], ['1,234.5', 1_234_500], ['123.456', 123_456], ['12,5', 12_500], ['0.001', 1], ['12 345', 12_345_000], ['1.2300', 1_230]])('%s', (text, milli) =>
-    expect(readMilli(text)).toBe(milli));
+  test.each([
+    ['1234', 1_234_000],
+    ['1,234.5', 1_234_500],
+    ['123.456', 123_456],
+    ['12,5', 12_500],
+    ['0.001', 1],
+    ['12 345', 12_345_000],
+    ['1.2300', 1_230],
+  ])('%s', (text, milli) => expect(readMilli(text)).toBe(milli));
   test.each(['', 'x', '1.2345', '-3', '1e5', '1234567890', '1,23,4', '1.2.3'])('%s is none', (text) => expect(readMilli(text)).toBeNull());
   test('is read as it is written', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (n) => void expect(readMilli(milliText(n))).toBe(n)));
@@ -54,7 +63,13 @@ const at = (value: number, more: object = {}) => ({ value, covers: '2026-10-31',
 
 describe('a reading', () => {
   test('below the last, in the future, before the last or longer than the dial is refused', () => {
-    const faults = [at(9_989_999), at(9_991_000, { on: '2026-11-01', covers: '2026-11-01' }), at(9_991_000, { covers: '2026-09-30' }), at(10_000_000), at(9_990_000, { rolled: true })];
+    const faults = [
+      at(9_989_999),
+      at(9_991_000, { on: '2026-11-01', covers: '2026-11-01' }),
+      at(9_991_000, { covers: '2026-09-30' }),
+      at(10_000_000),
+      at(9_990_000, { rolled: true }),
+    ];
     expect(faults.map((given) => judgeReading(facts, given).fault)).toEqual(['lower', 'future', 'order', 'digits', 'not_rolled']);
     expect(judgeReading({ ...facts, next: { value: 9_995_000, covers: '2026-11-30' } }, at(9_996_000)).fault).toBe('above_next');
   });
@@ -66,7 +81,11 @@ describe('a reading', () => {
     // Thirty-one days of ten a day are 310; three times that is still taken, a thousandth more is looked at.
     expect(judgeReading(low, at(100_000 + 930_000))).toMatchObject({ flags: [] });
     expect(judgeReading(low, at(100_000 + 930_001))).toMatchObject({ flags: ['high'] });
-    expect(judgeReading({ ...facts, last: { ...facts.last, estimated: true } }, at(9_980_000))).toEqual({ fault: null, used: -10_000, flags: ['lower'] });
+    expect(judgeReading({ ...facts, last: { ...facts.last, estimated: true } }, at(9_980_000))).toEqual({
+      fault: null,
+      used: -10_000,
+      flags: ['lower'],
+    });
   });
   test('what went through telescopes, past the end and by the multiplier too', () => {
     fc.assert(
@@ -88,16 +107,26 @@ describe('a reading', () => {
 
 describe('what it costs', () => {
   test('bands, fixed and the least', () => {
-    const bands = [{ upto: 6_000, rate_cents: 100_00 }, { upto: 20_000, rate_cents: 130_00 }, { upto: null, rate_cents: 200_00 }];
+    const bands = [
+      { upto: 6_000, rate_cents: 100_00 },
+      { upto: 20_000, rate_cents: 130_00 },
+      { upto: null, rate_cents: 200_00 },
+    ];
     const one = (used: number, more: Partial<Tariff> = {}) =>
       chargeSpan({ days: 31, cycles: 1, pieces: cutAt([31], () => used) }, [{ ...plain, bands, ...more }])[0];
     expect(one(25_500)?.cents).toBe(6 * 100_00 + 14 * 130_00 + 5.5 * 200_00);
     expect(one(2_000, { fixed_cents: 300_00 })?.cents).toBe(500_00);
-    expect(one(2_000, { fixed_cents: 300_00, minimum_cents: 800_00 })).toMatchObject({ cents: 800_00, parts: [{ what: 'band' }, { what: 'fixed' }, { what: 'minimum' }] });
+    expect(one(2_000, { fixed_cents: 300_00, minimum_cents: 800_00 })).toMatchObject({
+      cents: 800_00,
+      parts: [{ what: 'band' }, { what: 'fixed' }, { what: 'minimum' }],
+    });
     expect(one(0)?.cents).toBe(0);
   });
   test('two months at once have the bands of two', () => {
-    const bands = [{ upto: 6_000, rate_cents: 100_00 }, { upto: null, rate_cents: 200_00 }];
+    const bands = [
+      { upto: 6_000, rate_cents: 100_00 },
+      { upto: null, rate_cents: 200_00 },
+    ];
     expect(chargeSpan({ days: 61, cycles: 2, pieces: cutAt([61], () => 12_000) }, [{ ...plain, bands }])[0]?.cents).toBe(12 * 100_00);
   });
   test('a tariff that changes counts by its days, with its part of the bands', () => {
@@ -127,14 +156,29 @@ describe('what it costs', () => {
   });
   test('however use is cut at one price, the pieces come to the whole, to the cent', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 50_000 }), fc.nat(100_000), fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.nat(90_001)), { minLength: 1, maxLength: 8 }), (rate_cents, fixed_cents, cut) => {
-        const days = total(cut.map(([n]) => n));
-        const tariff = { ...plain, bands: [{ upto: null, rate_cents }], fixed_cents };
-        const whole = chargeSpan({ days, cycles: 1, pieces: cutAt([days], () => total(cut.map(([, used]) => used))) }, [tariff]);
-        const parts = chargeSpan({ days, cycles: 1, pieces: cutAt(cut.map(([n]) => n), (_, i) => cut[i]?.[1] ?? 0) }, [tariff]);
-        expect(sum(parts.map((one) => one.cents))).toBe(whole[0]?.cents);
-        expect(parts.every((one) => one.cents >= 0)).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 50_000 }),
+        fc.nat(100_000),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.nat(90_001)), { minLength: 1, maxLength: 8 }),
+        (rate_cents, fixed_cents, cut) => {
+          const days = total(cut.map(([n]) => n));
+          const tariff = { ...plain, bands: [{ upto: null, rate_cents }], fixed_cents };
+          const whole = chargeSpan({ days, cycles: 1, pieces: cutAt([days], () => total(cut.map(([, used]) => used))) }, [tariff]);
+          const parts = chargeSpan(
+            {
+              days,
+              cycles: 1,
+              pieces: cutAt(
+                cut.map(([n]) => n),
+                (_, i) => cut[i]?.[1] ?? 0,
+              ),
+            },
+            [tariff],
+          );
+          expect(sum(parts.map((one) => one.cents))).toBe(whole[0]?.cents);
+          expect(parts.every((one) => one.cents >= 0)).toBe(true);
+        },
+      ),
     );
   });
   test('who uses more pays no less', () => {
@@ -147,7 +191,15 @@ describe('what it costs', () => {
   });
 });
 
-const point = (id: number | null, covers: string, used: number, month: string | null, more: Partial<Point> = {}): Point => ({ id, meterId: 1, covers, used, month, estimated: false, ...more });
+const point = (id: number | null, covers: string, used: number, month: string | null, more: Partial<Point> = {}): Point => ({
+  id,
+  meterId: 1,
+  covers,
+  used,
+  month,
+  estimated: false,
+  ...more,
+});
 const came = point(null, '2026-09-01', 0, null);
 const september = point(1, '2026-09-30', 29_000, '2026-09');
 const ann: Lived = { tenancyId: 1, from: '2026-01-01', last: '2026-10-10' };
@@ -165,20 +217,38 @@ describe('a month', () => {
   });
   test('without one it is theirs by days', () => {
     const lines = linesOf({ ...asked, points: [came, september, point(3, '2026-10-31', 31_000, '2026-10')], month: '2026-10' });
-    expect(lines.map((one) => [one.tenancyId, one.used])).toEqual([[1, 10_000], [2, 21_000]]);
+    expect(lines.map((one) => [one.tenancyId, one.used])).toEqual([
+      [1, 10_000],
+      [2, 21_000],
+    ]);
   });
   test('an empty home uses what nobody pays', () => {
     const lines = linesOf({ ...asked, lived: [ann], points: [came, september, point(3, '2026-10-31', 31_000, '2026-10')], month: '2026-10' });
-    expect(lines.map((one) => [one.tenancyId, one.used, one.cents])).toEqual([[1, 10_000, 10 * 130_00], [null, 21_000, 0]]);
+    expect(lines.map((one) => [one.tenancyId, one.used, one.cents])).toEqual([
+      [1, 10_000, 10 * 130_00],
+      [null, 21_000, 0],
+    ]);
   });
   test('a meter that came in the middle of it has its part of what is fixed', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
-    const [line] = linesOf({ ...asked, tariffs, lived: [{ ...ann, last: null }], points: [point(null, '2026-10-21', 0, null), point(1, '2026-10-31', 0, '2026-10')], month: '2026-10' });
+    const [line] = linesOf({
+      ...asked,
+      tariffs,
+      lived: [{ ...ann, last: null }],
+      points: [point(null, '2026-10-21', 0, null), point(1, '2026-10-31', 0, '2026-10')],
+      month: '2026-10',
+    });
     expect(line?.cents).toBe(100_00);
   });
   test('a meter that was replaced goes on in the next: one month, one fixed amount', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
-    const points = [came, september, point(2, '2026-10-12', 6_000, '2026-10'), point(null, '2026-10-12', 0, null, { meterId: 2 }), point(3, '2026-10-31', 9_000, '2026-10', { meterId: 2 })];
+    const points = [
+      came,
+      september,
+      point(2, '2026-10-12', 6_000, '2026-10'),
+      point(null, '2026-10-12', 0, null, { meterId: 2 }),
+      point(3, '2026-10-31', 9_000, '2026-10', { meterId: 2 }),
+    ];
     const [line] = linesOf({ ...asked, tariffs, lived: [{ ...ann, last: null }], points, month: '2026-10' });
     expect(line).toMatchObject({ used: 15_000, cents: 15 * 130_00 + 310_00, readingId: 3, meterId: 2, openingId: 1 });
   });
@@ -191,7 +261,9 @@ describe('a month', () => {
         const prior = one.map(({ tenancyId, used, cents }) => ({ tenancyId, used, cents }));
         const read = point(3, '2026-11-30', october + november - guess, '2026-11');
         const two = linesOf({ ...base, points: [came, september, guessed, read], month: '2026-11', prior });
-        const at_once = chargeSpan({ days: 61, cycles: 2, pieces: [{ who: 1, from: '2026-10-01', last: '2026-11-30', used: october + november }] }, [tariff]);
+        const at_once = chargeSpan({ days: 61, cycles: 2, pieces: [{ who: 1, from: '2026-10-01', last: '2026-11-30', used: october + november }] }, [
+          tariff,
+        ]);
         expect(sum([...one, ...two].map((line) => line.cents))).toBe(at_once[0]?.cents);
         expect(sum([...one, ...two].map((line) => line.used))).toBe(october + november);
       }),
@@ -209,19 +281,24 @@ describe('a month', () => {
   test('what goes through is somebody’s or nobody’s, never lost, however they come and go', () => {
     const aStay = fc.tuple(fc.integer({ min: -40, max: 45 }), fc.integer({ min: 0, max: 60 }));
     fc.assert(
-      fc.property(fc.array(aStay, { maxLength: 5 }), fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }), fc.nat(400_000), (stays, handovers, used) => {
-        const lived: Lived[] = [];
-        for (const [start, long] of [...stays].sort((a, b) => a[0] - b[0])) {
-          const from = addDays(first, start);
-          if (lived.every((one) => (one.last ?? '9') < from)) lived.push({ tenancyId: lived.length + 1, from, last: addDays(from, long) });
-        }
-        const days = [...new Set(handovers)].sort((a, b) => a - b);
-        const read = days.map((n, i) => point(10 + i, addDays(first, n - 1), Math.floor(used / (days.length + 1)), '2026-10'));
-        const points = [came, september, ...read, point(99, '2026-10-31', used - total(read.map((one) => one.used)), '2026-10')];
-        const lines = linesOf({ ...asked, lived, payers: new Set([1, 2, 3, 4, 5]), points, month: '2026-10' });
-        expect(total(lines.map((one) => one.used))).toBe(used);
-        expect(lines.every((one) => one.tenancyId === null || daysCounted(one.from, one.last) > 0)).toBe(true);
-      }),
+      fc.property(
+        fc.array(aStay, { maxLength: 5 }),
+        fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
+        fc.nat(400_000),
+        (stays, handovers, used) => {
+          const lived: Lived[] = [];
+          for (const [start, long] of [...stays].sort((a, b) => a[0] - b[0])) {
+            const from = addDays(first, start);
+            if (lived.every((one) => (one.last ?? '9') < from)) lived.push({ tenancyId: lived.length + 1, from, last: addDays(from, long) });
+          }
+          const days = [...new Set(handovers)].sort((a, b) => a - b);
+          const read = days.map((n, i) => point(10 + i, addDays(first, n - 1), Math.floor(used / (days.length + 1)), '2026-10'));
+          const points = [came, september, ...read, point(99, '2026-10-31', used - total(read.map((one) => one.used)), '2026-10')];
+          const lines = linesOf({ ...asked, lived, payers: new Set([1, 2, 3, 4, 5]), points, month: '2026-10' });
+          expect(total(lines.map((one) => one.used))).toBe(used);
+          expect(lines.every((one) => one.tenancyId === null || daysCounted(one.from, one.last) > 0)).toBe(true);
+        },
+      ),
     );
   });
 });

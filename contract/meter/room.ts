@@ -10,8 +10,17 @@ export const meterRoom = room({
   groups: { meter: m.meter_title },
   events: {
     /** Somebody who lives there does not believe a reading: it is not billed until they have an answer. */
-    'meter.queried': { group: 'meter', channels: ['app', 'email'], type: 'warning', params: payload<{ home: string; month: string; text: string }>() },
-    'meter.answered': { group: 'meter', channels: ['app', 'email', 'sms'], params: payload<{ home: string; month: string; outcome: string; text: string }>() },
+    'meter.queried': {
+      group: 'meter',
+      channels: ['app', 'email'],
+      type: 'warning',
+      params: payload<{ home: string; month: string; text: string }>(),
+    },
+    'meter.answered': {
+      group: 'meter',
+      channels: ['app', 'email', 'sms'],
+      params: payload<{ home: string; month: string; outcome: string; text: string }>(),
+    },
   },
   screens: {
     utilities: {

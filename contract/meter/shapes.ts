@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
-import { amount, } from '#contract/money/schema.ts';
 import { most } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
 import { isMeant } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import {

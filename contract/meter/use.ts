@@ -31,7 +31,7 @@ export type Facts = {
   readonly occupied: boolean;
   readonly today: Day;
 };
-export type Given = Shown & { readonly rolled: boolean; /** The day it was read. */ readonly on: Day };
+export type Given = Shown & { readonly rolled: boolean /** The day it was read. */; readonly on: Day };
 /** Why a value is no reading of this meter. */
 export type Fault = 'future' | 'order' | 'digits' | 'lower' | 'above_next' | 'not_rolled';
 export type Judged = { readonly fault: Fault } | { readonly fault: null; readonly used: Milli; readonly flags: readonly ReadingFlag[] };

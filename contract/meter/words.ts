@@ -1,5 +1,15 @@
 import { m } from '#words/messages.js';
-import type { CycleStatus, MeterKind, MeterStatus, PurchaseSource, QueryStatus, ReadingFlag, ReadingSource, ReadingStatus, TaxCode } from './kinds.ts';
+import type {
+  CycleStatus,
+  MeterKind,
+  MeterStatus,
+  PurchaseSource,
+  QueryStatus,
+  ReadingFlag,
+  ReadingSource,
+  ReadingStatus,
+  TaxCode,
+} from './kinds.ts';
 import type { Fault } from './use.ts';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;
@@ -22,7 +32,12 @@ export const readingSourceNames: Names<ReadingSource> = {
   estimate: m.meter_by_estimate,
   device: m.meter_by_device,
 };
-export const flagNames: Names<ReadingFlag> = { lower: m.meter_flag_lower, high: m.meter_flag_high, zero: m.meter_flag_zero, rollover: m.meter_flag_rollover };
+export const flagNames: Names<ReadingFlag> = {
+  lower: m.meter_flag_lower,
+  high: m.meter_flag_high,
+  zero: m.meter_flag_zero,
+  rollover: m.meter_flag_rollover,
+};
 export const cycleNames: Names<CycleStatus> = { open: m.meter_cycle_open, review: m.meter_cycle_review, locked: m.meter_cycle_locked };
 export const queryNames: Names<QueryStatus> = {
   open: m.meter_query_open,

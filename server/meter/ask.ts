@@ -79,7 +79,12 @@ export async function ask(ctx: Ctx, { id, text, value }: Input<Calls['ask']>): P
 }
 
 export async function withdraw(ctx: Ctx, { id }: Input<Calls['withdraw']>): Promise<Result<Calls['withdraw']>> {
-  const row = await from(ctx, 'meter_query').selectAll('meter_query').where('id', '=', id).where('person_id', '=', ctx.me.userId).forNoKeyUpdate().executeTakeFirst();
+  const row = await from(ctx, 'meter_query')
+    .selectAll('meter_query')
+    .where('id', '=', id)
+    .where('person_id', '=', ctx.me.userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) throw missing();
   const { from: was, to } = await move(ctx, queryMachine, 'withdraw', id);
   await log(ctx, { id: row.property_id, code: row.code }, 'edit', { before: { status: was }, after: { status: to } });
@@ -122,11 +127,20 @@ export const queries =
 export const answer =
   (house: House) =>
   async (ctx: Ctx, { id, answer: text, value }: Input<Calls['answer']>): Promise<Result<Calls['answer']>> => {
-    const row = await from(ctx, 'meter_query').selectAll('meter_query').where('id', '=', id).where(mayChange('meter_query', ctx.me, 'property_utilities.edit')).forNoKeyUpdate().executeTakeFirst();
+    const row = await from(ctx, 'meter_query')
+      .selectAll('meter_query')
+      .where('id', '=', id)
+      .where(mayChange('meter_query', ctx.me, 'property_utilities.edit'))
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!row) throw missing();
     const property = await propertyFor(ctx, row.property_id, 'property_utilities.edit');
     const { from: was, to } = await move(ctx, queryMachine, value === null ? 'stand' : 'correct', id);
-    await everything(ctx.db, 'meter_query', 'the query that was just answered').change().set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() }).where('id', '=', id).$call(oneRow);
+    await everything(ctx.db, 'meter_query', 'the query that was just answered')
+      .change()
+      .set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() })
+      .where('id', '=', id)
+      .$call(oneRow);
     if (value !== null) {
       const fault = await mend(ctx, row.line_id, value, text);
       if (fault) throw invalid({ value: fault });

@@ -33,7 +33,10 @@ const chargeOf = (kind: string) => sql`(case ${sql.ref(kind)} when 'water' then 
  * What tenancies owe by their meters up to a day: of locked months, not billed yet, not asked about. Also what is older: a correction, or what
  * waited for an answer, goes with the next invoice.
  */
-export async function metered(db: Db, { tenancyIds, last }: { readonly tenancyIds: readonly number[]; readonly from: Day; readonly last: Day }): Promise<Metered[]> {
+export async function metered(
+  db: Db,
+  { tenancyIds, last }: { readonly tenancyIds: readonly number[]; readonly from: Day; readonly last: Day },
+): Promise<Metered[]> {
   const { rows } = await sql<Omit<Metered, 'readingIds'> & { id: number }>`/* all: what is billed of a locked month */
     select l.id, l.tenancy_id as "tenancyId", ${chargeOf('c.kind')} as kind, c.kind as "meterKind", h.label, t.number as meter, l.used, l.from_day as "from", l.last_day as "last",
       l.cents, l.tax_code as "taxCode", h.id as "chargeId"
@@ -70,11 +73,20 @@ export async function billedMany(db: Db, pairs: readonly { readonly readingId: n
 /** The invoice came to nothing: what stood on these lines is billed with the next. */
 export async function unbilled(db: Db, invoiceLineIds: readonly number[]): Promise<void> {
   if (invoiceLineIds.length === 0) return;
-  await everything(db, 'meter_line', why).change().set({ invoice_line_id: null }).where('invoice_line_id', 'in', [...invoiceLineIds]).execute();
+  await everything(db, 'meter_line', why)
+    .change()
+    .set({ invoice_line_id: null })
+    .where('invoice_line_id', 'in', [...invoiceLineIds])
+    .execute();
 }
 
 /** Why nothing is there to be billed by a meter: there is none, it was not read, the month is not locked, or somebody asks about it. */
-export type Waiting = { readonly tenancyId: number; readonly chargeId: number; readonly label: string; readonly why: 'no_meter' | 'not_read' | 'not_locked' | 'asked' };
+export type Waiting = {
+  readonly tenancyId: number;
+  readonly chargeId: number;
+  readonly label: string;
+  readonly why: 'no_meter' | 'not_read' | 'not_locked' | 'asked';
+};
 
 /** A month and two weeks: so long after a month's last day it should have been billed. */
 const dueDays = 46;

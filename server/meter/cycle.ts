@@ -34,7 +34,11 @@ async function takePlain(ctx: Ctx, cycle: CycleRow): Promise<void> {
 async function insistReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise<void> {
   const month = cycle.month.slice(0, 7);
   if (monthEnd(dayOfMonth(month)) > clock.today()) throw new Refusal('conflict', m.meter_refusal_month_lasts());
-  const { rows } = await sql<{ waiting: number; missing: number; earlier: number }>`/* all: whether a month of a property the caller works on is whole */ select
+  const { rows } = await sql<{
+    waiting: number;
+    missing: number;
+    earlier: number;
+  }>`/* all: whether a month of a property the caller works on is whole */ select
       (select count(*)::int from meter_reading r where r.cycle_id = ${cycle.id} and r.status = 'submitted') as waiting,
       (select count(*)::int from meter t where t.property_id = ${cycle.property_id} and t.kind = ${cycle.kind} and t.status = 'active' and not t.prepaid
         and t.installed_on <= ${monthEnd(dayOfMonth(month))}::date and not exists (select 1 from meter_reading r where r.meter_id = t.id and r.cycle_id = ${cycle.id}
@@ -44,7 +48,8 @@ async function insistReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise
   const found = rows[0] ?? { waiting: 0, missing: 0, earlier: 0 };
   if (found.earlier > 0) throw new Refusal('conflict', m.meter_refusal_earlier_open());
   if (found.waiting > 0) throw new Refusal('conflict', m.meter_refusal_flagged({ count: found.waiting }));
-  if (found.missing > 0 && !without) throw new Refusal('conflict', m.meter_refusal_missing({ count: found.missing }), { missing_readings: found.missing });
+  if (found.missing > 0 && !without)
+    throw new Refusal('conflict', m.meter_refusal_missing({ count: found.missing }), { missing_readings: found.missing });
 }
 
 export async function turn(ctx: Ctx, { property_id, kind, month, move: name, without }: Input<Calls['turn']>): Promise<Result<Calls['turn']>> {
@@ -56,7 +61,12 @@ export async function turn(ctx: Ctx, { property_id, kind, month, move: name, wit
     await insistReady(ctx, cycle, without);
   }
   const { from: was, to } = await move(ctx, cycleMachine, name, cycle.id);
-  if (name === 'lock') await everything(ctx.db, 'meter_cycle', 'the month that was just locked').change().set({ locked_at: clock.now() }).where('id', '=', cycle.id).$call(oneRow);
+  if (name === 'lock')
+    await everything(ctx.db, 'meter_cycle', 'the month that was just locked')
+      .change()
+      .set({ locked_at: clock.now() })
+      .where('id', '=', cycle.id)
+      .$call(oneRow);
   const sums = name === 'lock' ? await settle(ctx, cycle) : { lines: 0, cents: 0 };
   await log(ctx, property, 'edit', { before: { kind, month, status: was }, after: { kind, month, status: to } });
   const row = await from(ctx, 'meter_cycle').selectAll('meter_cycle').where('id', '=', cycle.id).executeTakeFirstOrThrow();

@@ -15,7 +15,7 @@ export type Around = {
   readonly past: Past;
   readonly occupied: boolean;
 };
-type Place = { readonly month: Month; readonly covers: Day; /** A reading that is to be replaced does not count. */ readonly except?: number | null };
+type Place = { readonly month: Month; readonly covers: Day /** A reading that is to be replaced does not count. */; readonly except?: number | null };
 
 /** Who is in a unit on a day; leaving and coming count by the days they were agreed for. */
 export const livedOn = (unit: string, day: string) => sql<boolean>`exists (select 1 from stay ms join tenancy mt on mt.id = ms.tenancy_id

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MeterCycleTable, MeterTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -9,7 +10,6 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
-import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
 export type MeterRow = Selectable<MeterTable>;

@@ -5,7 +5,7 @@ import type { meterCalls } from '#contract/meter/calls.ts';
 import type { GridState, MeterKind } from '#contract/meter/kinds.ts';
 import { cycleMachine } from '#contract/meter/machine.ts';
 import type { Cycle, GridRow } from '#contract/meter/shapes.ts';
-import { monthEnd, type Month } from '#contract/time/days.ts';
+import { type Month, monthEnd } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { visible } from '#server/kernel/scope.ts';
@@ -28,7 +28,12 @@ const readIn = (ctx: Ctx, property: number, kind: MeterKind, month: Month): RawB
       or (c.status = 'locked' and meter.status = 'active'))`;
 
 export async function cycleOf(ctx: Ctx, property: number, kind: MeterKind, month: Month): Promise<CycleRow | undefined> {
-  return from(ctx, 'meter_cycle').selectAll('meter_cycle').where('property_id', '=', property).where('kind', '=', kind).where('month', '=', dayOfMonth(month)).executeTakeFirst();
+  return from(ctx, 'meter_cycle')
+    .selectAll('meter_cycle')
+    .where('property_id', '=', property)
+    .where('kind', '=', kind)
+    .where('month', '=', dayOfMonth(month))
+    .executeTakeFirst();
 }
 export async function toCycle(ctx: Ctx, property: number, month: Month, row: CycleRow | undefined): Promise<Cycle> {
   const may = await mayHere(ctx, property);
@@ -43,7 +48,13 @@ export async function toCycle(ctx: Ctx, property: number, month: Month, row: Cyc
 }
 
 type Found = Omit<GridRow, 'reading' | 'handovers'>;
-const asked = ({ state, search }: { state?: GridState | undefined; search?: string | undefined }) => sql`${state ? sql`and ${stateOf} = ${state}` : sql``}
+const asked = ({
+  state,
+  search,
+}: {
+  state?: GridState | undefined;
+  search?: string | undefined;
+}) => sql`${state ? sql`and ${stateOf} = ${state}` : sql``}
   ${search ? sql`and (${contains('meter.number', search)} or ${contains('meter.place', search)} or ${contains('u.name', search)})` : sql``}`;
 
 export const grid =
@@ -52,7 +63,10 @@ export const grid =
     await propertyFor(ctx, property_id, 'property_utilities.read');
     const cycle = await cycleOf(ctx, property_id, kind, month);
     const base = readIn(ctx, property_id, kind, month);
-    const { rows: counts } = await sql<{ state: string; n: number }>`select ${stateOf} as state, count(*)::int as n ${base} ${asked({ search: z_filter.search })} group by 1`.execute(ctx.db);
+    const { rows: counts } = await sql<{
+      state: string;
+      n: number;
+    }>`select ${stateOf} as state, count(*)::int as n ${base} ${asked({ search: z_filter.search })} group by 1`.execute(ctx.db);
     const first = dayOfMonth(month);
     const { rows } = await sql<Found>`select
         jsonb_build_object('id', meter.id, 'number', meter.number, 'place', meter.place, 'digits', meter.digits, 'multiplier', meter.multiplier, 'status', meter.status,
@@ -63,15 +77,32 @@ export const grid =
         (select jsonb_build_object('used', coalesce(sum(x.used), 0), 'days', coalesce(sum(x.days), 0)) from (select p.used, p.days from meter_reading p join meter_cycle pc on pc.id = p.cycle_id
           where p.meter_id in (meter.id, meter.replaces_id) and p.status = 'accepted' and p.days > 0 and pc.month < ${first}::date order by p.covers desc limit 6) x) as past,
         meter.unit_id is not null and ${livedOn('meter.unit_id', `least(app.today(), '${monthEnd(first)}'::date)`)} as occupied
-      ${base} ${asked(z_filter)} order by u.block nulls first, lpad(u.name, 20) nulls first, meter.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
-    const read = cycle ? await readingsOf(ctx, cycle.id, rows.map((row) => row.meter.id)) : [];
+      ${base} ${asked(z_filter)} order by u.block nulls first, lpad(u.name, 20) nulls first, meter.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+      ctx.db,
+    );
+    const read = cycle
+      ? await readingsOf(
+          ctx,
+          cycle.id,
+          rows.map((row) => row.meter.id),
+        )
+      : [];
     const results = rows.map((row): GridRow => {
       const own = read.filter((one) => one.meter_id === row.meter.id);
       const closing = own.find((one) => !one.handover);
-      return { ...row, reading: closing ? toReading(house, closing) : null, handovers: own.filter((one) => one.handover).map((one) => toReading(house, one)) };
+      return {
+        ...row,
+        reading: closing ? toReading(house, closing) : null,
+        handovers: own.filter((one) => one.handover).map((one) => toReading(house, one)),
+      };
     });
     const all = tabCounts(counts);
-    return { results, count: all[z_filter.state ?? 'all'] ?? 0, ...(tabs ? { tabs: all } : {}), cycle: await toCycle(ctx, property_id, month, cycle) };
+    return {
+      results,
+      count: all[z_filter.state ?? 'all'] ?? 0,
+      ...(tabs ? { tabs: all } : {}),
+      cycle: await toCycle(ctx, property_id, month, cycle),
+    };
   };
 
 const readingsOf = (ctx: Ctx, cycleId: number, meterIds: readonly number[]): Promise<ReadingRow[]> =>

@@ -41,7 +41,13 @@ const usualDay = (month: string): string => {
 
 type Judged = ImportRow & { readonly meter: MeterRow | null };
 
-async function judgeRow(ctx: Ctx, given: Given, meters: ReadonlyMap<string, MeterRow[]>, cells: { line: number; number: string; value: string; day: string }, twice: boolean): Promise<Judged> {
+async function judgeRow(
+  ctx: Ctx,
+  given: Given,
+  meters: ReadonlyMap<string, MeterRow[]>,
+  cells: { line: number; number: string; value: string; day: string },
+  twice: boolean,
+): Promise<Judged> {
   const value = readMilli(cells.value);
   const day = cells.day === '' ? usualDay(given.month) : readDay(cells.day);
   const row = { line: cells.line, number: cells.number, value, on_day: day ?? cells.day, used: null, flags: [], meter: null };
@@ -78,10 +84,19 @@ async function judge(ctx: Ctx, given: Given): Promise<Judged[]> {
   const at = (what: keyof typeof heads) => head.findIndex((cell) => (heads[what] as readonly string[]).includes(plain(cell)));
   const [number, value, day] = [at('number'), at('value'), at('day')];
   if (number < 0 || value < 0) throw invalid({ csv: m.meter_problem_columns() });
-  const rows = lines.flatMap((cells, i) => (cells.every((cell) => cell === '') ? [] : [{ line: i + 2, number: (cells[number] ?? '').trim(), value: cells[value] ?? '', day: (cells[day] ?? '').trim() }]));
+  const rows = lines.flatMap((cells, i) =>
+    cells.every((cell) => cell === '')
+      ? []
+      : [{ line: i + 2, number: (cells[number] ?? '').trim(), value: cells[value] ?? '', day: (cells[day] ?? '').trim() }],
+  );
   if (rows.length === 0) throw invalid({ csv: m.meter_problem_no_rows() });
   if (rows.length > meterLimits.rows) throw invalid({ csv: m.meter_problem_many_rows({ most: meterLimits.rows }) });
-  const known = await from(ctx, 'meter').selectAll('meter').where('property_id', '=', given.property_id).where('kind', '=', given.kind).orderBy('id', 'desc').execute();
+  const known = await from(ctx, 'meter')
+    .selectAll('meter')
+    .where('property_id', '=', given.property_id)
+    .where('kind', '=', given.kind)
+    .orderBy('id', 'desc')
+    .execute();
   const meters = new Map<string, MeterRow[]>();
   for (const meter of known) meters.set(meter.number.toLowerCase(), [...(meters.get(meter.number.toLowerCase()) ?? []), meter]);
   const judged: Judged[] = [];
@@ -102,7 +117,10 @@ export async function importCheck(ctx: Ctx, given: Given): Promise<Result<Calls[
   const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
   await insistOpen(ctx, await cycleFor(ctx, property.id, given.kind, given.month));
   const found = answer(await judge(ctx, given));
-  await log(ctx, property, 'undefined', { after: { kind: given.kind, month: given.month, good: found.good, bad: found.bad }, reason: 'file checked, nothing brought in' });
+  await log(ctx, property, 'undefined', {
+    after: { kind: given.kind, month: given.month, good: found.good, bad: found.bad },
+    reason: 'file checked, nothing brought in',
+  });
   return found;
 }
 

@@ -1,5 +1,5 @@
-import type { ReadingSource } from '#contract/meter/kinds.ts';
 import { milliText } from '#contract/meter/amount.ts';
+import type { ReadingSource } from '#contract/meter/kinds.ts';
 import { readingMachine } from '#contract/meter/machine.ts';
 import { judgeReading } from '#contract/meter/use.ts';
 import { faultText } from '#contract/meter/words.ts';
@@ -34,7 +34,11 @@ export const gone = 'a reading that another takes the place of, of a meter that 
 
 /** What stands where this one would: the month's closing one, or a handover of the same day. */
 async function standing(ctx: Ctx, meter: MeterRow, cycle: CycleRow, handover: boolean, covers: string) {
-  const rows = everything(ctx.db, 'meter_reading', gone).select().select(['id', 'file_id', 'covers']).where('meter_id', '=', meter.id).where('status', '<>', 'rejected');
+  const rows = everything(ctx.db, 'meter_reading', gone)
+    .select()
+    .select(['id', 'file_id', 'covers'])
+    .where('meter_id', '=', meter.id)
+    .where('status', '<>', 'rejected');
   return handover
     ? rows.where('covers', '=', covers).executeTakeFirst()
     : rows.where('cycle_id', '=', cycle.id).where('handover', '=', false).executeTakeFirst();
@@ -46,7 +50,8 @@ export async function keepReading(ctx: Ctx, meter: MeterRow, given: Reading): Pr
   const cycle = await cycleFor(ctx, meter.property_id, meter.kind, given.month);
   await insistOpen(ctx, cycle);
   const { first, last } = windowOf(given.month);
-  if (given.on_day < first || given.on_day > last) throw invalid({ on_day: m.meter_problem_window({ first: longDate(first), last: longDate(last) }) });
+  if (given.on_day < first || given.on_day > last)
+    throw invalid({ on_day: m.meter_problem_window({ first: longDate(first), last: longDate(last) }) });
   const covers = given.handover && (await movedInOn(ctx, meter.unit_id, given.on_day)) ? addDays(given.on_day, -1) : given.on_day;
   const before = await standing(ctx, meter, cycle, given.handover, covers);
   const found = await around(ctx, meter, { month: given.month, covers, except: before?.id ?? null });

@@ -6,7 +6,10 @@ import type { House } from '#server/kernel/house.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { photoAt } from './rows.ts';
 
-const keyOf = (reading: string) => sql<string | null>`(select v.key from media_variant v where v.file_id = ${sql.ref(`${reading}.file_id`)} order by v.label = 'original' desc limit 1)`;
+const keyOf = (reading: string) =>
+  sql<
+    string | null
+  >`(select v.key from media_variant v where v.file_id = ${sql.ref(`${reading}.file_id`)} order by v.label = 'original' desc limit 1)`;
 
 /** What somebody's meter measured, with the readings it lies between. */
 export const measuredRows = (ctx: Ctx, scope: 'meter_line' | 'meter_line:own') =>

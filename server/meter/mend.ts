@@ -7,9 +7,9 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import type { Sentence } from '../../words/sentence.ts';
 import { around, factsOf, followUp } from './facts.ts';
 import { meterFor } from './find.ts';
-import type { Sentence } from '../../words/sentence.ts';
 import { settle } from './settle.ts';
 
 const why = 'a reading of a locked month that was found wrong, with its month held';
@@ -20,7 +20,11 @@ const why = 'a reading of a locked month that was found wrong, with its month he
  */
 export async function mend(ctx: Ctx, lineId: number, value: number, reason: string): Promise<Sentence | null> {
   const line = await from(ctx, 'meter_line').select('reading_id').where('meter_line.id', '=', lineId).executeTakeFirstOrThrow();
-  const wrong = await everything(ctx.db, 'meter_reading', why).select().selectAll('meter_reading').where('id', '=', line.reading_id).executeTakeFirstOrThrow();
+  const wrong = await everything(ctx.db, 'meter_reading', why)
+    .select()
+    .selectAll('meter_reading')
+    .where('id', '=', line.reading_id)
+    .executeTakeFirstOrThrow();
   const meter = await meterFor(ctx, wrong.meter_id, 'property_utilities.edit');
   const months = await everything(ctx.db, 'meter_cycle', why)
     .select()

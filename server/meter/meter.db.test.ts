@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { inTransaction, somebody } from '#test/world.ts';
 import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/tenancies.ts';
+import { inTransaction, somebody } from '#test/world.ts';
 import { m } from '#words/messages.js';
 import { askService, billed, bookService, metered, meterService, unbilled, waiting } from './service.ts';
 
@@ -10,15 +10,46 @@ tenancyTests();
 const meters = () => meterService(house);
 const asks = () => askService(house);
 const owner = <T>(work: Parameters<typeof as<T>>[1]) => as(here.owner, work);
-const bands = [{ upto: 6_000, rate_cents: 10_000 }, { upto: null, rate_cents: 20_000 }] as never;
+const bands = [
+  { upto: 6_000, rate_cents: 10_000 },
+  { upto: null, rate_cents: 20_000 },
+] as never;
 
 const tariff = (valid_from = '2027-01-01', more: object = {}) =>
-  owner((ctx) => bookService.addTariff(ctx, { property_id: here.property, kind: 'water', valid_from, bands, fixed_cents: 0 as never, minimum_cents: 0 as never, tax_code: 'A', note: '', ...more }));
+  owner((ctx) =>
+    bookService.addTariff(ctx, {
+      property_id: here.property,
+      kind: 'water',
+      valid_from,
+      bands,
+      fixed_cents: 0 as never,
+      minimum_cents: 0 as never,
+      tax_code: 'A',
+      note: '',
+      ...more,
+    }),
+  );
 const meter = (unit_id: number | null, more: object = {}) =>
-  owner((ctx) => meters().create(ctx, { property_id: here.property, kind: 'water', unit_id, number: `W-${unit_id ?? 'common'}`, place: '', multiplier: 1, digits: 4, initial: 100_000, installed_on: '2027-02-28', sealed_on: null, prepaid: false, ...more }));
+  owner((ctx) =>
+    meters().create(ctx, {
+      property_id: here.property,
+      kind: 'water',
+      unit_id,
+      number: `W-${unit_id ?? 'common'}`,
+      place: '',
+      multiplier: 1,
+      digits: 4,
+      initial: 100_000,
+      installed_on: '2027-02-28',
+      sealed_on: null,
+      prepaid: false,
+      ...more,
+    }),
+  );
 const read = (meter_id: number, month: string, value: number, more: object = {}) =>
   owner((ctx) => meters().read(ctx, { meter_id, month, value, on_day: monthEnd(`${month}-01`), handover: false, rolled: false, note: '', ...more }));
-const turn = (month: string, move: 'review' | 'lock', without = false) => owner((ctx) => meters().turn(ctx, { property_id: here.property, kind: 'water', month, move, without }));
+const turn = (month: string, move: 'review' | 'lock', without = false) =>
+  owner((ctx) => meters().turn(ctx, { property_id: here.property, kind: 'water', month, move, without }));
 const lock = async (month: string, without = false) => {
   await turn(month, 'review');
   return turn(month, 'lock', without);
@@ -47,7 +78,16 @@ test('a month is read, looked through and locked; what it comes to goes on one i
   expect(await due(id)).toEqual([]);
   expect(await lock('2027-03')).toMatchObject({ status: 'locked', lines: 1, cents: 6 * 10_000 + 4 * 20_000 });
   const [line] = await due(id);
-  expect(line).toMatchObject({ tenancyId: id, kind: 'water', label: 'Water', from: '2027-03-01', last: '2027-03-31', cents: 140_000, taxCode: 'A', used: 10_000 });
+  expect(line).toMatchObject({
+    tenancyId: id,
+    kind: 'water',
+    label: 'Water',
+    from: '2027-03-01',
+    last: '2027-03-31',
+    cents: 140_000,
+    taxCode: 'A',
+    used: 10_000,
+  });
   await owner((ctx) => billed(ctx, line?.readingIds ?? [], 77));
   await owner((ctx) => billed(ctx, line?.readingIds ?? [], 77));
   expect((await refusal(owner((ctx) => billed(ctx, line?.readingIds ?? [], 78)))).message).toBe(m.meter_refusal_billed());
@@ -67,7 +107,18 @@ test('below the last, in the future, of a replaced meter, of another month: one 
   expect(await fields(read(one.id, '2027-03', 10_000_000))).toEqual({ value: m.meter_problem_digits() });
   expect(await fields(read(one.id, '2027-05', 110_000))).toEqual({ month: m.meter_problem_month_later() });
   const next = await owner((ctx) =>
-    meters().replace(ctx, { id: one.id, on_day: '2027-03-20', final: 104_000, rolled: false, number: 'W-new', place: '', multiplier: 1, digits: 4, sealed_on: null, initial: 0 }),
+    meters().replace(ctx, {
+      id: one.id,
+      on_day: '2027-03-20',
+      final: 104_000,
+      rolled: false,
+      number: 'W-new',
+      place: '',
+      multiplier: 1,
+      digits: 4,
+      sealed_on: null,
+      initial: 0,
+    }),
   );
   expect((await refusal(read(one.id, '2027-03', 110_000))).message).toBe(m.meter_refusal_replaced());
   expect(next).toMatchObject({ replaces: { number: one.number }, unit: one.unit });
@@ -99,7 +150,10 @@ test('a guess is billed, and the next reading corrects it to the cent', async ()
   await at('2027-06-02');
   await read(one.id, '2027-03', 109_300);
   await lock('2027-03');
-  expect(await owner((ctx) => meters().estimate(ctx, { meter_id: one.id, month: '2027-04', note: '' }))).toMatchObject({ status: 'estimated', value: 118_300 });
+  expect(await owner((ctx) => meters().estimate(ctx, { meter_id: one.id, month: '2027-04', note: '' }))).toMatchObject({
+    status: 'estimated',
+    value: 118_300,
+  });
   await lock('2027-04');
   // It was less than guessed: lower is no fault here, and is looked at.
   const lower = await read(one.id, '2027-05', 115_300);
@@ -114,11 +168,37 @@ test('a handover reading parts the month between two tenancies', async () => {
   await tariff('2027-01-01', { bands: [{ upto: null, rate_cents: 10_000 }], fixed_cents: 31_000 });
   const { unitId, tenancy: id, meter: one } = await home();
   await at('2027-03-10');
-  await owner((ctx) => tenancy.leave(house)(ctx, { id, on: '2027-03-10', kind: 'notice', reason: '', file: { data: new TextEncoder().encode('%PDF-1.4 x'), type: 'pdf', name: 'n.pdf' }, given_on: addDays('2027-03-10', -30) } as never));
+  await owner((ctx) =>
+    tenancy.leave(house)(ctx, {
+      id,
+      on: '2027-03-10',
+      kind: 'notice',
+      reason: '',
+      file: { data: new TextEncoder().encode('%PDF-1.4 x'), type: 'pdf', name: 'n.pdf' },
+      given_on: addDays('2027-03-10', -30),
+    } as never),
+  );
   await read(one.id, '2027-03', 104_000, { on_day: '2027-03-10', handover: true });
-  await owner((ctx) => tenancy.end(ctx, { id, on: '2027-03-10', kind: 'notice', reason: '', keys: true, readings: true, no_inspection: 'seen', after: 'vacant' } as never));
+  await owner((ctx) =>
+    tenancy.end(ctx, {
+      id,
+      on: '2027-03-10',
+      kind: 'notice',
+      reason: '',
+      keys: true,
+      readings: true,
+      no_inspection: 'seen',
+      after: 'vacant',
+    } as never),
+  );
   await at('2027-03-11');
-  const next = await make({ unitId, startsOn: '2027-03-11', opening: opening(), people: [{ ...who(), role: 'lead', shareBp: 10_000 }], charges: water });
+  const next = await make({
+    unitId,
+    startsOn: '2027-03-11',
+    opening: opening(),
+    people: [{ ...who(), role: 'lead', shareBp: 10_000 }],
+    charges: water,
+  });
   await at('2027-04-01');
   await read(one.id, '2027-03', 125_000);
   await lock('2027-03');
@@ -157,9 +237,15 @@ test('a file is judged row by row, and its good rows are kept', async () => {
   const csv = `Meter no;Reading;Date\n${one.number};110,5;31/03/2027\n${one.number};111;\nX-1;5;\nOLD;5;\n;;`;
   const sheet = { property_id: here.property, kind: 'water' as const, month: '2027-03', csv };
   const { rows, good, bad } = await owner((ctx) => bookService.importCheck(ctx, sheet));
-  expect([good, bad, rows.map((row) => row.problem)]).toEqual([1, 3, ['', m.meter_problem_twice(), m.meter_problem_unknown(), m.meter_refusal_archived()]]);
+  expect([good, bad, rows.map((row) => row.problem)]).toEqual([
+    1,
+    3,
+    ['', m.meter_problem_twice(), m.meter_problem_unknown(), m.meter_refusal_archived()],
+  ]);
   await owner((ctx) => bookService.importReadings(ctx, sheet));
-  const { results } = await owner((ctx) => meters().grid(ctx, { property_id: here.property, kind: 'water', month: '2027-03', page: 1, page_size: 10, tabs: true }));
+  const { results } = await owner((ctx) =>
+    meters().grid(ctx, { property_id: here.property, kind: 'water', month: '2027-03', page: 1, page_size: 10, tabs: true }),
+  );
   expect(results).toMatchObject([{ reading: { value: 110_500, source: 'import' }, occupied: true }]);
 });
 
@@ -169,9 +255,15 @@ test('a run is warned of what was not measured, and a price that was billed by s
   const without = await make({ unitId: bare, opening: opening(), people: [{ ...who(), role: 'lead', shareBp: 10_000 }], charges: water });
   await at('2027-04-10');
   const warned = async () => (await waiting(house.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
-  expect(await warned()).toEqual([[id, 'not_read'], [without.id, 'no_meter']]);
+  expect(await warned()).toEqual([
+    [id, 'not_read'],
+    [without.id, 'no_meter'],
+  ]);
   await read(one.id, '2027-03', 104_000);
-  expect(await warned()).toEqual([[id, 'not_locked'], [without.id, 'no_meter']]);
+  expect(await warned()).toEqual([
+    [id, 'not_locked'],
+    [without.id, 'no_meter'],
+  ]);
   expect((await refusal(lock('2027-03'))).message).toBe(m.meter_refusal_no_tariff({ day: '1 March 2027' }));
   const price = await tariff();
   await turn('2027-03', 'lock');
@@ -185,7 +277,18 @@ test('what was bought and not measured is lost', async () => {
   const { meter: one } = await home();
   await at('2027-04-02');
   await read(one.id, '2027-03', 109_000);
-  await owner((ctx) => bookService.addPurchase(ctx, { property_id: here.property, kind: 'water', source: 'tanker', on_day: '2027-03-12', quantity: 12_000, cents: 350_000 as never, supplier: '', note: '' }));
+  await owner((ctx) =>
+    bookService.addPurchase(ctx, {
+      property_id: here.property,
+      kind: 'water',
+      source: 'tanker',
+      on_day: '2027-03-12',
+      quantity: 12_000,
+      cents: 350_000 as never,
+      supplier: '',
+      note: '',
+    }),
+  );
   const { results } = await owner((ctx) => bookService.loss(ctx, { property_id: here.property, kind: 'water' }));
   expect(results).toHaveLength(12);
   expect(results.at(-2)).toMatchObject({ month: '2027-03', bought: 12_000, used: 9_000, lost: 3_000, lost_bp: 2_500 });

@@ -48,12 +48,21 @@ export async function all(ctx: Ctx, { property_id, page, page_size, tabs, sort, 
   const { rows, count } = await pageOf(matching(ctx, property_id, z_filter), { page, page_size }, (q) =>
     q.orderBy(sql`${by} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls first`).orderBy('meter.id'),
   );
-  const bare = () => from(ctx, 'meter').where('meter.property_id', '=', property_id).$if(z_filter.kind !== undefined, (q) => q.where('kind', '=', z_filter.kind ?? 'water'));
+  const bare = () =>
+    from(ctx, 'meter')
+      .where('meter.property_id', '=', property_id)
+      .$if(z_filter.kind !== undefined, (q) => q.where('kind', '=', z_filter.kind ?? 'water'));
   const counts = await tabsOf(tabs, bare, sql`meter.status`);
-  return { count: z_filter.search || z_filter.common ? count : (ofTab(counts, z_filter.status) ?? count), results: rows.map((row) => toMeter(ctx, row)), ...counts };
+  return {
+    count: z_filter.search || z_filter.common ? count : (ofTab(counts, z_filter.status) ?? count),
+    results: rows.map((row) => toMeter(ctx, row)),
+    ...counts,
+  };
 }
 
-const facts = (row: Pick<MeterRow, 'kind' | 'number' | 'place' | 'unit_id' | 'multiplier' | 'digits' | 'installed_on' | 'sealed_on' | 'prepaid' | 'status'>) => ({
+const facts = (
+  row: Pick<MeterRow, 'kind' | 'number' | 'place' | 'unit_id' | 'multiplier' | 'digits' | 'installed_on' | 'sealed_on' | 'prepaid' | 'status'>,
+) => ({
   kind: row.kind,
   number: row.number,
   place: row.place,
@@ -124,8 +133,10 @@ export async function bring(ctx: Ctx, { property_id, kind, installed_on }: Input
 
 export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
   const before = await meterFor(ctx, id, 'property_utilities.edit');
-  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await oneMeter(ctx, id) });
-  if (before.status !== 'active') throw new Refusal('wrongState', before.status === 'replaced' ? m.meter_refusal_replaced() : m.meter_refusal_archived(), { from: before.status });
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await oneMeter(ctx, id) });
+  if (before.status !== 'active')
+    throw new Refusal('wrongState', before.status === 'replaced' ? m.meter_refusal_replaced() : m.meter_refusal_archived(), { from: before.status });
   const property = await propertyFor(ctx, before.property_id, 'property_utilities.edit');
   await insistUnit(ctx, before.property_id, given.unit_id);
   insistDays(before.installed_on, given.sealed_on);
@@ -146,7 +157,12 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
   return oneMeter(ctx, id);
 }
 const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
-  (await everything(ctx.db, 'meter_reading', 'whether a meter was read').select().select('id').where('meter_id', '=', id).limit(1).executeTakeFirst()) !== undefined;
+  (await everything(ctx.db, 'meter_reading', 'whether a meter was read')
+    .select()
+    .select('id')
+    .where('meter_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** The old one shows its last value in the month of that day, the new one begins there; what follows is read off the new one. */
 export async function replace(ctx: Ctx, { id, on_day, final, rolled, ...fresh }: Input<Calls['replace']>): Promise<Result<Calls['replace']>> {
@@ -166,7 +182,11 @@ export async function replace(ctx: Ctx, { id, on_day, final, rolled, ...fresh }:
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(taken);
-  await everything(ctx.db, 'meter_reading', 'the last of a meter that goes').change().set({ note: row.number }).where('id', '=', readingId).$call(oneRow);
+  await everything(ctx.db, 'meter_reading', 'the last of a meter that goes')
+    .change()
+    .set({ note: row.number })
+    .where('id', '=', readingId)
+    .$call(oneRow);
   await log(ctx, property, 'edit', { before: { number: old.number }, after: { number: row.number, installed_on: on_day } });
   return oneMeter(ctx, row.id);
 }

@@ -6,7 +6,12 @@ const gone = 'the clock forgets closed accounts';
 
 export const meterHoldings: Holdings = {
   meter_queries: (db, id) =>
-    everything(db, 'meter_query', own).select().select(['code', 'status', 'text', 'value', 'answer', 'created_at', 'answered_at']).where('person_id', '=', id).orderBy('id').execute(),
+    everything(db, 'meter_query', own)
+      .select()
+      .select(['code', 'status', 'text', 'value', 'answer', 'created_at', 'answered_at'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
   meter_readings: (db, id) =>
     everything(db, 'meter_reading', own).select().select(['value', 'on_day', 'source', 'created_at']).where('by_id', '=', id).orderBy('id').execute(),
 };

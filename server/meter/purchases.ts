@@ -25,7 +25,10 @@ const toPurchase = ({ id, kind, source, on_day, quantity, cents, supplier, note 
 });
 const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) => ({ kind, source, on_day, quantity, cents, supplier, note });
 
-export async function purchases(ctx: Ctx, { property_id, page, page_size, sort, z_filter: f = {} }: Input<Calls['purchases']>): Promise<Result<Calls['purchases']>> {
+export async function purchases(
+  ctx: Ctx,
+  { property_id, page, page_size, sort, z_filter: f = {} }: Input<Calls['purchases']>,
+): Promise<Result<Calls['purchases']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   let found = from(ctx, 'meter_purchase').where('meter_purchase.property_id', '=', property_id);
   if (f.kind) found = found.where('kind', '=', f.kind);
@@ -56,7 +59,11 @@ export async function addPurchase(ctx: Ctx, given: Input<Calls['addPurchase']>):
 }
 
 export async function removePurchase(ctx: Ctx, { id }: Input<Calls['removePurchase']>): Promise<Result<Calls['removePurchase']>> {
-  const row = await from(ctx, 'meter_purchase').selectAll('meter_purchase').where('id', '=', id).where(mayChange('meter_purchase', ctx.me, 'property_utilities.delete')).executeTakeFirst();
+  const row = await from(ctx, 'meter_purchase')
+    .selectAll('meter_purchase')
+    .where('id', '=', id)
+    .where(mayChange('meter_purchase', ctx.me, 'property_utilities.delete'))
+    .executeTakeFirst();
   if (!row) throw missing();
   const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
   await remove(ctx, 'meter_purchase').where('id', '=', id).execute();
@@ -80,7 +87,15 @@ export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>
   return {
     results: rows.map(({ month, bought, cents, used, status }) => {
       const lost = lossOf(Number(bought), Number(used));
-      return { month, bought: Number(bought), bought_cents: Number(cents), used: Number(used), lost: lost?.lost ?? null, lost_bp: lost?.lost_bp ?? null, status };
+      return {
+        month,
+        bought: Number(bought),
+        bought_cents: Number(cents),
+        used: Number(used),
+        lost: lost?.lost ?? null,
+        lost_bp: lost?.lost_bp ?? null,
+        status,
+      };
     }),
   };
 }

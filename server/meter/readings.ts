@@ -8,8 +8,8 @@ import { monthEnd } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { mayChange } from '#server/kernel/scope.ts';
 import { move, moveMany } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { giveUpFile, insistDrawable, keep } from '#server/media/service.ts';
@@ -79,7 +79,12 @@ export const photo =
   };
 /** A photo that was sent again goes, unless a reading that was refused still shows it. */
 async function dropFile(ctx: Ctx, fileId: number): Promise<void> {
-  const named = await everything(ctx.db, 'meter_reading', 'whether a photo is still named').select().select('id').where('file_id', '=', fileId).limit(1).executeTakeFirst();
+  const named = await everything(ctx.db, 'meter_reading', 'whether a photo is still named')
+    .select()
+    .select('id')
+    .where('file_id', '=', fileId)
+    .limit(1)
+    .executeTakeFirst();
   if (!named) await giveUpFile(ctx.db, fileId);
 }
 
@@ -100,8 +105,17 @@ export const judge =
         await followUp(ctx, meter, row.covers);
       }
     const numbers = found.map(({ meter }) => meter.number).join(', ');
-    await log(ctx, property, 'edit', { before: { number: numbers, status: 'submitted' }, after: { number: numbers, status: accept ? 'accepted' : 'rejected' }, ...(reason ? { reason } : {}) });
-    const rows = await from(ctx, 'meter_reading').selectAll('meter_reading').select(readingColumns).where('meter_reading.id', 'in', wanted).orderBy('meter_reading.id').execute();
+    await log(ctx, property, 'edit', {
+      before: { number: numbers, status: 'submitted' },
+      after: { number: numbers, status: accept ? 'accepted' : 'rejected' },
+      ...(reason ? { reason } : {}),
+    });
+    const rows = await from(ctx, 'meter_reading')
+      .selectAll('meter_reading')
+      .select(readingColumns)
+      .where('meter_reading.id', 'in', wanted)
+      .orderBy('meter_reading.id')
+      .execute();
     return { results: rows.map((row) => toReading(house, row)) };
   };
 
@@ -144,9 +158,16 @@ export const history =
   async (ctx: Ctx, { id, page, page_size }: Input<Calls['history']>): Promise<Result<Calls['history']>> => {
     const meter = await from(ctx, 'meter').select('meter.id').where('meter.id', '=', id).executeTakeFirst();
     if (!meter) throw missing();
-    const found = from(ctx, 'meter_reading').innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id').where('meter_reading.meter_id', '=', id);
+    const found = from(ctx, 'meter_reading')
+      .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
+      .where('meter_reading.meter_id', '=', id);
     const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
-      q.selectAll('meter_reading').select(readingColumns).select(sql<string>`to_char(meter_cycle.month, 'YYYY-MM')`.as('month')).orderBy('meter_reading.covers', 'desc').orderBy('meter_reading.id', 'desc'),
+      q
+        .selectAll('meter_reading')
+        .select(readingColumns)
+        .select(sql<string>`to_char(meter_cycle.month, 'YYYY-MM')`.as('month'))
+        .orderBy('meter_reading.covers', 'desc')
+        .orderBy('meter_reading.id', 'desc'),
     );
     return { count, results: rows.map((row) => ({ ...toReading(house, row), month: row.month })) };
   };

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
+import type { ReadingFlag } from '#contract/meter/kinds.ts';
 import { meterMachine } from '#contract/meter/machine.ts';
 import type { Meter, Reading } from '#contract/meter/shapes.ts';
-import type { ReadingFlag } from '#contract/meter/kinds.ts';
 import type { MeterReadingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -17,7 +17,9 @@ export const photoAt = (house: Keeper, key: string | null): string | null => (ke
 
 export type ReadingRow = Selectable<MeterReadingTable> & { by: string | null; key: string | null };
 export const readingColumns = [
-  sql<string | null>`(select v.key from media_variant v where v.file_id = meter_reading.file_id order by v.label = 'original' desc limit 1)`.as('key'),
+  sql<string | null>`(select v.key from media_variant v where v.file_id = meter_reading.file_id order by v.label = 'original' desc limit 1)`.as(
+    'key',
+  ),
   sql<string | null>`(select b.name from person b where b.id = meter_reading.by_id)`.as('by'),
 ] as const;
 
@@ -39,7 +41,11 @@ export const toReading = (house: Keeper, r: ReadingRow): Reading => ({
 });
 
 export async function oneReading(house: Keeper, ctx: Ctx, id: number): Promise<Reading> {
-  const row = await from(ctx, 'meter_reading').selectAll('meter_reading').select(readingColumns).where('meter_reading.id', '=', id).executeTakeFirstOrThrow();
+  const row = await from(ctx, 'meter_reading')
+    .selectAll('meter_reading')
+    .select(readingColumns)
+    .where('meter_reading.id', '=', id)
+    .executeTakeFirstOrThrow();
   return toReading(house, row);
 }
 
@@ -60,7 +66,9 @@ export const meterRows = (ctx: Ctx) =>
       sql<Named | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from unit u where u.id = meter.unit_id)`.as('unit'),
       sql<Other | null>`(select jsonb_build_object('id', o.id, 'number', o.number) from meter o where o.id = meter.replaces_id)`.as('replaces'),
       sql<Other | null>`(select jsonb_build_object('id', o.id, 'number', o.number) from meter o where o.replaces_id = meter.id)`.as('replaced_by'),
-      sql<Meter['last'] | null>`(select jsonb_build_object('value', r.value, 'covers', r.covers, 'estimated', r.status = 'estimated') from meter_reading r
+      sql<
+        Meter['last'] | null
+      >`(select jsonb_build_object('value', r.value, 'covers', r.covers, 'estimated', r.status = 'estimated') from meter_reading r
         where r.meter_id = meter.id and r.status <> 'rejected' order by r.covers desc limit 1)`.as('last'),
       mayChange('meter', ctx.me, 'property_utilities.delete').as('works'),
     ]);

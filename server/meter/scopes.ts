@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
-import { both, either, hangsOn, mayChange, none, type Rule, type Rules, rulesOf, type Scope, type Scopes, scopeOf, visible } from '#server/kernel/scope.ts';
+import {
+  both,
+  either,
+  hangsOn,
+  mayChange,
+  none,
+  type Rule,
+  type Rules,
+  rulesOf,
+  type Scope,
+  type Scopes,
+  scopeOf,
+  visible,
+} from '#server/kernel/scope.ts';
 
 /** Who works on the property and has the right to its water and power, by role and, for an owner's, by mandate too. */
 const worked =

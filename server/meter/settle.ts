@@ -23,7 +23,8 @@ function chainsOf(rows: readonly Row[]): Chain[] {
     .filter((row) => !followed.has(row.id))
     .map((last) => {
       const ids: number[] = [];
-      for (let row: Row | undefined = last; row && !ids.includes(row.id); row = row.replaces_id === null ? undefined : byId.get(row.replaces_id)) ids.push(row.id);
+      for (let row: Row | undefined = last; row && !ids.includes(row.id); row = row.replaces_id === null ? undefined : byId.get(row.replaces_id))
+        ids.push(row.id);
       return { unitId: last.unit_id, meterIds: ids };
     });
 }
@@ -34,7 +35,14 @@ type Known = {
   readonly lived: readonly (Lived & { readonly unitId: number })[];
   readonly tariffs: readonly Tariff[];
   readonly payers: ReadonlySet<number>;
-  readonly lines: readonly { readonly tenancyId: number | null; readonly meterId: number; readonly from: Day; readonly last: Day; readonly used: Milli; readonly cents: number }[];
+  readonly lines: readonly {
+    readonly tenancyId: number | null;
+    readonly meterId: number;
+    readonly from: Day;
+    readonly last: Day;
+    readonly used: Milli;
+    readonly cents: number;
+  }[];
 };
 
 /** Everything a month is worked out from, in six reads however many meters there are. */
@@ -51,13 +59,34 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
   const readings = await everything(ctx.db, 'meter_reading', why)
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
-    .select(['meter_reading.id', 'meter_reading.meter_id', 'covers', 'used', 'meter_reading.status', sql<Month>`to_char(meter_cycle.month, 'YYYY-MM')`.as('month')])
+    .select([
+      'meter_reading.id',
+      'meter_reading.meter_id',
+      'covers',
+      'used',
+      'meter_reading.status',
+      sql<Month>`to_char(meter_cycle.month, 'YYYY-MM')`.as('month'),
+    ])
     .where('meter_id', 'in', ids)
     .where('meter_reading.status', 'in', ['accepted', 'estimated'])
     .execute();
   const came = meters.map((row): Point => ({ id: null, meterId: row.id, covers: row.installed_on, used: 0, estimated: false, month: null }));
-  const read = readings.map((row): Point => ({ id: row.id, meterId: row.meter_id, covers: row.covers, used: row.used, estimated: row.status === 'estimated', month: row.month }));
-  const { rows: lived } = await sql<{ unitId: number; tenancyId: number; from: Day; last: Day | null }>`/* all: who lived in the units of a property the caller works on */
+  const read = readings.map(
+    (row): Point => ({
+      id: row.id,
+      meterId: row.meter_id,
+      covers: row.covers,
+      used: row.used,
+      estimated: row.status === 'estimated',
+      month: row.month,
+    }),
+  );
+  const { rows: lived } = await sql<{
+    unitId: number;
+    tenancyId: number;
+    from: Day;
+    last: Day | null;
+  }>`/* all: who lived in the units of a property the caller works on */
     select s.unit_id as "unitId", s.tenancy_id as "tenancyId", lower(s.during)::text as "from",
       least(upper(s.during) - 1, case when s.released_at is not null then coalesce((t.termination ->> 'on')::date, app.day(s.released_at)) end)::text as "last"
     from stay s join tenancy t on t.id = s.tenancy_id where s.property_id = ${property} and t.status <> 'pending'
@@ -83,7 +112,9 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
   return {
     chains: chainsOf(meters),
     points: [...came, ...read],
-    lived: lived.map((one) => ({ ...one, unitId: Number(one.unitId), tenancyId: Number(one.tenancyId) })).filter((one) => one.last === null || one.last >= one.from),
+    lived: lived
+      .map((one) => ({ ...one, unitId: Number(one.unitId), tenancyId: Number(one.tenancyId) }))
+      .filter((one) => one.last === null || one.last >= one.from),
     tariffs: tariffs.map((one) => ({ ...one, bands: one.bands as Tariff['bands'] })),
     payers: new Set(charges.map((row) => row.tenancy_id)),
     lines,
@@ -98,7 +129,9 @@ function ofChain(all: Known, chain: Chain, month: Month): Settled[] {
   const end = ends?.between.at(-1);
   if (!ends || !end) return [];
   const lived = all.lived.filter((one) => one.unitId === chain.unitId);
-  const unpriced = spanOf(points, month, lived)?.pieces.find((one) => one.who.tenancyId !== null && all.payers.has(one.who.tenancyId) && !tariffOn(all.tariffs, one.from));
+  const unpriced = spanOf(points, month, lived)?.pieces.find(
+    (one) => one.who.tenancyId !== null && all.payers.has(one.who.tenancyId) && !tariffOn(all.tariffs, one.from),
+  );
   if (unpriced) throw new Refusal('conflict', m.meter_refusal_no_tariff({ day: longDate(unpriced.from) }));
   const prior = all.lines.filter((one) => chain.meterIds.includes(one.meterId) && one.from > ends.start.covers && one.last <= end.covers);
   const { tariffs, payers } = all;
@@ -121,7 +154,12 @@ export async function settle(ctx: Ctx, cycle: CycleRow, { only }: { only?: numbe
         lines.slice(at, at + 500).map((line) => ({
           ...{ property_id: cycle.property_id, unit_id: line.unitId, meter_id: line.meterId, cycle_id: cycle.id, tenancy_id: line.tenancyId },
           ...{ opening_id: line.openingId, reading_id: line.readingId, from_day: line.from, last_day: line.last, used: line.used, cents: line.cents },
-          ...{ tax_code: line.taxCode, detail: JSON.stringify(line.parts), corrects: line.corrects, ask_until: line.tenancyId === null ? null : until },
+          ...{
+            tax_code: line.taxCode,
+            detail: JSON.stringify(line.parts),
+            corrects: line.corrects,
+            ask_until: line.tenancyId === null ? null : until,
+          },
         })),
       )
       .execute();

@@ -20,13 +20,17 @@ type Row = Selectable<MeterTariffTable>;
 /** The last day that was billed by the meter, of each kind: what counted until then stays as it was. */
 async function billedUntil(ctx: Pick<Ctx, 'db'>, property: number): Promise<Map<MeterKind, string>> {
   const { rows } = await sql<{ kind: MeterKind; day: string }>`/* all: until when a property the caller works on was billed */
-    select c.kind, max(l.last_day)::text as day from meter_line l join meter_cycle c on c.id = l.cycle_id where l.property_id = ${property} group by c.kind`.execute(ctx.db);
+    select c.kind, max(l.last_day)::text as day from meter_line l join meter_cycle c on c.id = l.cycle_id where l.property_id = ${property} group by c.kind`.execute(
+    ctx.db,
+  );
   return new Map(rows.map((row) => [row.kind, row.day]));
 }
 
 const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, string>): Tariff => {
   const today = clock.today();
-  const now = rows.filter((one) => one.kind === row.kind && one.valid_from <= today).reduce((best, one) => (one.valid_from > best ? one.valid_from : best), '');
+  const now = rows
+    .filter((one) => one.kind === row.kind && one.valid_from <= today)
+    .reduce((best, one) => (one.valid_from > best ? one.valid_from : best), '');
   return {
     id: row.id,
     kind: row.kind,
@@ -47,10 +51,21 @@ const rowsOf = (ctx: Ctx, property: number) =>
 export async function tariffs(ctx: Ctx, { property_id, kind }: Input<Calls['tariffs']>): Promise<Result<Calls['tariffs']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await mayHere(ctx, property_id)];
-  return { results: rows.filter((row) => kind === undefined || row.kind === kind).map((row) => toTariff(row, rows, until)), may: { create: may.create, delete: may.delete } };
+  return {
+    results: rows.filter((row) => kind === undefined || row.kind === kind).map((row) => toTariff(row, rows, until)),
+    may: { create: may.create, delete: may.delete },
+  };
 }
 
-const facts = ({ kind, valid_from, bands, fixed_cents, minimum_cents, tax_code, note }: Pick<Row, 'kind' | 'valid_from' | 'bands' | 'fixed_cents' | 'minimum_cents' | 'tax_code' | 'note'>) => ({
+const facts = ({
+  kind,
+  valid_from,
+  bands,
+  fixed_cents,
+  minimum_cents,
+  tax_code,
+  note,
+}: Pick<Row, 'kind' | 'valid_from' | 'bands' | 'fixed_cents' | 'minimum_cents' | 'tax_code' | 'note'>) => ({
   ...{ kind, valid_from, bands, fixed_cents, minimum_cents, tax_code, note },
 });
 
@@ -71,7 +86,11 @@ export async function addTariff(ctx: Ctx, { bands, ...given }: Input<Calls['addT
 }
 
 export async function removeTariff(ctx: Ctx, { id }: Input<Calls['removeTariff']>): Promise<Result<Calls['removeTariff']>> {
-  const row = await from(ctx, 'meter_tariff').selectAll('meter_tariff').where('id', '=', id).where(mayChange('meter_tariff', ctx.me, 'property_utilities.delete')).executeTakeFirst();
+  const row = await from(ctx, 'meter_tariff')
+    .selectAll('meter_tariff')
+    .where('id', '=', id)
+    .where(mayChange('meter_tariff', ctx.me, 'property_utilities.delete'))
+    .executeTakeFirst();
   if (!row) throw missing();
   const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
   const last = (await billedUntil(ctx, row.property_id)).get(row.kind);

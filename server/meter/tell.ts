@@ -24,7 +24,10 @@ export async function tellKeepers(ctx: Ctx, row: Row, event: 'meter.queried'): P
   const heads = [...(await headsOf(ctx.db, of.company_id)), ...(of.agent_company_id === null ? [] : await headsOf(ctx.db, of.agent_company_id))];
   for (const { id, user_type } of [...new Map(heads.map((one) => [one.id, one])).values()]) {
     const layout = layoutOf(userTypeOf(user_type));
-    const page = layout === 'owner' || layout === 'agent' || layout === 'dealer' ? `${linkTo('meter.utilities', layout, { id: of.property_id, code: of.property_code })}?tab=queries` : undefined;
+    const page =
+      layout === 'owner' || layout === 'agent' || layout === 'dealer'
+        ? `${linkTo('meter.utilities', layout, { id: of.property_id, code: of.property_code })}?tab=queries`
+        : undefined;
     await tell(ctx, {
       event,
       to: { personId: id },

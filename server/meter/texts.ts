@@ -6,7 +6,9 @@ import { m } from '#words/messages.js';
 
 /** A month as the reader writes it; a job of another version may carry other words. */
 const monthText = (day: string): string =>
-  !isDay(day) ? day : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { month: 'long', year: 'numeric', timeZone }).format(startOf(day));
+  !isDay(day)
+    ? day
+    : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { month: 'long', year: 'numeric', timeZone }).format(startOf(day));
 
 export const meterTexts: Partial<EventTexts> = {
   'meter.queried': (p) => ({
@@ -15,6 +17,10 @@ export const meterTexts: Partial<EventTexts> = {
   }),
   'meter.answered': (p) => ({
     heading: m.meter_mail_answered_heading({ home: p.home }),
-    message: (p.outcome === 'corrected' ? m.meter_mail_corrected_message : m.meter_mail_stands_message)({ home: p.home, month: monthText(p.month), text: p.text }),
+    message: (p.outcome === 'corrected' ? m.meter_mail_corrected_message : m.meter_mail_stands_message)({
+      home: p.home,
+      month: monthText(p.month),
+      text: p.text,
+    }),
   }),
 };

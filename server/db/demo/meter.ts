@@ -20,11 +20,18 @@ const bought = (leaks: boolean, at: number): number => 105 + (leaks && at > 5 ? 
 
 /** The house the demo shows first, and the one its tenant lives in: water by the meter for a year, and a leak at one of them. */
 async function buildings(db: Db): Promise<Building[]> {
-  const { rows } = await sql<{ id: number; by: number | null; shown: boolean; lived: boolean }>`select p.id, o.id as by, p.name = 'Jacaranda Heights' as shown,
+  const { rows } = await sql<{
+    id: number;
+    by: number | null;
+    shown: boolean;
+    lived: boolean;
+  }>`select p.id, o.id as by, p.name = 'Jacaranda Heights' as shown,
       exists (select 1 from tenancy t join tenancy_person tp on tp.tenancy_id = t.id join tenant n on n.id = tp.tenant_id join person g on g.id = n.person_id
         where t.property_id = p.id and g.email = 'tenant@makao.test' and t.status = 'active') as lived
     from property p join person o on o.company_id = p.company_id and o.email = 'owner@makao.test' where p.deleted_at is null
-    order by shown desc, lived desc, (select count(*) from unit u where u.property_id = p.id and u.deleted_at is null) desc, p.id limit 2`.execute(db);
+    order by shown desc, lived desc, (select count(*) from unit u where u.property_id = p.id and u.deleted_at is null) desc, p.id limit 2`.execute(
+    db,
+  );
   return rows.map((row, at) => ({ id: Number(row.id), by: row.by, leaks: at === 0 }));
 }
 
@@ -48,7 +55,14 @@ async function fillOne(db: Db, building: Building, first: string, roll: () => nu
   const meters = await db
     .insertInto('meter')
     .values([
-      ...homes.map((home) => ({ ...common, unit_id: home.unit_id, number: `W-${40_000 + home.unit_id}`, place: 'Riser cupboard', initial: (120 + (home.unit_id % 400)) * 1000, installed_on: came })),
+      ...homes.map((home) => ({
+        ...common,
+        unit_id: home.unit_id,
+        number: `W-${40_000 + home.unit_id}`,
+        place: 'Riser cupboard',
+        initial: (120 + (home.unit_id % 400)) * 1000,
+        installed_on: came,
+      })),
       { ...common, unit_id: null, number: `W-${90_000 + building.id}`, place: 'Gate and gardens', initial: 0, installed_on: came },
     ])
     .returning(['id', 'unit_id', 'initial', 'number', 'digits', 'multiplier'])
@@ -66,7 +80,13 @@ async function fillOne(db: Db, building: Building, first: string, roll: () => nu
     const open = last && building.leaks;
     const cycle = await db
       .insertInto('meter_cycle')
-      .values({ property_id: building.id, kind: 'water', month, status: open ? 'review' : 'locked', locked_at: open ? null : startOf(addDays(covers, 4)) })
+      .values({
+        property_id: building.id,
+        kind: 'water',
+        month,
+        status: open ? 'review' : 'locked',
+        locked_at: open ? null : startOf(addDays(covers, 4)),
+      })
       .returningAll()
       .executeTakeFirstOrThrow();
     const readings = meters.flatMap((meter, n) => {
@@ -77,20 +97,38 @@ async function fillOne(db: Db, building: Building, first: string, roll: () => nu
       const days = daysBetween(before.covers, covers);
       const value = before.value + litres(roll, home) * days * (open && n === 5 ? 9 : 1);
       const past = at === 0 ? { used: 0, days: 0 } : { used: before.value - Number(meter.initial), days: daysBetween(came, before.covers) };
-      const judged = judgeReading({ dial: meter, last: before, past, occupied: home.occupied, today: clock.today() }, { value, covers, on: covers, rolled: false });
+      const judged = judgeReading(
+        { dial: meter, last: before, past, occupied: home.occupied, today: clock.today() },
+        { value, covers, on: covers, rolled: false },
+      );
       if (judged.fault !== null) return [];
       shown.set(meter.id, { value, covers, estimated: false });
       const odd = judged.flags.length > 0;
       return [
         {
-          ...{ property_id: building.id, meter_id: meter.id, cycle_id: cycle.id, value, on_day: covers, covers, source: 'caretaker' as const, by_id: building.by },
+          ...{
+            property_id: building.id,
+            meter_id: meter.id,
+            cycle_id: cycle.id,
+            value,
+            on_day: covers,
+            covers,
+            source: 'caretaker' as const,
+            by_id: building.by,
+          },
           ...{ status: odd && open ? ('submitted' as const) : ('accepted' as const), used: judged.used, days, flags: [...judged.flags] },
           created_at: new Date(startOf(covers).getTime() + dayMs / 2),
         },
       ];
     });
     await db.insertInto('meter_reading').values(readings).execute();
-    await fillPurchases(db, building, month, at, readings.reduce((sum, one) => sum + one.used, 0));
+    await fillPurchases(
+      db,
+      building,
+      month,
+      at,
+      readings.reduce((sum, one) => sum + one.used, 0),
+    );
     // What it comes to is worked out by the room itself.
     if (!open) await settleMonth(atClock(db), cycle);
   }
@@ -105,8 +143,23 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
   await db
     .insertInto('meter_tariff')
     .values([
-      { property_id: building.id, kind: 'water', valid_from: addMonths(first, -12), bands: bands([9_500, 13_000, 16_500]), fixed_cents: cents(15_000), created_by: building.by },
-      { property_id: building.id, kind: 'water', valid_from: addDays(addMonths(first, 8), 14), bands: bands([10_500, 14_000, 18_000]), fixed_cents: cents(15_000), note: 'County tariff went up', created_by: building.by },
+      {
+        property_id: building.id,
+        kind: 'water',
+        valid_from: addMonths(first, -12),
+        bands: bands([9_500, 13_000, 16_500]),
+        fixed_cents: cents(15_000),
+        created_by: building.by,
+      },
+      {
+        property_id: building.id,
+        kind: 'water',
+        valid_from: addDays(addMonths(first, 8), 14),
+        bands: bands([10_500, 14_000, 18_000]),
+        fixed_cents: cents(15_000),
+        note: 'County tariff went up',
+        created_by: building.by,
+      },
     ])
     .execute();
 }
@@ -116,8 +169,16 @@ async function fillPurchases(db: Db, building: Building, month: string, at: numb
   const all = Math.floor((used * bought(building.leaks, at)) / 100);
   const tanker = at % 3 === 1 ? 10_000 : 0;
   const rows = [
-    { source: 'county' as const, on_day: addDays(month, 24), quantity: Math.max(1, all - tanker), cents: cents(Math.floor((all - tanker) / 10) * 85), supplier: 'Nairobi Water' },
-    ...(tanker > 0 ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: cents(350_000), supplier: 'Maji Safi Tankers' }] : []),
+    {
+      source: 'county' as const,
+      on_day: addDays(month, 24),
+      quantity: Math.max(1, all - tanker),
+      cents: cents(Math.floor((all - tanker) / 10) * 85),
+      supplier: 'Nairobi Water',
+    },
+    ...(tanker > 0
+      ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: cents(350_000), supplier: 'Maji Safi Tankers' }]
+      : []),
   ];
   await db
     .insertInto('meter_purchase')
