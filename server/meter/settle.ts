@@ -45,9 +45,8 @@ type Known = {
   }[];
 };
 
-/** Everything a month is worked out from, in six reads however many meters there are. */
-async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): Promise<Known> {
-  const meters = await everything(ctx.db, 'meter', why)
+const metersOf = (ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind) =>
+  everything(ctx.db, 'meter', why)
     .select()
     .select(['id', 'replaces_id', 'unit_id', 'initial', 'installed_on'])
     .where('property_id', '=', property)
@@ -55,33 +54,28 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
     .where('prepaid', '=', false)
     .orderBy('id')
     .execute();
-  const ids = [0, ...meters.map((row) => row.id)];
+
+/** How meters came, and all they showed since that counts. */
+async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: readonly Row[]): Promise<Point[]> {
   const readings = await everything(ctx.db, 'meter_reading', why)
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
-    .select([
-      'meter_reading.id',
-      'meter_reading.meter_id',
-      'covers',
-      'used',
-      'meter_reading.status',
-      sql<Month>`to_char(meter_cycle.month, 'YYYY-MM')`.as('month'),
-    ])
-    .where('meter_id', 'in', ids)
+    .select(['meter_reading.id', 'meter_reading.meter_id', 'covers', 'used', 'meter_reading.status'])
+    .select(sql<Month>`to_char(meter_cycle.month, 'YYYY-MM')`.as('month'))
+    .where('meter_id', 'in', [0, ...meters.map((row) => row.id)])
     .where('meter_reading.status', 'in', ['accepted', 'estimated'])
     .execute();
-  const came = meters.map((row): Point => ({ id: null, meterId: row.id, covers: row.installed_on, used: 0, estimated: false, month: null }));
-  const read = readings.map(
-    (row): Point => ({
-      id: row.id,
-      meterId: row.meter_id,
-      covers: row.covers,
-      used: row.used,
-      estimated: row.status === 'estimated',
-      month: row.month,
-    }),
-  );
-  const { rows: lived } = await sql<{
+  return [
+    ...meters.map((row): Point => ({ id: null, meterId: row.id, covers: row.installed_on, used: 0, estimated: false, month: null })),
+    ...readings.map(
+      ({ id, meter_id, covers, used, status, month }): Point => ({ id, meterId: meter_id, covers, used, estimated: status === 'estimated', month }),
+    ),
+  ];
+}
+
+/** Who lived in the units of a property, on which days. */
+async function livedIn(ctx: Pick<Ctx, 'db'>, property: number): Promise<Known['lived']> {
+  const { rows } = await sql<{
     unitId: number;
     tenancyId: number;
     from: Day;
@@ -91,6 +85,15 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
       least(upper(s.during) - 1, case when s.released_at is not null then coalesce((t.termination ->> 'on')::date, app.day(s.released_at)) end)::text as "last"
     from stay s join tenancy t on t.id = s.tenancy_id where s.property_id = ${property} and t.status <> 'pending'
       and coalesce(t.termination ->> 'kind', '') <> 'withdrawn' order by s.unit_id, lower(s.during)`.execute(ctx.db);
+  return rows
+    .map((one) => ({ ...one, unitId: Number(one.unitId), tenancyId: Number(one.tenancyId) }))
+    .filter((one) => one.last === null || one.last >= one.from);
+}
+
+/** Everything a month is worked out from, in six reads however many meters there are. */
+async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): Promise<Known> {
+  const meters = await metersOf(ctx, property, kind);
+  const lived = await livedIn(ctx, property);
   const tariffs = await everything(ctx.db, 'meter_tariff', why)
     .select()
     .select(['valid_from', 'bands', 'fixed_cents', 'minimum_cents', 'tax_code'])
@@ -107,14 +110,12 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
   const lines = await everything(ctx.db, 'meter_line', why)
     .select()
     .select(['tenancy_id as tenancyId', 'meter_id as meterId', 'from_day as from', 'last_day as last', 'used', 'cents'])
-    .where('meter_id', 'in', ids)
+    .where('meter_id', 'in', [0, ...meters.map((row) => row.id)])
     .execute();
   return {
     chains: chainsOf(meters),
-    points: [...came, ...read],
-    lived: lived
-      .map((one) => ({ ...one, unitId: Number(one.unitId), tenancyId: Number(one.tenancyId) }))
-      .filter((one) => one.last === null || one.last >= one.from),
+    points: await pointsOf(ctx, meters),
+    lived,
     tariffs: tariffs.map((one) => ({ ...one, bands: one.bands as Tariff['bands'] })),
     payers: new Set(charges.map((row) => row.tenancy_id)),
     lines,

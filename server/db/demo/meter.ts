@@ -72,69 +72,77 @@ async function fillOne(db: Db, building: Building, first: string, roll: () => nu
     from tenancy t where t.property_id = ${building.id} and t.status in ('active', 'expired')
       and not exists (select 1 from tenancy_charge c where c.tenancy_id = t.id and c.kind = 'water')`.execute(db);
   const shown = new Map(meters.map((meter) => [meter.id, { value: Number(meter.initial), covers: came, estimated: false }]));
-  for (let at = 0; at < monthsBack; at++) {
-    const month = addMonths(first, at);
-    const last = at === monthsBack - 1;
-    const covers = monthEnd(month);
-    // The month that is over is still being looked through where the leak is; everything before is locked.
-    const open = last && building.leaks;
-    const cycle = await db
-      .insertInto('meter_cycle')
-      .values({
-        property_id: building.id,
-        kind: 'water',
-        month,
-        status: open ? 'review' : 'locked',
-        locked_at: open ? null : startOf(addDays(covers, 4)),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const readings = meters.flatMap((meter, n) => {
-      // One is still to be read, and one has run all month.
-      if (open && n === 3) return [];
-      const home = homes.find((one) => one.unit_id === meter.unit_id) ?? { unit_id: 0, name: '', occupied: true };
-      const before = shown.get(meter.id) ?? { value: 0, covers: came, estimated: false };
-      const days = daysBetween(before.covers, covers);
-      const value = before.value + litres(roll, home) * days * (open && n === 5 ? 9 : 1);
-      const past = at === 0 ? { used: 0, days: 0 } : { used: before.value - Number(meter.initial), days: daysBetween(came, before.covers) };
-      const judged = judgeReading(
-        { dial: meter, last: before, past, occupied: home.occupied, today: clock.today() },
-        { value, covers, on: covers, rolled: false },
-      );
-      if (judged.fault !== null) return [];
-      shown.set(meter.id, { value, covers, estimated: false });
-      const odd = judged.flags.length > 0;
-      return [
-        {
-          ...{
-            property_id: building.id,
-            meter_id: meter.id,
-            cycle_id: cycle.id,
-            value,
-            on_day: covers,
-            covers,
-            source: 'caretaker' as const,
-            by_id: building.by,
-          },
-          ...{ status: odd && open ? ('submitted' as const) : ('accepted' as const), used: judged.used, days, flags: [...judged.flags] },
-          created_at: new Date(startOf(covers).getTime() + dayMs / 2),
-        },
-      ];
-    });
-    await db.insertInto('meter_reading').values(readings).execute();
-    await fillPurchases(
-      db,
-      building,
-      month,
-      at,
-      readings.reduce((sum, one) => sum + one.used, 0),
-    );
-    // What it comes to is worked out by the room itself.
-    if (!open) await settleMonth(atClock(db), cycle);
-  }
+  for (let at = 0; at < monthsBack; at++) await fillMonth(db, building, { meters, homes, shown, came, roll }, addMonths(first, at), at);
   // Old months can no longer be asked about.
   await sql`update meter_line l set ask_until = c.locked_at + interval '7 days', created_at = c.locked_at from meter_cycle c where c.id = l.cycle_id
     and l.property_id = ${building.id} and l.ask_until is not null`.execute(db);
+}
+
+type Kept = {
+  readonly meters: readonly { id: number; unit_id: number | null; initial: number; digits: number; multiplier: number }[];
+  readonly homes: readonly Home[];
+  readonly shown: Map<number, { value: number; covers: string; estimated: boolean }>;
+  readonly came: string;
+  readonly roll: () => number;
+};
+
+async function fillMonth(db: Db, building: Building, { meters, homes, shown, came, roll }: Kept, month: string, at: number): Promise<void> {
+  const covers = monthEnd(month);
+  // The month that is over is still being looked through where the leak is; everything before is locked.
+  const open = at === monthsBack - 1 && building.leaks;
+  const cycle = await db
+    .insertInto('meter_cycle')
+    .values({
+      property_id: building.id,
+      kind: 'water',
+      month,
+      status: open ? 'review' : 'locked',
+      locked_at: open ? null : startOf(addDays(covers, 4)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const readings = meters.flatMap((meter, n) => {
+    // One is still to be read, and one has run all month.
+    if (open && n === 3) return [];
+    const home = homes.find((one) => one.unit_id === meter.unit_id) ?? { unit_id: 0, name: '', occupied: true };
+    const before = shown.get(meter.id) ?? { value: 0, covers: came, estimated: false };
+    const days = daysBetween(before.covers, covers);
+    const value = before.value + litres(roll, home) * days * (open && n === 5 ? 9 : 1);
+    const past = at === 0 ? { used: 0, days: 0 } : { used: before.value - Number(meter.initial), days: daysBetween(came, before.covers) };
+    const judged = judgeReading(
+      { dial: meter, last: before, past, occupied: home.occupied, today: clock.today() },
+      { value, covers, on: covers, rolled: false },
+    );
+    if (judged.fault !== null) return [];
+    shown.set(meter.id, { value, covers, estimated: false });
+    const odd = judged.flags.length > 0;
+    return [
+      {
+        ...{
+          property_id: building.id,
+          meter_id: meter.id,
+          cycle_id: cycle.id,
+          value,
+          on_day: covers,
+          covers,
+          source: 'caretaker' as const,
+          by_id: building.by,
+        },
+        ...{ status: odd && open ? ('submitted' as const) : ('accepted' as const), used: judged.used, days, flags: [...judged.flags] },
+        created_at: new Date(startOf(covers).getTime() + dayMs / 2),
+      },
+    ];
+  });
+  await db.insertInto('meter_reading').values(readings).execute();
+  await fillPurchases(
+    db,
+    building,
+    month,
+    at,
+    readings.reduce((sum, one) => sum + one.used, 0),
+  );
+  // What it comes to is worked out by the room itself.
+  if (!open) await settleMonth(atClock(db), cycle);
 }
 
 /** Two prices: the county's went up in the middle of a month. */
