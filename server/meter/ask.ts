@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { milliText } from '#contract/meter/amount.ts';
 import type { meterAskCalls } from '#contract/meter/ask-calls.ts';
 import { queryMachine } from '#contract/meter/machine.ts';
 import type { AskedQuery, Query } from '#contract/meter/shapes.ts';
@@ -73,7 +74,7 @@ export async function ask(ctx: Ctx, { id, text, value }: Input<Calls['ask']>): P
     .catch((problem: unknown) => {
       throw isTaken(problem) ? new Refusal('conflict', m.meter_refusal_asked_already()) : problem;
     });
-  await log(ctx, { id: line.property_id, code: row.code }, 'add', { after: { text, value } });
+  await log(ctx, { id: line.property_id, code: row.code }, 'add', { after: { text, value: value === null ? null : milliText(value) } });
   await tellKeepers(ctx, row, 'meter.queried');
   return toQuery(row);
 }
@@ -145,7 +146,10 @@ export const answer =
       const fault = await mend(ctx, row.line_id, value, text);
       if (fault) throw invalid({ value: fault });
     }
-    await log(ctx, { id: property.id, code: row.code }, 'edit', { before: { status: was }, after: { status: to, answer: text, value } });
+    await log(ctx, { id: property.id, code: row.code }, 'edit', {
+      before: { status: was },
+      after: { status: to, answer: text, value: value === null ? null : milliText(value) },
+    });
     const after = await askedRows(ctx).selectAll('meter_query').select(askedColumns).where('meter_query.id', '=', id).execute();
     const [one] = await toAsked(house, ctx, after);
     if (!one) throw missing();

@@ -68,7 +68,7 @@ export const grid =
       n: number;
     }>`select ${stateOf} as state, count(*)::int as n ${base} ${asked({ search: z_filter.search })} group by 1`.execute(ctx.db);
     const first = dayOfMonth(month);
-    const { rows } = await sql<Found>`select
+    const { rows } = await sql<Found>`/* all: meters the caller sees, by the scope in readIn */ select
         jsonb_build_object('id', meter.id, 'number', meter.number, 'place', meter.place, 'digits', meter.digits, 'multiplier', meter.multiplier, 'status', meter.status,
           'unit', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end) as meter,
         coalesce((select jsonb_build_object('value', b.value, 'covers', b.covers, 'estimated', b.status = 'estimated') from meter_reading b join meter_cycle bc on bc.id = b.cycle_id

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { milliText } from '#contract/meter/amount.ts';
 import type { meterBookCalls } from '#contract/meter/book-calls.ts';
 import { sourcesOf } from '#contract/meter/kinds.ts';
 import type { Purchase } from '#contract/meter/shapes.ts';
@@ -10,7 +11,7 @@ import type { MeterPurchaseTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
-import { add, from, remove } from '#server/kernel/scoped.ts';
+import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { byColumn, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { log, mayHere, missing, propertyFor } from './find.ts';
@@ -23,7 +24,15 @@ const toPurchase = ({ id, kind, source, on_day, quantity, cents, supplier, note 
   ...{ id, kind, source, on_day, quantity, cents, supplier, note },
   by,
 });
-const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) => ({ kind, source, on_day, quantity, cents, supplier, note });
+const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) => ({
+  kind,
+  source,
+  on_day,
+  quantity: milliText(quantity),
+  cents,
+  supplier,
+  note,
+});
 
 export async function purchases(
   ctx: Ctx,
@@ -66,7 +75,7 @@ export async function removePurchase(ctx: Ctx, { id }: Input<Calls['removePurcha
     .executeTakeFirst();
   if (!row) throw missing();
   const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
-  await remove(ctx, 'meter_purchase').where('id', '=', id).execute();
+  await remove(ctx, 'meter_purchase').where('id', '=', id).$call(oneRow);
   await log(ctx, property, 'delete', { before: facts(row) });
   return { id };
 }

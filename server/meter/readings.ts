@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { milliText } from '#contract/meter/amount.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import { readingMachine } from '#contract/meter/machine.ts';
 import { estimateOf } from '#contract/meter/use.ts';
@@ -28,7 +29,7 @@ export const read =
     const meter = await meterFor(ctx, meter_id, 'property_utilities.create');
     const property = await propertyFor(ctx, meter.property_id, 'property_utilities.create');
     const { id } = await keepReading(ctx, meter, { ...given, source: 'caretaker' });
-    await log(ctx, property, 'add', { after: { number: meter.number, value: given.value, on_day: given.on_day } });
+    await log(ctx, property, 'add', { after: { number: meter.number, value: milliText(given.value), on_day: given.on_day } });
     return oneReading(house, ctx, id);
   };
 
@@ -149,7 +150,7 @@ export const estimate =
     await move(ctx, readingMachine, 'estimate', id);
     // It is what it is by rule: there is nothing odd to look at.
     await everything(ctx.db, 'meter_reading', heldRow).change().set({ flags: [] }).where('id', '=', id).$call(oneRow);
-    await log(ctx, property, 'add', { after: { number: meter.number, value: guess.value, on_day: covers, status: 'estimated' } });
+    await log(ctx, property, 'add', { after: { number: meter.number, value: milliText(guess.value), on_day: covers, status: 'estimated' } });
     return oneReading(house, ctx, id);
   };
 

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { milliText } from '#contract/meter/amount.ts';
 import type { meterBookCalls } from '#contract/meter/book-calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import type { Tariff } from '#contract/meter/shapes.ts';
+import { decimal } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { MeterTariffTable } from '#server/db/types.gen.ts';
@@ -10,7 +12,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, from, remove } from '#server/kernel/scoped.ts';
+import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { log, mayHere, missing, propertyFor } from './find.ts';
 
@@ -66,7 +68,15 @@ const facts = ({
   tax_code,
   note,
 }: Pick<Row, 'kind' | 'valid_from' | 'bands' | 'fixed_cents' | 'minimum_cents' | 'tax_code' | 'note'>) => ({
-  ...{ kind, valid_from, bands, fixed_cents, minimum_cents, tax_code, note },
+  ...{
+    kind,
+    valid_from,
+    bands: (bands as Tariff['bands']).map(({ upto, rate_cents }) => `${upto === null ? '…' : milliText(upto)}: ${decimal(rate_cents)}`),
+    fixed_cents,
+    minimum_cents,
+    tax_code,
+    note,
+  },
 });
 
 export async function addTariff(ctx: Ctx, { bands, ...given }: Input<Calls['addTariff']>): Promise<Result<Calls['addTariff']>> {
@@ -95,7 +105,7 @@ export async function removeTariff(ctx: Ctx, { id }: Input<Calls['removeTariff']
   const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
   const last = (await billedUntil(ctx, row.property_id)).get(row.kind);
   if (last && row.valid_from <= last) throw new Refusal('conflict', m.meter_refusal_tariff_used());
-  await remove(ctx, 'meter_tariff').where('id', '=', id).execute();
+  await remove(ctx, 'meter_tariff').where('id', '=', id).$call(oneRow);
   await log(ctx, property, 'delete', { before: facts(row) });
   return { id };
 }

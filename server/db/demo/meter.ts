@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { judgeReading } from '#contract/meter/use.ts';
-import { cents } from '#contract/money/cents.ts';
+import { cents, share } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOf } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
@@ -15,8 +15,8 @@ type Building = { id: number; leaks: boolean; by: number | null };
 const monthsBack = 12;
 /** A day of a home, in litres; an empty one drips. */
 const litres = (roll: () => number, home: Home): number => (home.occupied ? 180 + Math.floor(roll() * 260) : Math.floor(roll() * 6));
-/** What is bought for each hundred litres that are measured: pipes lose a little, and at one building more every month. */
-const bought = (leaks: boolean, at: number): number => 105 + (leaks && at > 5 ? (at - 5) * 6 : 0);
+/** What is bought for what is measured, in hundredths of a percent: pipes lose a little, and at one building more every month. */
+const bought = (leaks: boolean, at: number): number => 10_500 + (leaks && at > 5 ? (at - 5) * 600 : 0);
 
 /** The house the demo shows first, and the one its tenant lives in: water by the meter for a year, and a leak at one of them. */
 async function buildings(db: Db): Promise<Building[]> {
@@ -174,7 +174,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
 
 /** The county's bill at the end of the month, and a tanker where that was not enough. */
 async function fillPurchases(db: Db, building: Building, month: string, at: number, used: number): Promise<void> {
-  const all = Math.floor((used * bought(building.leaks, at)) / 100);
+  const all = share(used, bought(building.leaks, at));
   const tanker = at % 3 === 1 ? 10_000 : 0;
   const rows = [
     {
