@@ -7,6 +7,7 @@ import { letter } from '#server/notification/mail.ts';
 import { smsPlaces, smsRoom, smsText } from '#server/notification/sms-text.ts';
 import { enlistRooms } from '#server/rooms.ts';
 import { setLocaleSource } from '../words/locale.ts';
+import { toldOfHomes } from './told-of-homes.ts';
 
 enlistRooms();
 setLocaleSource(inLocale.current);
@@ -15,14 +16,9 @@ type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
-  'inspection.scheduled': { kind: 'move_in', place: '<place>', when: '<when>' },
-  'inspection.canceled': { kind: 'move_in', place: '<place>', reason: '<reason>' },
-  'inspection.submitted': { kind: 'move_in', place: '<place>', when: '<when>' },
-  'inspection.agree_by': { kind: 'move_in', place: '<place>', when: '<when>' },
-  'inspection.settled': { kind: 'move_in', place: '<place>', reason: '<reason>' },
-  'inspection.unassigned': { kind: 'move_in', place: '<place>', reason: '<reason>' },
-  'inspection.photo_late': { kind: 'move_in', place: '<place>' },
-  'inspection.disputed': { kind: 'move_in', place: '<place>', count: '<count>' },
+  ...toldOfHomes,
+  'meter.queried': { home: '<home>', month: '<month>', text: '<text>' },
+  'meter.answered': { home: '<home>', month: '<month>', outcome: 'corrected', text: '<text>' },
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },
@@ -185,9 +181,9 @@ type Optional<E extends EventName> = {
 }[keyof EventParams<E>];
 /** Which of them may be missing, by type. */
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
+  'inspection.submitted': ['when'],
   'account.status_changed': ['reason'],
   'booking.more_asked': ['unsent'],
-  'inspection.submitted': ['when'],
   'security.role_changed': ['role'],
   'document.asked': ['reason'],
   'lead.new': ['message', 'phone'],
@@ -208,6 +204,7 @@ const choices: readonly string[] = [
   'tenancy.leaving_written.kind',
   'tenancy.missing.missing',
   'tour.requested.as',
+  'meter.answered.outcome',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
 ];

@@ -1,5 +1,6 @@
 import { m } from '#words/messages.js';
 import { leasingFieldNames } from './field-names-leasing.ts';
+import { meterFields } from './meter-fields.ts';
 
 /** What a logged field is called, whoever logged it. A column or a fact that reaches the log without a name here fails test/histories.test.ts. */
 export const fieldNames: Readonly<Record<string, () => string>> = {
@@ -297,4 +298,5 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   appeal_decided_at: m.field_appeal_decided_at,
   evidence: m.field_evidence,
   of: m.field_of,
+  ...meterFields,
 };
