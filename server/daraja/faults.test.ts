@@ -146,13 +146,14 @@ describe('credentials', () => {
 
   test('are never in a log, an answer or an error', async () => {
     const said: unknown[] = [];
-    for (const fault of [{}, { away: true }, { html: true, away: false }, { html: false, busy: true }, { busy: false, slowMs: 3000 }]) {
+    for (const fault of [{}, { away: true }, { html: true, away: false }, { html: false, busy: true }, { busy: false, slowMs: 60_000 }]) {
       sim.faults(fault);
+      const client = 'slowMs' in fault ? impatient() : mpesa;
       said.push(
-        await mpesa.push(push),
-        await mpesa.b2c({ ...out, key: `wd-${said.length}` }),
-        await mpesa.balance(results),
-        await mpesa.pull(asks()),
+        await client.push(push),
+        await client.b2c({ ...out, key: `wd-${said.length}` }),
+        await client.balance(results),
+        await client.pull(asks()),
       );
     }
     sim.faults({ slowMs: 0 });
