@@ -33,7 +33,7 @@ beforeEach(() => {
   ears.heard.length = 0;
   ears.answer({});
   const line = platformLine(readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url })) as Line;
-  mpesa = makeClient({ line, log: pino({ level: 'silent' }), callbacks: ears.url, tokens: memoryTokens(), now: () => clock.now() });
+  mpesa = makeClient({ line, log: pino({ level: 'silent' }), callbacks: ears.url, tokens: memoryTokens() });
 });
 
 async function accepted<T extends { kind: string }>(promise: Promise<T>): Promise<Extract<T, { kind: 'accepted' }>> {

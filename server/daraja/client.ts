@@ -4,6 +4,7 @@ import { msisdnOf } from '#contract/daraja/phone.ts';
 import { PullAnswer, PullRegistered, type PullRow, StkAnswer, StkQueryAnswer, TakenAnswer } from '#contract/daraja/shapes.ts';
 import { pullTime, stampOf } from '#contract/daraja/times.ts';
 import { type Cents, toShillings } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
 import { securityCredential } from './credential.ts';
 import type { Line } from './line.ts';
 import { type Outcome, ownCodes, type RefusedOutcome, refused, unknown } from './outcome.ts';
@@ -63,7 +64,6 @@ export type ClientParts = {
   readonly log: Logger;
   readonly callbacks: string;
   readonly tokens: Tokens;
-  readonly now: () => Date;
   readonly timeoutMs?: number;
 };
 
@@ -89,8 +89,8 @@ export function makeClient(parts: ClientParts): Client {
 type Desk = Omit<ClientParts, 'line'> & { readonly line: Line; readonly send: Send };
 
 /** Timestamp and password are of one moment: two readings of the clock are "wrong credentials" once in a while. */
-function signed({ line, now }: Desk) {
-  const Timestamp = stampOf(now());
+function signed({ line }: Desk) {
+  const Timestamp = stampOf(clock.now());
   const Password = Buffer.from(`${line.shortcode}${line.passkey.reveal()}${Timestamp}`).toString('base64');
   return { BusinessShortCode: line.shortcode, Password, Timestamp };
 }

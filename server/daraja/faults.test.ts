@@ -26,7 +26,7 @@ const out = { key: 'wd-0001', phone: '0708374149', cents: cents(100_000), remark
 const asks = () => ({ from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) });
 const env = (more: Record<string, string> = {}) => readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url, ...more });
 const clientFor = (more: Partial<ClientParts> = {}) =>
-  makeClient({ line: platformLine(env()), log, callbacks: ears.url, tokens: memoryTokens(), now: () => clock.now(), ...more });
+  makeClient({ line: platformLine(env()), log, callbacks: ears.url, tokens: memoryTokens(), ...more });
 /** Whom it takes too long; the token is there already. */
 const impatient = () => clientFor({ tokens, timeoutMs: 400 });
 

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { clock } from '#contract/time/clock.ts';
 import type { Database } from '#server/db/db.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { type Client, makeClient } from './client.ts';
@@ -25,5 +24,4 @@ export { type Outcome, ownCodes, type RefusedOutcome, type UnknownOutcome } from
 export const daraja = (
   house: { readonly env: Env; readonly log: Logger; readonly database: Pick<Database, 'db'> },
   line: Line | null = platformLine(house.env),
-): Client =>
-  makeClient({ line, log: house.log, callbacks: callbackUrl(house.env), tokens: databaseTokens(house.database.db), now: () => clock.now() });
+): Client => makeClient({ line, log: house.log, callbacks: callbackUrl(house.env), tokens: databaseTokens(house.database.db) });

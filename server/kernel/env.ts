@@ -96,13 +96,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new EnvProblem(`The environment variable ${first?.path.join('.')} is not usable: ${first?.message}.`);
   }
   const { APP_URL, ...env } = parsed.data;
-  whole(given, ['MPESA_SHORTCODE', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_PASSKEY']);
-  whole(given, ['MPESA_INITIATOR', 'MPESA_INITIATOR_PASSWORD', 'MPESA_CERT']);
+  together(given, ['MPESA_SHORTCODE', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_PASSKEY']);
+  together(given, ['MPESA_INITIATOR', 'MPESA_INITIATOR_PASSWORD', 'MPESA_CERT']);
   return { ...env, dataDir: resolve(env.DATA_DIR), appUrl: (APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') };
 }
 
 /** Half of a set of credentials is a mistake: without this sentence we would speak to the simulator and nobody would notice. */
-function whole(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+function together(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length > 0 && missing.length < names.length)
     throw new EnvProblem(`The environment variable ${missing[0]} is missing: ${names.join(', ')} are set together.`);
