@@ -70,6 +70,7 @@ describe('the page', () => {
     expect(clock.ms()).toBeGreaterThan(Date.now() - 60_000);
     stopClock(null);
     await post('/sim/reset', {});
+    expect(sim.state().shortcodes).toMatchObject([{ utility: 5_000_000, name: 'MAKAO' }]);
     expect(sim.state()).toMatchObject({ faults: { lost: false, lateMs: 0 }, movements: [], auto: null });
   });
 });
@@ -143,6 +144,18 @@ describe('Safaricom’s side', () => {
     ).toMatchObject({
       status: 400,
     });
+  });
+
+  test('remembers where payments are announced when the page starts over', async () => {
+    const urls = {
+      ShortCode: '600984',
+      ResponseType: 'Completed',
+      ConfirmationURL: 'http://127.0.0.1:9/hooks/c',
+      ValidationURL: 'http://127.0.0.1:9/hooks/v',
+    };
+    await post('/mpesa/c2b/v2/registerurl', urls, await authorized());
+    await post('/sim/reset', {});
+    expect(sim.state().shortcodes).toMatchObject([{ number: '174379' }, { number: '600984', confirmation: urls.ConfirmationURL }]);
   });
 
   test('lets the sandbox’s own simulation pay', async () => {

@@ -93,7 +93,13 @@ export const controls = (world: World): Readonly<Record<string, Handler>> => ({
     return ok({ now: clock.now() });
   },
   'POST /sim/reset': () => {
+    // Where payments are announced is the server's to say, and it says so once: money is forgotten, addresses are not.
+    const told = [...world.shortcodes.values()].map(({ number, name, confirmation, validation, unanswered, pulled }) => ({
+      number,
+      is: { name, confirmation, validation, unanswered, pulled },
+    }));
     reset(world);
+    for (const { number, is } of told) Object.assign(shortcodeOf(world, number), is);
     return ok({});
   },
 });
@@ -106,6 +112,8 @@ export function reset(world: World): void {
   world.shortcodes.clear();
   world.conversations.clear();
   world.movements.length = 0;
+  world.receipts.clear();
+  world.ringing.clear();
   world.deliveries.length = 0;
   world.held.length = 0;
   Object.assign(world.faults, noFaults());

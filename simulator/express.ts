@@ -54,8 +54,9 @@ export const stkPush =
       receipt: null,
       rings: null,
     };
-    const busy = [...world.pushes.values()].some((one) => one.phone === phone && one.code === null);
+    const busy = world.ringing.has(phone);
     world.pushes.set(push.checkoutRequestId, push);
+    if (!busy) world.ringing.set(phone, push);
     const accepted = 'Success. Request accepted for processing';
     const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID } = push;
     return ok({ MerchantRequestID, CheckoutRequestID, ResponseCode: '0', ResponseDescription: accepted, CustomerMessage: accepted }, () => {
@@ -74,6 +75,7 @@ export function answerPush(world: World, checkoutRequestId: string, answer: Answ
 function end(world: World, push: Push, code: string): boolean {
   if (push.code !== null) return false;
   push.code = code;
+  if (world.ringing.get(push.phone) === push) world.ringing.delete(push.phone);
   if (push.rings) {
     clearTimeout(push.rings);
     world.timers.delete(push.rings);

@@ -69,8 +69,8 @@ export const simulate =
 
 /** A customer's wrong payment goes back: nobody is told. Null when there is no such payment, or it went back before. */
 export function reverse(world: World, receipt: string, originator: string | null = null, conversation: string | null = null): Movement | null {
-  const original = world.movements.find((one) => one.receipt === receipt && one.way === 'in');
-  if (!original || original.reversedBy !== null) return null;
+  const original = world.receipts.get(receipt);
+  if (original?.way !== 'in' || original.reversedBy !== null) return null;
   const { shortcode, cents, phone, name } = original;
   const back = moveMoney(world, {
     kind: 'reversal',

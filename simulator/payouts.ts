@@ -136,10 +136,10 @@ export const status =
     if (receipt === '' && original === '') return badField('TransactionID');
     if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
     return begin(world, 'status', body, () => {
-      const movement = world.movements.find(
-        (one) => one.shortcode === number && (receipt ? one.receipt === receipt : one.originator === original || one.conversation === original),
-      );
-      if (movement) return { code: '0', parameters: told(world, movement) };
+      const movement = receipt
+        ? world.receipts.get(receipt)
+        : world.movements.findLast((one) => one.originator === original || one.conversation === original);
+      if (movement?.shortcode === number) return { code: '0', parameters: told(world, movement) };
       const known = receipt
         ? undefined
         : (world.conversations.get(original) ?? [...world.conversations.values()].find((one) => one.conversation === original));
@@ -199,8 +199,8 @@ export const reversal =
     if (amount === null) return badField('Amount');
     if (textOf(body, 'RecieverIdentifierType') !== '11') return badField('RecieverIdentifierType');
     return begin(world, 'reversal', body, (about) => {
-      const original = world.movements.find((one) => one.receipt === receipt && one.shortcode === textOf(body, 'ReceiverParty'));
-      if (!original) return { code: '2032' };
+      const original = world.receipts.get(receipt);
+      if (original?.shortcode !== textOf(body, 'ReceiverParty')) return { code: '2032' };
       if (original.cents !== amount) return { code: '12' };
       if (shortcodeOf(world, original.shortcode).utility < amount) return { code: '1' };
       const back = reverse(world, receipt, about.originator, about.conversation);

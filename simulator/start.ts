@@ -150,7 +150,7 @@ const handle = (world: World): Omit<Simulator, 'url' | 'port' | 'close'> => ({
   statement: (shortcode, from, to) => statement(world, shortcode, from, to),
   state: () => stateOf(world),
   async idle() {
-    const ringing = () => [...world.pushes.values()].some((one) => one.code === null) && world.auto === null;
+    const ringing = () => world.ringing.size > 0 && world.auto === null;
     while (world.running.size > 0 || (world.timers.size > 0 && !ringing())) await new Promise((resolve) => setTimeout(resolve, 5));
   },
   reset: () => reset(world),

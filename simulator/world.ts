@@ -123,6 +123,9 @@ export type World = {
   auto: Answer | null;
   readonly pushes: Map<string, Push>;
   readonly movements: Movement[];
+  readonly receipts: Map<string, Movement>;
+  /** Phones that ring now. */
+  readonly ringing: Map<string, Push>;
   readonly shortcodes: Map<string, Shortcode>;
   readonly conversations: Map<string, Conversation>;
   readonly deliveries: Delivery[];
@@ -143,6 +146,8 @@ export const makeWorld = (pace: Partial<Pace> = {}): World => ({
   auto: null,
   pushes: new Map(),
   movements: [],
+  receipts: new Map(),
+  ringing: new Map(),
   shortcodes: new Map(),
   conversations: new Map(),
   deliveries: [],
@@ -204,7 +209,7 @@ export function newReceipt(world: World): string {
   const now = clock.now();
   const head = `${letters[(now.getUTCFullYear() - 2006) % 26]}${letters[now.getUTCMonth()]}${figures[now.getUTCDate()]}`;
   const receipt = `${head}${some(figures, 7)}`;
-  return world.movements.some((one) => one.receipt === receipt) ? newReceipt(world) : receipt;
+  return world.receipts.has(receipt) ? newReceipt(world) : receipt;
 }
 export const newRequest = (world: World): string => `${29_000 + world.next}-${some('0123456789', 8)}-${world.next++}`;
 export const newConversation = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
@@ -230,5 +235,6 @@ export function moveMoney(world: World, given: NewMovement): Movement {
     reversedBy: null,
   };
   world.movements.push(movement);
+  world.receipts.set(movement.receipt, movement);
   return movement;
 }

@@ -23,7 +23,10 @@ describe('whom we speak to', () => {
 
   test('in production without credentials: nobody, and fake money has no way in', () => {
     const env = readEnv({ NODE_ENV: 'production' });
-    expect([modeOf(env), platformLine(env), callbackAddresses(env), mayCallBack(env, '127.0.0.1')]).toEqual(['off', null, [], false]);
+    expect([modeOf(env), platformLine(env), mayCallBack(env, '127.0.0.1')]).toEqual(['off', null, false]);
+    // A company's own paybill is real money, wherever the platform stands.
+    const own = lineOf(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c' });
+    expect([own.base, mayCallBack(env, '196.201.214.200')]).toEqual(['https://api.safaricom.co.ke', true]);
     expect(sayMpesa(env)).toHaveLength(1);
   });
 
@@ -36,7 +39,8 @@ describe('whom we speak to', () => {
     );
     expect(() => readEnv({ ...live, MPESA_INITIATOR: 'api' })).toThrow(/MPESA_INITIATOR_PASSWORD is missing/);
     expect(() => readEnv({ ...live, MPESA_SHORTCODE: 'abc' })).toThrow(/MPESA_SHORTCODE is not usable/);
-    expect(platformLine(readEnv(live))?.initiator).toBeNull();
+    expect(() => readEnv({ ...live, MPESA_INITIATOR: 'api', MPESA_INITIATOR_PASSWORD: 'x' })).toThrow(/MPESA_CERT is missing/);
+    expect(platformLine(readEnv({ ...live, MPESA_CERT: 'pem' }))?.initiator).toBeNull();
   });
 });
 

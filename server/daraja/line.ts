@@ -30,17 +30,19 @@ export type LineSecrets = {
 
 export type MpesaMode = 'safaricom' | 'simulator' | 'off';
 
-/** Fake money has no way into an installation that means it: the simulator is asked for, or it is no production, or it shows demo data. */
+/**
+ * Whom the platform's own paybill speaks to. Fake money has no way into an installation that means it: the simulator is asked for, or it is no
+ * production, or it shows demo data. Else it is off, and a company's own paybill speaks to Safaricom all the same.
+ */
 export const modeOf = (env: Env): MpesaMode =>
   env.MPESA_CONSUMER_KEY ? 'safaricom' : env.DARAJA_URL || env.NODE_ENV !== 'production' || env.DEMO === 'on' ? 'simulator' : 'off';
 
 export const baseOf = (env: Env): string =>
-  (modeOf(env) === 'safaricom' ? env.MPESA_BASE : (env.DARAJA_URL ?? `http://127.0.0.1:${env.DARAJA_PORT ?? env.PORT + 1}`)).replace(/\/$/, '');
+  (modeOf(env) === 'simulator' ? (env.DARAJA_URL ?? `http://127.0.0.1:${env.DARAJA_PORT ?? env.PORT + 1}`) : env.MPESA_BASE).replace(/\/$/, '');
 
-/** A line of its own for a shortcode; null where M-Pesa is off. */
-export function lineOf(env: Env, shortcode: string, secrets: LineSecrets, till: string | null = null): Line | null {
+/** A line for a shortcode, by its own secrets. */
+export function lineOf(env: Env, shortcode: string, secrets: LineSecrets, till: string | null = null): Line {
   const mode = modeOf(env);
-  if (mode === 'off') return null;
   const base = baseOf(env);
   const key = mode === 'simulator' ? { from: `${base}/sim/certificate` } : env.MPESA_CERT ? { pem: pemOf(env.MPESA_CERT) } : null;
   const { initiator: name, initiatorPassword: password } = secrets;
@@ -58,7 +60,7 @@ export function lineOf(env: Env, shortcode: string, secrets: LineSecrets, till: 
 /** The platform's own: from the environment, or the simulator's with its well-known credentials. */
 export function platformLine(env: Env): Line | null {
   const { MPESA_SHORTCODE: shortcode, MPESA_CONSUMER_KEY: consumerKey, MPESA_CONSUMER_SECRET: consumerSecret, MPESA_PASSKEY: passkey } = env;
-  if (!shortcode || !consumerKey || !consumerSecret || !passkey) return lineOf(env, simulated.shortcode, simulated);
+  if (!shortcode || !consumerKey || !consumerSecret || !passkey) return modeOf(env) === 'off' ? null : lineOf(env, simulated.shortcode, simulated);
   return lineOf(env, shortcode, {
     consumerKey,
     consumerSecret,
@@ -88,8 +90,7 @@ const loopsBack = (host: string): boolean => host === '127.0.0.1' || host === '0
 export function callbackAddresses(env: Env): readonly string[] {
   const given = (env.MPESA_ALLOWED_IPS ?? '').split(/[\s,]+/).filter((ip) => ip !== '');
   if (given.length > 0) return given;
-  const mode = modeOf(env);
-  return mode === 'safaricom' ? safaricomAddresses : mode === 'simulator' ? loopback : [];
+  return modeOf(env) === 'simulator' ? loopback : safaricomAddresses;
 }
 /** An IPv4 address may come in IPv6's clothes. */
 export const mayCallBack = (env: Env, ip: string): boolean => callbackAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
@@ -97,6 +98,7 @@ export const mayCallBack = (env: Env, ip: string): boolean => callbackAddresses(
 /** What whoever starts a server is told. */
 export function sayMpesa(env: Env): readonly string[] {
   const mode = modeOf(env);
-  if (mode === 'off') return ['M-Pesa is not set up: nobody can be asked to pay by phone (README, Settings).'];
+  if (mode === 'off')
+    return ['M-Pesa is not set up for the platform: only companies with a paybill of their own can ask for payment by phone (README, Settings).'];
   return mode === 'simulator' && env.DARAJA_URL ? [`The phone that pays: ${baseOf(env)} (no real money moves)`] : [];
 }

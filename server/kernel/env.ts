@@ -97,7 +97,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   const { APP_URL, ...env } = parsed.data;
   together(given, ['MPESA_SHORTCODE', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_PASSKEY']);
-  together(given, ['MPESA_INITIATOR', 'MPESA_INITIATOR_PASSWORD', 'MPESA_CERT']);
+  // The certificate serves companies' own paybills, too.
+  together(given, ['MPESA_INITIATOR', 'MPESA_INITIATOR_PASSWORD', ...(given.MPESA_INITIATOR ? ['MPESA_CERT'] : [])]);
   return { ...env, dataDir: resolve(env.DATA_DIR), appUrl: (APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') };
 }
 
