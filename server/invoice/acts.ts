@@ -14,11 +14,15 @@ import { aboutOf, tellIssued, tellManagers, tellPayers } from './tell.ts';
 import { forWork, insist } from './work.ts';
 
 type Calls = typeof invoiceActCalls;
+/** Nobody is told of the same invoice all day long. */
+const again = { limit: 3, seconds: 86_400 };
 
 /** Told again with the link; a few times a day at most, whoever presses. */
 export async function send(ctx: Ctx, { id }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
   const row = await forWork(ctx, id, 'invoices.edit');
   insist(row, ['unpaid', 'active']);
+  const wait = await take(ctx.db, `invoice-send:${id}`, again);
+  if (wait > 0) throw new Refusal('tooMany', m.invoice_refusal_told(), { retry_after: wait });
   const told = await tellIssued(ctx, id, `again:${clock.ms()}`);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, reason: 'told again' });
   return { told };
