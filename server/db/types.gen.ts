@@ -409,6 +409,25 @@ export type CompanyConnectionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type CreditNoteTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  invoice_id: number;
+  kind: 'credit' | 'write_off' | 'waiver';
+  unpaid_cents: Cents;
+  paid_cents: Cents;
+  reason: string;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type CreditNoteLineTable = {
+  credit_note_id: number;
+  invoice_line_id: number;
+  unpaid_cents: Cents;
+  paid_cents: Cents;
+};
+
 export type DeadJobTable = {
   id: GeneratedAlways<number>;
   queue: string;
@@ -653,6 +672,110 @@ export type InvitationTable = {
   mandate: Json | null;
 };
 
+export type InvoiceTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number;
+  tenancy_id: number | null;
+  booking_id: number | null;
+  tenant_id: number;
+  fund: 'C' | 'M';
+  account_ref: string | null;
+  kind: 'move_in' | 'rent' | 'utility' | 'ad_hoc' | 'late_fee' | 'damage' | 'final';
+  once_key: string | null;
+  period_from: string | null;
+  period_last: string | null;
+  issued_on: string;
+  due_on: string;
+  status: Generated<'unpaid' | 'paid' | 'active' | 'expired'>;
+  total_cents: Cents;
+  tax_cents: Generated<Cents>;
+  deposit_cents: Generated<Cents>;
+  paid_cents: Generated<Cents>;
+  credited_cents: Generated<Cents>;
+  returned_cents: Generated<Cents>;
+  open_cents: GeneratedAlways<Cents | null>;
+  paid_on: string | null;
+  note: Generated<string>;
+  disputed_at: Timestamp | null;
+  dispute: Json | null;
+  fees_off_at: Timestamp | null;
+  run_id: number | null;
+  token: string;
+  etims: Generated<Json>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type InvoiceLineTable = {
+  id: GeneratedAlways<number>;
+  invoice_id: number;
+  n: number;
+  kind: 'rent' | 'deposit' | 'service' | 'water' | 'power' | 'garbage' | 'security' | 'parking' | 'internet' | 'discount' | 'agent_fee' | 'late_fee' | 'damage' | 'rounding' | 'other';
+  label: Generated<string>;
+  word: 'prepaid' | 'opening' | null;
+  qty: Generated<number>;
+  unit_cents: Cents;
+  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
+  tax_cents: Generated<Cents>;
+  cents: number;
+  off_cents: Generated<Cents>;
+  paid_cents: Generated<Cents>;
+  credited_cents: Generated<Cents>;
+  returned_cents: Generated<Cents>;
+  from_day: string | null;
+  last_day: string | null;
+  charge_id: number | null;
+};
+
+export type InvoiceReminderTable = {
+  invoice_id: number;
+  days: number;
+  at: Generated<Timestamp>;
+};
+
+export type InvoiceRunTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number | null;
+  property_id: number | null;
+  month: string;
+  as_of: string | null;
+  property_ids: Generated<number[]>;
+  left_out: Generated<number[]>;
+  cursor: Generated<number>;
+  of_count: Generated<number>;
+  done: Generated<number>;
+  made: Generated<number>;
+  skipped: Generated<number>;
+  total_cents: Generated<Cents>;
+  problem: string | null;
+  created_by: number | null;
+  started_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+};
+
+export type InvoiceRunSkipTable = {
+  run_id: number;
+  tenancy_id: number;
+  why: 'no_reading' | 'zero_rent' | 'duplicate' | 'nothing' | 'ending' | 'left_out' | 'failed';
+};
+
+export type InvoiceSettingTable = {
+  company_id: number;
+  auto: Generated<boolean>;
+  days_before: Generated<number>;
+  bills_from: string | null;
+  vat_registered: Generated<boolean>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+};
+
 export type JobKeyTable = {
   key: string;
   used_at: Generated<Timestamp>;
@@ -685,6 +808,27 @@ export type JournalEntryTable = {
   dr: number;
   cr: number;
   cents: number;
+};
+
+export type LateFeeTable = {
+  id: GeneratedAlways<number>;
+  invoice_id: number;
+  tier: number;
+  n: number;
+  cents: number;
+  fee_invoice_id: number;
+  charged_on: string;
+};
+
+export type LateFeePolicyTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  property_id: number | null;
+  tenancy_id: number | null;
+  active: Generated<boolean>;
+  tiers: Generated<Json>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
 };
 
 export type LeadTable = {
@@ -1024,6 +1168,125 @@ export type MediaVariantTable = {
   bytes: number;
   width: number | null;
   height: number | null;
+};
+
+export type MeterTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  property_id: number;
+  unit_id: number | null;
+  kind: 'water' | 'power' | 'gas' | 'heat';
+  number: string;
+  place: Generated<string>;
+  multiplier: Generated<number>;
+  digits: Generated<number>;
+  initial: Generated<number>;
+  installed_on: string;
+  sealed_on: string | null;
+  prepaid: Generated<boolean>;
+  replaces_id: number | null;
+  status: Generated<'active' | 'replaced' | 'archived'>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type MeterCycleTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  kind: 'water' | 'power' | 'gas' | 'heat';
+  month: string;
+  status: Generated<'open' | 'review' | 'locked'>;
+  locked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterLineTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  unit_id: number | null;
+  meter_id: number;
+  cycle_id: number;
+  tenancy_id: number | null;
+  opening_id: number | null;
+  reading_id: number;
+  from_day: string;
+  last_day: string;
+  used: number;
+  cents: number;
+  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
+  detail: Generated<Json>;
+  corrects: Generated<boolean>;
+  ask_until: Timestamp | null;
+  invoice_line_id: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterPurchaseTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  kind: 'water' | 'power' | 'gas' | 'heat';
+  source: 'county' | 'tanker' | 'borehole' | 'grid' | 'generator' | 'solar' | 'bottle' | 'other';
+  on_day: string;
+  quantity: number;
+  cents: number;
+  supplier: Generated<string>;
+  note: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterQueryTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  property_id: number;
+  tenancy_id: number;
+  line_id: number;
+  person_id: number | null;
+  text: string;
+  value: number | null;
+  status: Generated<'open' | 'stands' | 'corrected' | 'withdrawn'>;
+  answer: Generated<string>;
+  answered_by: number | null;
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterReadingTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  meter_id: number;
+  cycle_id: number;
+  value: number;
+  on_day: string;
+  covers: string;
+  handover: Generated<boolean>;
+  rolled: Generated<boolean>;
+  source: 'caretaker' | 'tenant' | 'import' | 'estimate' | 'device';
+  status: Generated<'submitted' | 'accepted' | 'rejected' | 'estimated'>;
+  used: number;
+  days: number;
+  flags: Generated<string[]>;
+  note: Generated<string>;
+  reason: Generated<string>;
+  file_id: number | null;
+  by_id: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterTariffTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  kind: 'water' | 'power' | 'gas' | 'heat';
+  valid_from: string;
+  bands: Json;
+  fixed_cents: Generated<Cents>;
+  minimum_cents: Generated<Cents>;
+  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
+  note: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
 };
 
 export type MoveLogTable = {
@@ -2080,6 +2343,8 @@ export type DB = {
   card_stale: CardStaleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  credit_note: CreditNoteTable;
+  credit_note_line: CreditNoteLineTable;
   dead_job: DeadJobTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
@@ -2095,9 +2360,17 @@ export type DB = {
   intake_left: IntakeLeftTable;
   intake_lives: IntakeLivesTable;
   invitation: InvitationTable;
+  invoice: InvoiceTable;
+  invoice_line: InvoiceLineTable;
+  invoice_reminder: InvoiceReminderTable;
+  invoice_run: InvoiceRunTable;
+  invoice_run_skip: InvoiceRunSkipTable;
+  invoice_setting: InvoiceSettingTable;
   job_key: JobKeyTable;
   journal: JournalTable;
   journal_entry: JournalEntryTable;
+  late_fee: LateFeeTable;
+  late_fee_policy: LateFeePolicyTable;
   lead: LeadTable;
   ledger_account: LedgerAccountTable;
   ledger_book: LedgerBookTable;
@@ -2122,6 +2395,13 @@ export type DB = {
   media_item: MediaItemTable;
   media_similar: MediaSimilarTable;
   media_variant: MediaVariantTable;
+  meter: MeterTable;
+  meter_cycle: MeterCycleTable;
+  meter_line: MeterLineTable;
+  meter_purchase: MeterPurchaseTable;
+  meter_query: MeterQueryTable;
+  meter_reading: MeterReadingTable;
+  meter_tariff: MeterTariffTable;
   move_log: MoveLogTable;
   notification: NotificationTable;
   notification_broadcast: NotificationBroadcastTable;
