@@ -402,6 +402,12 @@ export type CompanyConnectionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type DarajaTokenTable = {
+  line: string;
+  sealed: string;
+  expires_at: Timestamp;
+};
+
 export type DeadJobTable = {
   id: GeneratedAlways<number>;
   queue: string;
@@ -1990,6 +1996,7 @@ export type DB = {
   card_stale: CardStaleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  daraja_token: DarajaTokenTable;
   dead_job: DeadJobTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
