@@ -149,6 +149,7 @@ create table push_invoice (
 create unique index push_one_open on push_invoice (invoice_id, phone_mark) where open;
 create index push_invoice_of on push_invoice (invoice_id, push_id desc);
 
+create sequence status_query_key;
 create table status_query (
   id bigint generated always as identity primary key,
   account_id bigint not null references collection_account,
@@ -308,3 +309,4 @@ create table refund (
 );
 create index refund_payment on refund (payment_id);
 create unique index refund_one_open on refund (payment_id) where status in ('asked', 'approved');
+create index push_hinted on push (hint_external) where hint_external is not null;
