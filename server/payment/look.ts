@@ -47,7 +47,8 @@ const invoicesOfPush = async (db: Db, paymentId: number): Promise<number[]> => {
 
 /** Those it could be from, best first, each with what is known of them. */
 export async function candidatesFor(db: Db, payment: PaymentRow): Promise<{ found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null }> {
-  const where = payment.account_id === null ? { company_id: payment.company_id, fund: payment.fund } : await accountOf(db, payment.account_id);
+  const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
+  const where = { company_id: account.company_id, fund: payment.fund };
   const paid = {
     account: payment.account_text ?? '',
     cents: cents(leftOf(payment)),
@@ -82,7 +83,7 @@ export const belongs = (one: Owed): Partial<PaymentRow> => ({
  * Invoices first, then the payment, both held: what is left of it goes to these, then to what else is open of the same home, and what nothing takes
  * is the tenant's credit.
  */
-export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly number[], reasons: readonly Reason[], home?: Found): Promise<void> {
+export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly number[], reasons: readonly Reason[], home?: Whose): Promise<void> {
   const wanted = await owed(ctx.db, { ids: invoiceIds }, { open: false });
   const first = wanted[0];
   const more = first ? await owed(ctx.db, first.tenancyId === null ? { bookingId: first.bookingId ?? 0 } : { tenancyId: first.tenancyId }) : [];
