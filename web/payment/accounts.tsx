@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { type Rail, type RuleAct, rails, ruleActs } from '#contract/payment/kinds.ts';
@@ -8,6 +8,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
 import classes from './payment.module.css';

@@ -23,7 +23,7 @@ const newest = { by: 'asked_at', desc: true } as const;
 const tones: Readonly<Record<RefundShape['status'], Tone>> = { asked: 'wait', approved: 'info', refused: 'done', paid: 'good' };
 const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={tones[of.status]}>{refundNames[of.status]()}</ToneBadge>;
 
-const columns: readonly Column<RefundShape>[] = [
+const columns = (): readonly Column<RefundShape>[] => [
   { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.code} /> },
   { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => r.reason },
   { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={date(r.asked_at)} /> },
@@ -68,7 +68,7 @@ export default function RefundsTab() {
       />
       <DataTable
         caption={m.payments_tab_refunds()}
-        columns={columns}
+        columns={columns()}
         rows={rows}
         rowKey={(r) => String(r.id)}
         rowHref={(r) => link('payment.detail', r.payment)}

@@ -29,7 +29,7 @@ const inOrder = { by: 'n', desc: false } as const;
 const tones: Readonly<Record<LineFate, Tone>> = { new: 'good', known: 'done', out: 'neutral', reversal: 'bad', ignored: 'neutral', wrong: 'warn' };
 const Fate = ({ of }: { of: LineFate }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
 
-const columns: readonly Column<StatementLine>[] = [
+const columns = (): readonly Column<StatementLine>[] => [
   { key: 'day', header: m.payments_col_day(), cell: (l) => (l.day ? date(l.day) : '') },
   { key: 'text', header: m.payments_col_details(), wrap: true, cell: (l) => <TwoLines top={l.payer || l.details} bottom={l.reference} /> },
   { key: 'fate', header: m.payments_statement_fate(), cell: (l) => <Fate of={l.fate} /> },
@@ -80,7 +80,7 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
       </Panel>
       <DataTable
         caption={one.name}
-        columns={columns}
+        columns={columns()}
         rows={lines.data?.results ?? []}
         rowKey={(l) => String(l.id)}
         rowHref={(l) => (l.payment ? link('payment.detail', l.payment) : undefined)}

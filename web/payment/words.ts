@@ -1,4 +1,4 @@
-import type { Channel, How, InboxState, LineFate, MatchState, RefundState, RuleAct, StatementColumn, StatementState } from '#contract/payment/kinds.ts';
+import type { Channel, FailureReason, How, InboxState, LineFate, MatchState, RefundState, RuleAct, StatementColumn, StatementState, VerifiedBy } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { m } from '#words/messages.js';
@@ -107,3 +107,22 @@ export const forWhat = ({ unit, property, purpose }: Pick<Whose, 'unit' | 'prope
 /** What of it has no owner yet. */
 export const leftOf = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;
+
+export const failureNames: Names<FailureReason> = {
+  balance: m.payments_pay_no_balance,
+  canceled: m.payments_fail_canceled,
+  pin: m.payments_pay_wrong_pin,
+  expired: m.payments_pay_no_pin,
+  unreachable: m.payments_pay_unreachable,
+  limit: m.payments_pay_limit,
+  refused: m.payments_pay_refused,
+  away: m.payments_pay_away,
+  other: m.payments_pay_refused,
+};
+export const verifiedNames: Names<VerifiedBy> = {
+  query: m.payments_verified_query,
+  pull: m.payments_verified_pull,
+  statement: m.payments_verified_statement,
+  cash: m.payments_verified_cash,
+  person: m.payments_verified_person,
+};
