@@ -154,6 +154,8 @@ export const invoiceRunCalls = {
       auto: z.boolean(),
       days_before: z.number(),
       bills_from: day.nullable(),
+      /** Rent of commercial homes carries VAT (B) then. */
+      vat_registered: z.boolean(),
       revision: z.number(),
       policies: z.array(FeePolicy),
     }),
@@ -169,6 +171,7 @@ export const invoiceRunCalls = {
       auto: z.boolean(),
       days_before: z.number().int().min(0).max(60),
       bills_from: day.nullable(),
+      vat_registered: z.boolean().default(false),
       revision: z.number().int().min(0),
     }),
     result: z.object({ revision: z.number() }),
