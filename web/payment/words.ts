@@ -1,3 +1,4 @@
+import { kindNames as invoiceKindNames } from '#contract/invoice/words.ts';
 import type { Channel, FailureReason, How, InboxState, LineFate, MatchState, RefundState, RuleAct, StatementColumn, StatementState, VerifiedBy } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
@@ -6,15 +7,7 @@ import { m } from '#words/messages.js';
 type Names<K extends string> = Readonly<Record<K, () => string>>;
 
 /** What an invoice is for; the same on the sheet, in lists and where it is paid. */
-export const kindNames: Readonly<Record<string, () => string>> = {
-  move_in: m.payments_kind_move_in,
-  rent: m.payments_kind_rent,
-  utility: m.payments_kind_utility,
-  ad_hoc: m.payments_kind_ad_hoc,
-  late_fee: m.payments_kind_late_fee,
-  damage: m.payments_kind_damage,
-  final: m.payments_kind_final,
-};
+export const kindNames: Readonly<Record<string, () => string>> = invoiceKindNames;
 export const howNames: Names<How> = {
   stk: m.payments_how_stk,
   paybill: m.payments_how_paybill,
