@@ -98,14 +98,24 @@ export default function ChargeMany() {
               maxLength={120}
               onChange={(event) => put({ label: event.currentTarget.value })}
             />
-            <MoneyInput label={how === 'each' ? m.invoices_charge_sum_each() : m.invoices_charge_sum_all()} value={shillings} onChange={(value) => put({ shillings: Number(value) || 0 })} />
+            <MoneyInput
+              label={how === 'each' ? m.invoices_charge_sum_each() : m.invoices_charge_sum_all()}
+              value={shillings}
+              onChange={(value) => put({ shillings: Number(value) || 0 })}
+            />
             <NativeSelect
               label={m.invoices_line_tax()}
               value={typed.tax_code}
               onChange={(event) => put({ tax_code: event.currentTarget.value as TaxCode })}
               data={taxCodes.map((value) => ({ value, label: `${value} · ${taxNames[value]()}` }))}
             />
-            <TextInput type="date" label={m.invoices_field_due()} min={clock.today()} value={typed.due_on} onChange={(event) => put({ due_on: event.currentTarget.value })} />
+            <TextInput
+              type="date"
+              label={m.invoices_field_due()}
+              min={clock.today()}
+              value={typed.due_on}
+              onChange={(event) => put({ due_on: event.currentTarget.value })}
+            />
             {how === 'split' && (
               <NativeSelect
                 label={m.invoices_split_by()}
@@ -119,7 +129,9 @@ export default function ChargeMany() {
         {act.problem && <Note tone="bad">{act.problem}</Note>}
         {shown && <Shares of={shown} {...(how === 'split' && by === 'custom' ? { weights, put: setWeights } : {})} weighed={how === 'split'} />}
         <div className={classes.foot}>
-          <span className={classes.quiet}>{shown ? m.invoices_charge_total({ count: shown.count, sum: kes(shown.total_cents) }) : m.invoices_charge_fill()}</span>
+          <span className={classes.quiet}>
+            {shown ? m.invoices_charge_total({ count: shown.count, sum: kes(shown.total_cents) }) : m.invoices_charge_fill()}
+          </span>
           <Button type="submit" disabled={!ready || !shown || shown.count === 0}>
             {m.invoices_charge_do({ count: shown?.count ?? 0 })}
           </Button>

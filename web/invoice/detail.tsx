@@ -16,8 +16,8 @@ import { IconBell, IconFileInvoice, IconPlus } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
-import { Booked, CreditNotes } from './detail-panels.tsx';
 import { Aside } from './detail-aside.tsx';
+import { Booked, CreditNotes } from './detail-panels.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
 import { Notes } from './notes.tsx';
@@ -82,7 +82,12 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
       })),
       ...i.reminders.map(({ days, at }) => ({
         key: `reminded ${days}`,
-        what: days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days }),
+        what:
+          days < 0
+            ? m.invoices_reminded_before({ count: -days })
+            : days === 0
+              ? m.invoices_reminded_day()
+              : m.invoices_reminded_after({ count: days }),
         by: m.invoices_system(),
         at,
         icon: IconBell,
@@ -91,4 +96,3 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
     ].sort((a, b) => (a.at < b.at ? 1 : -1))}
   />
 );
-

@@ -17,7 +17,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
-import { blankTier, complete, toTier, toTyped, type TypedTier } from './tiers.ts';
+import { blankTier, complete, type TypedTier, toTier, toTyped } from './tiers.ts';
 import { everyNames, feeNames } from './words.ts';
 
 type Setting = Answer<typeof calls.setting>;
@@ -86,7 +86,15 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
           <fieldset key={tier.key} className={classes.tier}>
             <legend>{m.invoices_late_step({ n: at + 1 })}</legend>
             <div className={classes.pair}>
-              <NumberInput label={m.invoices_late_grace()} value={tier.grace_days} min={0} max={365} allowDecimal={false} hideControls onChange={(v) => change(tier.key, { grace_days: Number(v) || 0 })} />
+              <NumberInput
+                label={m.invoices_late_grace()}
+                value={tier.grace_days}
+                min={0}
+                max={365}
+                allowDecimal={false}
+                hideControls
+                onChange={(v) => change(tier.key, { grace_days: Number(v) || 0 })}
+              />
               <NativeSelect
                 label={m.invoices_late_every()}
                 value={tier.every}
@@ -102,12 +110,31 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
               {tier.kind === 'fixed' ? (
                 <MoneyInput label={m.invoices_late_sum()} value={tier.amount} onChange={(v) => change(tier.key, { amount: Number(v) || 0 })} />
               ) : (
-                <NumberInput label={m.invoices_late_percent()} suffix=" %" value={tier.amount} min={0} max={100} decimalScale={2} hideControls onChange={(v) => change(tier.key, { amount: Number(v) || 0 })} />
+                <NumberInput
+                  label={m.invoices_late_percent()}
+                  suffix=" %"
+                  value={tier.amount}
+                  min={0}
+                  max={100}
+                  decimalScale={2}
+                  hideControls
+                  onChange={(v) => change(tier.key, { amount: Number(v) || 0 })}
+                />
               )}
-              <MoneyInput label={`${m.invoices_late_cap()} ${m.shell_optional()}`} value={tier.cap} onChange={(v) => change(tier.key, { cap: v === '' ? '' : Number(v) || 0 })} />
+              <MoneyInput
+                label={`${m.invoices_late_cap()} ${m.shell_optional()}`}
+                value={tier.cap}
+                onChange={(v) => change(tier.key, { cap: v === '' ? '' : Number(v) || 0 })}
+              />
             </div>
             <div>
-              <Button variant="subtle" color="red" size="compact-sm" onClick={() => setTiers(tiers.filter(({ key }) => key !== tier.key))} aria-label={m.invoices_late_remove({ n: at + 1 })}>
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                onClick={() => setTiers(tiers.filter(({ key }) => key !== tier.key))}
+                aria-label={m.invoices_late_remove({ n: at + 1 })}
+              >
                 {m.invoices_late_take_away()}
               </Button>
             </div>
@@ -115,7 +142,11 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
         ))}
       </div>
       <div className={classes.foot}>
-        <Button variant="subtle" disabled={tiers.length >= 5} onClick={() => setTiers([...tiers, blankTier(Math.max(0, ...tiers.map(({ key }) => key)) + 1)])}>
+        <Button
+          variant="subtle"
+          disabled={tiers.length >= 5}
+          onClick={() => setTiers([...tiers, blankTier(Math.max(0, ...tiers.map(({ key }) => key)) + 1)])}
+        >
           {m.invoices_late_add()}
         </Button>
         <Button
@@ -139,14 +170,18 @@ function Would({ property, tiers }: { property: number | null; tiers: readonly T
   if (!data) return null;
   return (
     <div>
-      <p className={classes.quiet}>{data.count === 0 ? m.invoices_late_nobody() : m.invoices_late_would({ count: data.count, sum: kes(data.total_cents) })}</p>
+      <p className={classes.quiet}>
+        {data.count === 0 ? m.invoices_late_nobody() : m.invoices_late_would({ count: data.count, sum: kes(data.total_cents) })}
+      </p>
       {data.rows.length > 0 && (
         <PanelRows>
           {data.rows.slice(0, 10).map((row) => (
             <A key={row.invoice.id} href={link('invoice.detail', { invoice_id: row.invoice.id, code: row.invoice.code })}>
               <span className={classes.grow}>
                 <b>{row.tenant.name}</b>
-                <small>{[`${row.unit.name}, ${row.property.name}`, m.invoices_late_by({ count: row.overdue_days }), kes(row.overdue_cents)].join(' · ')}</small>
+                <small>
+                  {[`${row.unit.name}, ${row.property.name}`, m.invoices_late_by({ count: row.overdue_days }), kes(row.overdue_cents)].join(' · ')}
+                </small>
               </span>
               <b className="num">{kes(row.cents)}</b>
             </A>
@@ -159,8 +194,19 @@ function Would({ property, tiers }: { property: number | null; tiers: readonly T
 
 function Auto({ setting }: { setting: Setting }) {
   const form = useForm(calls.set, {
-    blank: { auto: setting.auto, days_before: String(setting.days_before), bills_from: setting.bills_from ?? '', vat_registered: setting.vat_registered },
-    given: ({ auto, days_before, bills_from, vat_registered }) => ({ auto, days_before: Number(days_before), bills_from: bills_from || null, vat_registered, revision: setting.revision }),
+    blank: {
+      auto: setting.auto,
+      days_before: String(setting.days_before),
+      bills_from: setting.bills_from ?? '',
+      vat_registered: setting.vat_registered,
+    },
+    given: ({ auto, days_before, bills_from, vat_registered }) => ({
+      auto,
+      days_before: Number(days_before),
+      bills_from: bills_from || null,
+      vat_registered,
+      revision: setting.revision,
+    }),
     inPlace: true,
     said: () => m.invoices_said_setting(),
   });
@@ -170,7 +216,12 @@ function Auto({ setting }: { setting: Setting }) {
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         <Checkbox {...form.tick('auto')} label={m.invoices_auto()} description={m.invoices_auto_help()} />
         <TextInput {...form.text('days_before')} label={m.invoices_auto_days()} inputMode="numeric" maxLength={2} />
-        <TextInput {...form.text('bills_from')} type="date" label={`${m.invoices_auto_from()} ${m.shell_optional()}`} description={m.invoices_auto_from_help()} />
+        <TextInput
+          {...form.text('bills_from')}
+          type="date"
+          label={`${m.invoices_auto_from()} ${m.shell_optional()}`}
+          description={m.invoices_auto_from_help()}
+        />
         <Checkbox {...form.tick('vat_registered')} label={m.invoices_auto_vat()} description={m.invoices_auto_vat_help()} />
         <div>
           <Button type="submit" variant="default" loading={form.busy} disabled={!form.changed}>

@@ -60,7 +60,12 @@ export default function MissingInvoices() {
       />
       <div className={classes.form}>
         <div className={classes.pair}>
-          <TextInput type="month" label={m.invoices_run_month()} value={month} onChange={(event) => list.setFilter('month', event.currentTarget.value || null)} />
+          <TextInput
+            type="month"
+            label={m.invoices_run_month()}
+            value={month}
+            onChange={(event) => list.setFilter('month', event.currentTarget.value || null)}
+          />
           <PropertyPick value={property} put={(id) => list.setFilter('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
         </div>
         <DataTable
@@ -72,7 +77,15 @@ export default function MissingInvoices() {
           state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
           loadingLabel={m.shell_loading()}
           empty={<StateBlock title={m.invoices_missing_none_title()} text={m.invoices_missing_none()} />}
-          mobile={(row) => <MobileRow name={row.tenant.name} amount={sumText(row)} meta={`${row.unit.name}, ${row.property.name}`} badge={row.tenancy.code} when={date(row.due_on)} />}
+          mobile={(row) => (
+            <MobileRow
+              name={row.tenant.name}
+              amount={sumText(row)}
+              meta={`${row.unit.name}, ${row.property.name}`}
+              badge={row.tenancy.code}
+              when={date(row.due_on)}
+            />
+          )}
           footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
         />
       </div>

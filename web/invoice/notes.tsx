@@ -22,9 +22,7 @@ export function Notes({ of: i }: { of: InvoiceFull }) {
           {m.invoices_note_void({ date: date(i.voided.at), reason: i.voided.reason })}
         </Note>
       )}
-      {i.fund === 'M' && !mine && i.manages && (
-        <Note className={classes.note ?? ''}>{m.invoices_note_memo()}</Note>
-      )}
+      {i.fund === 'M' && !mine && i.manages && <Note className={classes.note ?? ''}>{m.invoices_note_memo()}</Note>}
       {i.late_for && (
         <Note className={classes.note ?? ''}>
           {m.invoices_note_late_for()}{' '}

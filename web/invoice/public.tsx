@@ -23,8 +23,8 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
-import { Sheet } from './sheet.tsx';
 import classes from './sheet.module.css';
+import { Sheet } from './sheet.tsx';
 
 export const handle = screenHandle(invoicePublic.pay, m.invoices_one);
 
@@ -127,10 +127,10 @@ function Pay({ of: i }: { of: PublicInvoice }) {
   const alive = useAlive();
   const waiting = toPay?.waiting as (Progress & { token?: string }) | null | undefined;
   const key = readKey(params.get('pay')) ?? (waiting?.token ? { code: waiting.code, token: waiting.token } : null);
-  const setKey = (next: PayKey | null) =>
-    setParams(next ? { pay: writtenKey(next) } : {}, { replace: true, preventScrollReset: true });
+  const setKey = (next: PayKey | null) => setParams(next ? { pay: writtenKey(next) } : {}, { replace: true, preventScrollReset: true });
   const here = href(invoicePublic.pay, { code, id });
-  if (!key && i.open_cents === 0) return <Note tone={i.status === 2 ? 'good' : 'info'}>{i.status === 2 ? m.invoices_public_thanks() : m.invoices_public_nothing()}</Note>;
+  if (!key && i.open_cents === 0)
+    return <Note tone={i.status === 2 ? 'good' : 'info'}>{i.status === 2 ? m.invoices_public_thanks() : m.invoices_public_nothing()}</Note>;
   if (!toPay) return <Note tone="guard">{m.invoices_public_no_pay()}</Note>;
   return (
     <>
@@ -139,7 +139,9 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         toPay={toPay}
         call={bareCall('POST', '/api/v2/payment/pay_open/', 'anyone')}
         given={({ cents, phone: number }) => ({ invoice_id: i.id, token: code, cents, phone: number })}
-        look={({ code: of, token }) => sendBare<Progress>('GET', `/api/v2/payment/progress/?${new URLSearchParams({ code: of, token })}`, undefined, 'anyone')}
+        look={({ code: of, token }) =>
+          sendBare<Progress>('GET', `/api/v2/payment/progress/?${new URLSearchParams({ code: of, token })}`, undefined, 'anyone')
+        }
         paying={key}
         before={before}
         setPaying={setKey}

@@ -1,6 +1,6 @@
-import { toPercent } from '#contract/money/cents.ts';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { kindNames } from '#contract/invoice/words.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -17,7 +17,9 @@ export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
       <header className={classes.head}>
         <div>
           <div className={classes.co}>{i.company.name}</div>
-          <p>{[i.company.kra_pin && m.invoices_kra({ pin: i.company.kra_pin }), i.company.phone && phone(i.company.phone)].filter(Boolean).join(' · ')}</p>
+          <p>
+            {[i.company.kra_pin && m.invoices_kra({ pin: i.company.kra_pin }), i.company.phone && phone(i.company.phone)].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <div className={classes.right}>
           <h1>{m.invoices_one()}</h1>
@@ -54,8 +56,8 @@ export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
           </tr>
         </thead>
         <tbody>
-          {i.lines.map((line, at) => (
-            <tr key={`${at} ${line.label}`}>
+          {i.lines.map((line) => (
+            <tr key={`${line.kind} ${line.label} ${line.from} ${line.cents}`}>
               <td>
                 {line.label}
                 {line.from && line.from !== i.period_from && <small>{days(line.from, line.last)}</small>}

@@ -29,4 +29,5 @@ export const toTier = ({ grace_days, every, kind, amount, cap }: TypedTier): Fee
   value: kind === 'percent' ? typedPoints(amount) : typedCents(amount),
   cap_cents: cap === '' ? null : typedCents(cap),
 });
-export const complete = (tiers: readonly TypedTier[]): boolean => tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));
+export const complete = (tiers: readonly TypedTier[]): boolean =>
+  tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));
