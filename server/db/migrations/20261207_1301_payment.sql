@@ -88,7 +88,6 @@ create table payment (
   -- Cash waits for the code its payer got: what it was, and until when it holds.
   code_mark bytea,
   code_until timestamptz,
-  code_tries smallint not null default 0,
   asked_at timestamptz,
   received_at timestamptz,
   paid_on date,
