@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Channel } from '#contract/payment/kinds.ts';
 import { type Client, daraja, type LineSecrets, lineOf, platformLine } from '#server/daraja/service.ts';
-import type { CollectionAccount } from '#server/db/types.gen.ts';
+import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { markOf, opened, seal } from '#server/kernel/seal.ts';
