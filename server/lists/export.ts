@@ -66,7 +66,6 @@ const heads = {
   open: m.invoice_export_open,
   external: m.payment_export_external,
   payer: m.payment_export_payer,
-  amount: m.payment_export_amount,
   account: m.payment_export_account,
   booked_on: m.ledger_column_day,
   value_day: m.ledger_fact_value_day,
