@@ -6,7 +6,7 @@ import { paidBefore } from '#contract/tenancy/paid.ts';
 import type { Term } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { metered, waiting } from './meters.ts';
+import { metered, waiting } from '#server/meter/service.ts';
 
 /** A tenancy as a run reads it, with the names a preview shows. */
 export type Renting = {
@@ -36,7 +36,12 @@ export type Renting = {
 export const rentKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
 
 /** Tenancies somebody lives in, by `which`, in the order of their ids: names, what holds for the company, and the invoice that stands. */
-export async function rentings(db: Db, month: Day, which: RawBuilder<boolean>, { after = 0, limit }: { after?: number; limit: number }): Promise<Renting[]> {
+export async function rentings(
+  db: Db,
+  month: Day,
+  which: RawBuilder<boolean>,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<Renting[]> {
   const { rows } = await sql<Renting>`/* all: tenancies whoever asks may invoice, or the clock does */
     select t.id, t.code, t.company_id, t.agent_company_id, t.property_id, p.name as property_name, t.unit_id,
       case when t.whole then app.whole_name(t.property_id) else u.name end as unit_name, case when t.whole then p.name else u.name || ', ' || p.name end as home,
@@ -76,12 +81,12 @@ export async function factsFor(db: Db, of: readonly Renting[], month: Day): Prom
         toward_cents: one.booking_id === null ? 0 : (toward.get(one.booking_id) ?? 0),
         floor: floorOf(one),
         rent_tax: (one.taxed ? 'B' : 'A') satisfies TaxCode,
-        metered: meters.get(one.id) ?? [],
+        metered: (meters.get(one.id) ?? []).map((line) => ({ ...line, label: `${line.label}, ${line.meter}`.slice(0, 120) })),
         billed: before.get(one.id) ?? null,
       },
     ]),
   );
-  return { facts, waits: await waiting(db, ids) };
+  return { facts, waits: new Set((await waiting(db, ids)).map((one) => one.tenancyId)) };
 }
 
 /** What was due until the day of the opening balance is in it. */
@@ -123,7 +128,12 @@ async function billedIn(db: Db, ids: readonly number[], month: Day): Promise<Map
 /** What was asked for before moving in and counts for rent and charges: by the invoice, or of a booking older than invoices by what was paid. */
 async function towardOf(db: Db, bookingIds: readonly number[]): Promise<Map<number, number>> {
   if (bookingIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; asked: number | null; bill: { due?: { kind: string; cents: number }[] } | null; paid: { cents: number } | null }>`/* all: what was asked for before moving in */
+  const { rows } = await sql<{
+    id: number;
+    asked: number | null;
+    bill: { due?: { kind: string; cents: number }[] } | null;
+    paid: { cents: number } | null;
+  }>`/* all: what was asked for before moving in */
     select b.id, b.bill, b.paid, (select sum(l.cents - l.credited_cents - l.returned_cents)::bigint from invoice i join invoice_line l on l.invoice_id = i.id
       where i.booking_id = b.id and i.kind = 'move_in' and i.status <> 'expired' and l.kind not in ('deposit', 'agent_fee', 'rounding')) as asked
     from booking b where b.id = any (${bookingIds}::bigint[])`.execute(db);
