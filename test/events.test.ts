@@ -10,6 +10,7 @@ import { setLocaleSource } from '../words/locale.ts';
 import { toldBooking } from './told-booking.ts';
 import { toldInvoice } from './told-invoice.ts';
 import { toldOfHomes } from './told-of-homes.ts';
+import { toldPayment } from './told-payment.ts';
 
 enlistRooms();
 setLocaleSource(inLocale.current);
@@ -30,6 +31,7 @@ const told: Told = {
   'inspection.disputed': { kind: 'move_in', place: '<place>', count: '<count>' },
   ...toldInvoice,
   ...toldOfHomes,
+  ...toldPayment,
   'meter.queried': { home: '<home>', month: '<month>', text: '<text>' },
   'meter.answered': { home: '<home>', month: '<month>', outcome: 'corrected', text: '<text>' },
   'account.verify_email': { name: '<name>' },
