@@ -201,6 +201,9 @@ const choices: readonly string[] = [
   'tenancy.missing.missing',
   'tour.requested.as',
   'meter.answered.outcome',
+  'payment.received.how',
+  'payment.came.how',
+  'payment.failed.why',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
 ];
@@ -232,6 +235,7 @@ describe.each(names)('%s', (event) => {
   });
 
   test('asks for these and no other', () => {
+    const asked = new Set<string>();
     const watched = new Proxy(given, { get: (values, name) => asked.add(String(name)) && values[String(name)] });
     write(event, watched, 'en');
     expect([...asked].sort()).toEqual(Object.keys(given).sort());

@@ -215,7 +215,7 @@ export const roomExamples: RoomExamples = {
   examples,
   askers: Object.fromEntries([...asOwner, ...too].map((name) => [`payment.${name}`, 'owner'])),
   async plant(house, world) {
-    const company = world.owner.me.companyId ?? 0;
+    const company = world.people.owner?.companyId ?? 0;
     await paid(house, company);
     await refund(house, 'asked', company);
     await statement(house, 'read', company);

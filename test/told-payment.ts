@@ -1,12 +1,13 @@
-const came = { sum: 'KES 45,000', home: '<home>', how: 'paybill', external: 'SBK4XYZ12Q' } as const;
+const moved = { sum: 'KES 45,000', home: '<home>', external: 'SBK4XYZ12Q' };
+const came = { ...moved, how: 'paybill' } as const;
 
 /** What is told of payments, with every parameter. */
 export const toldPayment = {
   'payment.received': came,
   'payment.failed': { sum: 'KES 45,000', home: '<home>', why: 'balance' },
-  'payment.reversed': { ...came, reason: '<reason>' },
+  'payment.reversed': { ...moved, reason: '<reason>' },
   'payment.came': { ...came, name: '<name>' },
-  'payment.went': { ...came, name: '<name>', reason: '<reason>' },
+  'payment.went': { ...moved, name: '<name>', reason: '<reason>' },
   'payment.unmatched': { sum: 'KES 45,000', name: '<name>', account: '<account>', external: 'SBK4XYZ12Q' },
   'payment.unverified': { external: 'SBK4XYZ12Q' },
   'payment.cash_code': { sum: 'KES 45,000', code: '123456', company: '<company>' },

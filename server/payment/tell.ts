@@ -95,7 +95,8 @@ export const tellFailed = async (ctx: Ctx, row: PaymentRow): Promise<void> =>
   tellPayer(ctx, row, 'payment.failed', { sum: kesPlain(row.cents), home: await homeOf(ctx.db, row), why: (row.reason ?? 'other') as FailureReason });
 
 export async function tellReversed(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
-  const params = { ...(await came(ctx, row)), reason };
+  const { how: _, ...moved } = await came(ctx, row);
+  const params = { ...moved, reason };
   await tellPayer(ctx, row, 'payment.reversed', params);
   await tellDesk(ctx, row.company_id, 'payment.went', { ...params, name: row.payer ?? '' }, String(row.id), row);
 }

@@ -31,7 +31,7 @@ function whereNow(acct: Acct, one: Owed): Acct {
 }
 /**
  * The mirror of what was booked, with one difference: of an owner no more is taken than they have here. What they were paid out already they owe,
- * and it is set off against what comes next (money.md §3).
+ * and it is set off against what comes next.
  */
 async function mirrored(db: Db, pairs: readonly Pair[], one: Owed): Promise<Pair[]> {
   const back: Pair[] = [];
