@@ -10,6 +10,7 @@ import { setLocaleSource } from '../words/locale.ts';
 import { toldBooking } from './told-booking.ts';
 import { toldInvoice } from './told-invoice.ts';
 import { toldOfHomes } from './told-of-homes.ts';
+import { toldPayment } from './told-payment.ts';
 
 enlistRooms();
 setLocaleSource(inLocale.current);
@@ -30,6 +31,7 @@ const told: Told = {
   'inspection.disputed': { kind: 'move_in', place: '<place>', count: '<count>' },
   ...toldInvoice,
   ...toldOfHomes,
+  ...toldPayment,
   'meter.queried': { home: '<home>', month: '<month>', text: '<text>' },
   'meter.answered': { home: '<home>', month: '<month>', outcome: 'corrected', text: '<text>' },
   'account.verify_email': { name: '<name>' },
@@ -200,6 +202,9 @@ const choices: readonly string[] = [
   'tenancy.missing.missing',
   'tour.requested.as',
   'meter.answered.outcome',
+  'payment.received.how',
+  'payment.came.how',
+  'payment.failed.why',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
 ];
@@ -231,6 +236,7 @@ describe.each(names)('%s', (event) => {
   });
 
   test('asks for these and no other', () => {
+    const asked = new Set<string>();
     const watched = new Proxy(given, { get: (values, name) => asked.add(String(name)) && values[String(name)] });
     write(event, watched, 'en');
     expect([...asked].sort()).toEqual(Object.keys(given).sort());
