@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { county, day, days, exported, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { rails } from '#contract/wallet/kinds.ts';
+import { errorCodes } from './kinds.ts';
+import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
+import { ErrorFull, ErrorHead, SettlementFull, SettlementHead, SettlementLine, TransferFull, TransferHead } from './shapes.ts';
+
+const base = '/api/v2/settlement' as const;
+const byId = z.object({ id });
+/** Settlements are the superadmins' alone (specification 2.6). */
+const may = (action: 'read' | 'create' | 'edit') => ({ only: ['superadmin'], with: ['settlement_transactions', action] }) as const;
+const desk = (action: 'read' | 'edit') => ({ only: ['admin', 'superadmin'], with: ['settlement_errors', action] }) as const;
+const note = z.string().trim().min(10).max(500);
+const revision = z.number().int();
+const paged = { page, page_size: pageSize, tabs };
+
+export const settlementCalls = {
+  run: call({
+    method: 'POST',
+    path: `${base}/make_run/`,
+    summary: 'Makes a run: one payout a payee, of all that is cleared up to a day. Nothing is sent; each waits for another person',
+    needs: may('create'),
+    body: z.strictObject({ cut_off: day }),
+    result: z.object({
+      id: z.number(),
+      code: z.string(),
+      made: z.number(),
+      net_cents: z.number(),
+      /** Who is left out, and why. */
+      skipped: z.array(z.object({ company: z.string(), why: z.string() })),
+    }),
+    fails: ['invalid', 'conflict'],
+    document: 'settlement_transactions',
+  }),
+  payments: call({
+    method: 'GET',
+    path: `${base}/all_payments/`,
+    summary: 'Payouts, newest first',
+    needs: may('read'),
+    query: z.object({
+      ...paged,
+      sort: sortBy(['id', 'net_cents'], '-id'),
+      z_filter: filters({ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: county, ...days }),
+    }),
+    result: list(SettlementHead),
+    fails: [],
+  }),
+  payment: call({
+    method: 'GET',
+    path: `${base}/payment_details/`,
+    summary: 'One payout with why it is this number',
+    needs: may('read'),
+    query: byId,
+    result: SettlementFull,
+    fails: ['notFound'],
+  }),
+  lines: call({
+    method: 'GET',
+    path: `${base}/payment_lines/`,
+    summary: 'The entries a payout is made of, each with its source',
+    needs: may('read'),
+    query: z.object({ id, page, page_size: pageSize }),
+    result: list(SettlementLine),
+    fails: ['notFound'],
+  }),
+  approve: call({
+    method: 'POST',
+    path: `${base}/approve_payment/`,
+    summary: 'Approves a payout as it was seen; what is different by now is not approved but shown, to be asked again',
+    needs: may('edit'),
+    query: byId,
+    body: z.strictObject({ net_cents: z.number().int().min(0) }),
+    result: z.object({ approved: z.boolean(), net_cents: z.number(), was_cents: z.number() }),
+    fails: ['notFound', 'wrongState', 'forbidden', 'conflict'],
+    document: 'settlement_transactions',
+    fresh: true,
+  }),
+  cancel: call({
+    method: 'POST',
+    path: `${base}/cancel_payment/`,
+    summary: 'Takes a payout back that nobody approved yet',
+    needs: may('edit'),
+    query: byId,
+    body: z.strictObject({ reason: note }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'wrongState'],
+    document: 'settlement_transactions',
+  }),
+  advice: call({
+    method: 'GET',
+    path: `${base}/advice/`,
+    summary: 'The address of the remittance advice of a payout, open for an hour',
+    needs: ['wallet', 'read'],
+    query: byId,
+    result: z.object({ address: z.string() }),
+    fails: ['notFound'],
+  }),
+  bankFile: call({
+    method: 'POST',
+    path: `${base}/bank_file/`,
+    summary: 'The file for the bank of every transfer that waits for one; they count as sent from then on',
+    needs: may('edit'),
+    result: exported,
+    fails: ['conflict'],
+    document: 'settlement_transactions',
+    fresh: true,
+    secret: true,
+  }),
+  confirmations: call({
+    method: 'POST',
+    path: `${base}/import_confirmations/`,
+    summary: 'Reads the bank’s answer: what arrived, what did not; a line that was read before changes nothing',
+    needs: may('edit'),
+    upload: { field: 'file', kinds: ['document'], types: ['text/csv'] },
+    result: z.object({ confirmed: z.number(), failed: z.number(), known: z.number(), unread: z.array(z.object({ line: z.number(), why: z.string() })) }),
+    fails: ['invalid'],
+    document: 'settlement_transactions',
+  }),
+  transfers: call({
+    method: 'GET',
+    path: `${base}/all_transactions/`,
+    summary: 'Every attempt to send money, newest first',
+    needs: may('read'),
+    query: z.object({
+      ...paged,
+      sort: sortBy(['id', 'cents'], '-id'),
+      z_filter: filters({ q: searchText, status: stateSchema(transferMachine), rail: z.enum(rails), company_id: id, region: county, ...days }),
+    }),
+    result: list(TransferHead),
+    fails: [],
+  }),
+  transfer: call({
+    method: 'GET',
+    path: `${base}/transaction_details/`,
+    summary: 'One attempt, with what the rail said',
+    needs: may('read'),
+    query: byId,
+    result: TransferFull,
+    fails: ['notFound'],
+  }),
+  errors: call({
+    method: 'GET',
+    path: `${base}/all_errors/`,
+    summary: 'What went wrong in paying out, for the desk',
+    needs: desk('read'),
+    query: z.object({
+      ...paged,
+      sort: sortBy(['last_at', 'cents'], '-last_at'),
+      z_filter: filters({ q: searchText, status: stateSchema(errorMachine), error: z.enum(errorCodes), company_id: id, region: county, ...days }),
+    }),
+    result: list(ErrorHead),
+    fails: [],
+  }),
+  error: call({
+    method: 'GET',
+    path: `${base}/error_details/`,
+    summary: 'One error, with every attempt and what can be done',
+    needs: desk('read'),
+    query: byId,
+    result: ErrorFull,
+    fails: ['notFound'],
+  }),
+  take: call({
+    method: 'PATCH',
+    path: `${base}/take_error/`,
+    summary: 'Says that the caller looks after it',
+    needs: desk('edit'),
+    query: byId,
+    body: z.strictObject({ revision }),
+    result: ErrorFull,
+    fails: ['notFound', 'conflict'],
+    document: 'settlement_errors',
+  }),
+  retry: call({
+    method: 'POST',
+    path: `${base}/retry_transfer/`,
+    summary: 'After a certain failure: another attempt under another key, to the same or another account of the payee. While unknown: the rail is asked again',
+    needs: desk('edit'),
+    query: byId,
+    body: z.strictObject({ payout_account_id: id.nullable().default(null), revision }),
+    result: ErrorFull,
+    fails: ['notFound', 'wrongState', 'conflict'],
+    document: 'settlement_errors',
+    fresh: true,
+  }),
+  markPaid: call({
+    method: 'POST',
+    path: `${base}/mark_paid/`,
+    summary: 'The statement shows that it arrived: its reference, and where it was seen',
+    needs: desk('edit'),
+    query: byId,
+    body: z.strictObject({ external_id: z.string().trim().min(4).max(60), resolution: note, revision }),
+    result: ErrorFull,
+    fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
+    document: 'settlement_errors',
+    fresh: true,
+  }),
+  markFailed: call({
+    method: 'POST',
+    path: `${base}/mark_failed/`,
+    summary: 'The statement shows that it did not arrive, or came back: the money is the payee’s again',
+    needs: desk('edit'),
+    query: byId,
+    body: z.strictObject({ resolution: note, revision }),
+    result: ErrorFull,
+    fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
+    document: 'settlement_errors',
+    fresh: true,
+  }),
+  writeOff: call({
+    method: 'POST',
+    path: `${base}/close_error/`,
+    summary: 'Not sent again: the money stays in the payee’s wallet',
+    needs: desk('edit'),
+    query: byId,
+    body: z.strictObject({ resolution: note, revision }),
+    result: ErrorFull,
+    fails: ['notFound', 'wrongState', 'conflict'],
+    document: 'settlement_errors',
+  }),
+} as const;
