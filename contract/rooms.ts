@@ -18,6 +18,7 @@ import { invitationRoom } from './invitation/room.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Payload } from './kernel/payload.ts';
 import { leadRoom } from './lead/room.ts';
+import { ledgerRoom } from './ledger/room.ts';
 import { listingRoom } from './listing/room.ts';
 import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
@@ -68,6 +69,7 @@ export const rooms = {
   living: livingRoom,
   agreement: agreementRoom,
   inspection: inspectionRoom,
+  ledger: ledgerRoom,
   promotion: promotionRoom,
   media: mediaRoom,
   map: mapRoom,

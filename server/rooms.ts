@@ -26,11 +26,13 @@ import type { Job } from './jobs/scheduler.ts';
 import { enlistTexts } from './kernel/event-texts.ts';
 import { enlistFollows } from './kernel/happen.ts';
 import type { House } from './kernel/house.ts';
+import { enlistProofs } from './kernel/proofs.ts';
 import { enlistReferences } from './kernel/references.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
 import { enlistScopes } from './kernel/scope.ts';
 import { enlistWaits } from './kernel/waits.ts';
 import { leadRoom } from './lead/room.ts';
+import { ledgerRoom } from './ledger/room.ts';
 import { listingRoom } from './listing/room.ts';
 import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
@@ -88,6 +90,7 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   living: livingRoom,
   agreement: agreementRoom,
   inspection: inspectionRoom,
+  ledger: ledgerRoom,
   search: searchRoom,
   careers: careersRoom,
   agents: agentsRoom,
@@ -117,9 +120,10 @@ export const jobsOf = (house: House): readonly Job[] => [
 
 /** Said once when a house is opened; saying it again changes nothing. */
 export function enlistRooms(): void {
-  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references, waits = {}, follows = {} } of all) {
+  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references, waits = {}, follows = {}, proofs = [] } of all) {
     enlistFollows(follows);
     enlistWaits(waits);
+    enlistProofs(proofs);
     enlistScopes(scopes);
     enlistTexts(texts);
     enlistHoldings(holdings);

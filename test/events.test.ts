@@ -65,6 +65,7 @@ const told: Told = {
   'listing.stale': { title: '<title>' },
   'listing.paused': { title: '<title>', reason: '<reason>' },
   'jobs.dead': { queue: '<queue>', problem: '<problem>' },
+  'ledger.proof_failed': { what: '<what>' },
   'message.broadcast': { heading: '<heading>', message: '<message>', heading_sw: '<heading_sw>', message_sw: '<message_sw>' },
   'message.digest': { count: '7' },
   'message.test': {},

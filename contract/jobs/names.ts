@@ -26,6 +26,8 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'portfolio.sweep': m.jobs_name_portfolio_sweep,
   'invitation.close': m.jobs_name_invitation_close,
   'jobs.sweep': m.jobs_name_jobs_sweep,
+  'ledger.prove': m.jobs_name_ledger_prove,
+  'ledger.prove_all': m.jobs_name_ledger_prove_all,
   'listing.closed': m.jobs_name_listing_closed,
   'listing.published': m.jobs_name_listing_published,
   'listing.repriced': m.jobs_name_listing_repriced,

@@ -42,6 +42,13 @@ export type AbuseReportTable = {
   appeal_decided_at: Timestamp | null;
 };
 
+export type AccountKindTable = {
+  code: number;
+  side: 'debit' | 'credit';
+  kept: boolean;
+  floored: boolean;
+};
+
 export type AgentCertificateTable = {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -651,6 +658,35 @@ export type JobKeyTable = {
   used_at: Generated<Timestamp>;
 };
 
+export type JournalTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  event_key: string;
+  kind: string;
+  day: string;
+  value_day: string;
+  month: string;
+  source: string;
+  source_id: number;
+  company_id: number | null;
+  params: Generated<Json>;
+  by_id: number | null;
+  at: Generated<Timestamp>;
+  reverses: number | null;
+  digest: string;
+};
+
+export type JournalEntryTable = {
+  journal_id: number;
+  line: number;
+  month: string;
+  fund: string;
+  currency: Generated<string>;
+  dr: number;
+  cr: number;
+  cents: number;
+};
+
 export type LeadTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -675,6 +711,59 @@ export type LeadTable = {
   revision: Generated<number>;
   reachable_at: Timestamp | null;
   language: Generated<'en' | 'sw'>;
+};
+
+export type LedgerAccountTable = {
+  id: GeneratedAlways<number>;
+  key: string;
+  fund: 'C' | 'D' | 'P' | 'M';
+  currency: Generated<string>;
+  code: number;
+  company_id: number | null;
+  tenancy_id: number | null;
+  ref: Generated<string>;
+  created_at: Generated<Timestamp>;
+};
+
+export type LedgerBookTable = {
+  company_id: number;
+  mode: 'record' | 'trust';
+  reason: Generated<string>;
+  set_by: number | null;
+  set_at: Generated<Timestamp>;
+};
+
+export type LedgerPeriodTable = {
+  month: string;
+  closed_at: Generated<Timestamp>;
+  closed_by: number | null;
+};
+
+export type LedgerPeriodTotalTable = {
+  month: string;
+  account_id: number;
+  dr: number;
+  cr: number;
+};
+
+export type LedgerProofTable = {
+  id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  scope: 'changed' | 'all';
+  ok: boolean;
+  failed: Generated<Json>;
+  checked: number;
+  upto: Generated<number>;
+  ms: number;
+  by_id: number | null;
+};
+
+export type LedgerTotalTable = {
+  account_id: number;
+  side: string;
+  floored: boolean;
+  dr: Generated<number>;
+  cr: Generated<number>;
 };
 
 export type ListingTable = {
@@ -1967,6 +2056,7 @@ export type WriteOnceTable = {
 
 export type DB = {
   abuse_report: AbuseReportTable;
+  account_kind: AccountKindTable;
   agent_certificate: AgentCertificateTable;
   agreement: AgreementTable;
   agreement_event: AgreementEventTable;
@@ -2006,7 +2096,15 @@ export type DB = {
   intake_lives: IntakeLivesTable;
   invitation: InvitationTable;
   job_key: JobKeyTable;
+  journal: JournalTable;
+  journal_entry: JournalEntryTable;
   lead: LeadTable;
+  ledger_account: LedgerAccountTable;
+  ledger_book: LedgerBookTable;
+  ledger_period: LedgerPeriodTable;
+  ledger_period_total: LedgerPeriodTotalTable;
+  ledger_proof: LedgerProofTable;
+  ledger_total: LedgerTotalTable;
   listing: ListingTable;
   listing_card: ListingCardTable;
   listing_day: ListingDayTable;

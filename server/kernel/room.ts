@@ -10,6 +10,7 @@ import type { EventTexts } from './event-texts.ts';
 import type { Follows } from './happen.ts';
 import type { House } from './house.ts';
 import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
+import type { Proof } from './proofs.ts';
 import type { References } from './references.ts';
 import type { Scopes } from './scope.ts';
 import type { Waits } from './waits.ts';
@@ -45,6 +46,8 @@ export type ServerRoom = {
   readonly references?: References;
   /** What it counts for the homes and the menu: what waits for somebody. */
   readonly waits?: Waits;
+  /** What must always hold between the books and its own records. */
+  readonly proofs?: readonly Proof[];
   /** What keeps an account from being closed. */
   readonly closing?: readonly ClosingCheck[];
   /** What a database needs of it before anybody can begin. Once; afterwards its keepers change it. */

@@ -1,0 +1,46 @@
+import { m } from '#words/messages.js';
+
+type Params = Readonly<Record<string, string | number | null>>;
+const text = (params: Params, name: string): string => String(params[name] ?? '');
+/** What most sentences say: what it was for, of which home, how it came, and the code somebody can look up. */
+const said = (params: Params) => ({ what: text(params, 'what'), home: text(params, 'home'), how: text(params, 'how'), code: text(params, 'code') });
+const who = (params: Params) => ({ who: text(params, 'who'), code: text(params, 'code') });
+
+/**
+ * What a journal is about, each with the sentence by which a person reads it: `what` (Rent, March 2027), `home` (B4, Jacaranda Heights),
+ * `how` (M-Pesa SBK4…), `code` (of the record behind it), `who` (a company or person). Parameters are facts as they were that day.
+ */
+export const journalKinds = {
+  invoice_issued: (p: Params) => m.ledger_said_invoice_issued(said(p)),
+  invoice_void: (p: Params) => m.ledger_said_invoice_void(said(p)),
+  invoice_credited: (p: Params) => m.ledger_said_invoice_credited(said(p)),
+  invoice_written_off: (p: Params) => m.ledger_said_invoice_written_off(said(p)),
+  money_received: (p: Params) => m.ledger_said_money_received({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
+  money_allocated: (p: Params) => m.ledger_said_money_allocated(said(p)),
+  money_unallocated: (p: Params) => m.ledger_said_money_unallocated(said(p)),
+  money_over: (p: Params) => m.ledger_said_money_over(said(p)),
+  credit_used: (p: Params) => m.ledger_said_credit_used(said(p)),
+  money_reversed: (p: Params) => m.ledger_said_money_reversed({ how: text(p, 'how'), code: text(p, 'code') }),
+  money_refunded: (p: Params) => m.ledger_said_money_refunded(who(p)),
+  tenancy_active: (p: Params) => m.ledger_said_tenancy_active({ home: text(p, 'home'), code: text(p, 'code') }),
+  commission: (p: Params) => m.ledger_said_commission({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
+  commission_back: (p: Params) => m.ledger_said_commission_back({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
+  payout_approved: (p: Params) => m.ledger_said_payout_approved(who(p)),
+  payout_confirmed: (p: Params) => m.ledger_said_payout_confirmed({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
+  payout_failed: (p: Params) => m.ledger_said_payout_failed({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
+  payout_charge: (p: Params) => m.ledger_said_payout_charge(who(p)),
+  deposit_used: (p: Params) => m.ledger_said_deposit_used(said(p)),
+  deposit_returned: (p: Params) => m.ledger_said_deposit_returned(said(p)),
+  funds_cleared: (p: Params) => m.ledger_said_funds_cleared({ what: text(p, 'what'), code: text(p, 'code') }),
+  swept: (p: Params) => m.ledger_said_swept({ how: text(p, 'how'), code: text(p, 'code') }),
+  top_up: (p: Params) => m.ledger_said_top_up(who(p)),
+  bought: (p: Params) => m.ledger_said_bought({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
+  earned: (p: Params) => m.ledger_said_earned({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
+  bought_back: (p: Params) => m.ledger_said_bought_back({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
+  set_off: (p: Params) => m.ledger_said_set_off(who(p)),
+  adjustment: (p: Params) => m.ledger_said_adjustment({ what: text(p, 'what'), code: text(p, 'code') }),
+} as const satisfies Readonly<Record<string, (params: Params) => string>>;
+export type JournalKind = keyof typeof journalKinds;
+export const journalKindNames = Object.keys(journalKinds) as [JournalKind, ...JournalKind[]];
+
+export const sentenceOf = (kind: string, params: unknown): string => journalKinds[kind as JournalKind]?.(params as Params) ?? kind;

@@ -1,0 +1,156 @@
+import type { Cents } from '#contract/money/cents.ts';
+import { type Acct, depositFundOf, type Fund, type Pair, type Payer } from './accounts.ts';
+
+/**
+ * What each fact does to the books: facts in, pairs out, nothing else. `x → y` is debit x, credit y. One fact is one journal.
+ * The table these are made of: ../shared/design/money.md §3.
+ */
+const pair = (fund: Fund, dr: Acct, cr: Acct, cents: number): Pair[] => (cents > 0 ? [{ fund, dr, cr, cents: cents as Cents }] : []);
+/** One fund pays for another: what it owes stands between them (1390) until a real transfer clears it. */
+const across = (from: Fund, to: Fund, dr: Acct, cr: Acct, cents: number): Pair[] => [
+  ...pair(from, dr, { code: 1390 }, cents),
+  ...pair(to, { code: 1390 }, cr, cents),
+];
+const owner = (company: number): Acct => ({ code: 2000, company });
+
+type Billed = { readonly fund: 'C' | 'M'; readonly payer: Payer };
+/** An invoice is issued: rent and all else in its fund, a deposit in that of deposits. */
+export const issued = ({ fund, payer, cents, depositCents }: Billed & { readonly cents: number; readonly depositCents: number }): Pair[] => [
+  ...pair(fund, { code: 1100, ...payer }, { code: 2110, ...payer }, cents),
+  ...pair(depositFundOf(fund), { code: 1110, ...payer }, { code: 2120, ...payer }, depositCents),
+];
+/** What was asked for and not paid is asked for no more: a void, a write-off, the unpaid part of a credit note. */
+export const unasked = ({ fund, payer, cents, depositCents }: Billed & { readonly cents: number; readonly depositCents: number }): Pair[] => [
+  ...pair(fund, { code: 2110, ...payer }, { code: 1100, ...payer }, cents),
+  ...pair(depositFundOf(fund), { code: 2120, ...payer }, { code: 1110, ...payer }, depositCents),
+];
+
+/** Where money came in: M-Pesa, a bank, or somebody's hands. */
+export type Till = { readonly code: 1000 | 1010; readonly ref: string } | { readonly code: 1040; readonly company: number };
+/** Money came to the platform; whose it is, is not said by that. */
+export const received = (till: Till, cents: number): Pair[] => pair('C', till, { code: 2030 }, cents);
+
+type Applied = Billed & {
+  readonly cents: number;
+  /** The line it pays is a deposit. */
+  readonly deposit: boolean;
+  /** The tenancy is lived in: before that rent and deposit are held, not the owner's. */
+  readonly active: boolean;
+  /** From what just came in, or from what the tenant had over. */
+  readonly from: 'receipt' | 'credit';
+};
+/** Money is put against a line of an invoice. */
+export function allocated({ fund, payer, cents, deposit, active, from }: Applied): Pair[] {
+  const credit: Acct = { code: 2020, ...payer };
+  if (fund === 'M') {
+    // In the owner's hands: no suspense, what was paid is with them.
+    const source: Acct = from === 'credit' ? credit : { code: 1900, company: payer.company };
+    return deposit
+      ? [...pair('M', source, { code: 1110, ...payer }, cents), ...pair('M', { code: 2120, ...payer }, { code: 2010, ...payer }, cents)]
+      : [...pair('M', source, { code: 1100, ...payer }, cents), ...pair('M', { code: 2110, ...payer }, owner(payer.company), cents)];
+  }
+  const source: Acct = from === 'credit' ? credit : { code: 2030 };
+  if (deposit)
+    return [
+      ...across('C', 'D', source, { code: 1110, ...payer }, cents),
+      ...pair('D', { code: 2120, ...payer }, active ? { code: 2010, ...payer } : { code: 2090, ...payer }, cents),
+    ];
+  return [
+    ...pair('C', source, { code: 1100, ...payer }, cents),
+    ...pair('C', { code: 2110, ...payer }, active ? owner(payer.company) : { code: 2095, ...payer }, cents),
+  ];
+}
+/** More came than was asked for: the tenant's, for what comes next. */
+export const overpaid = ({ fund, payer, cents }: Billed & { readonly cents: number }): Pair[] =>
+  pair(fund, fund === 'M' ? { code: 1900, company: payer.company } : { code: 2030 }, { code: 2020, ...payer }, cents);
+
+/** The tenancy is lived in: what was held of it is the owner's, its deposit a deposit. Amounts are the balances of what was held. */
+export const activated = (payer: Payer, held: { readonly rent: number; readonly deposit: number }): Pair[] => [
+  ...pair('D', { code: 2090, ...payer }, { code: 2010, ...payer }, held.deposit),
+  ...pair('C', { code: 2095, ...payer }, owner(payer.company), held.rent),
+];
+
+/** Of a paid line what is given back: from the owner (as far as they have it, the rest they owe us), to the tenant's credit. */
+export function creditedBack({ fund, payer, cents, active, available }: Billed & { cents: number; active: boolean; available: number }): Pair[] {
+  const credit: Acct = { code: 2020, ...payer };
+  if (!active && fund === 'C') return pair('C', { code: 2095, ...payer }, credit, cents);
+  return takenBack(fund, owner(payer.company), { code: 1300, company: payer.company }, credit, cents, available);
+}
+/** What is taken from somebody we owe: never more than we owe them; beyond that it is a claim, set off against what they get next. */
+export function takenBack(fund: Fund, payable: Acct, claim: Acct, to: Acct, cents: number, available: number): Pair[] {
+  const there = Math.max(0, Math.min(cents, available));
+  return [...pair(fund, payable, to, there), ...pair(fund, claim, to, cents - there)];
+}
+/** What somebody owes us is taken from what came for them. */
+export const setOff = (fund: Fund, payable: Acct, claim: Acct, cents: number): Pair[] => pair(fund, payable, claim, cents);
+
+/** The platform's commission, with its VAT; it is owed by the clients' fund until transferred. */
+export const platformCommission = (company: number, cents: number, vatCents: number): Pair[] => [
+  ...across('C', 'P', owner(company), { code: 4000 }, cents),
+  ...across('C', 'P', owner(company), { code: 2075 }, vatCents),
+];
+/** An agent's, whose own VAT is in it. */
+export const agentCommission = (fund: 'C' | 'M', company: number, agent: number, cents: number): Pair[] =>
+  pair(fund, owner(company), { code: 2040, company: agent }, cents);
+/** A dealer's share is the platform's cost. */
+export const dealerShare = (dealer: number, cents: number): Pair[] =>
+  pair('P', { code: 5010, company: dealer }, { code: 2050, company: dealer }, cents);
+
+/** A deposit is used for what is owed. */
+export const depositUsed = (payer: Payer, cents: number): Pair[] => [
+  ...across('D', 'C', { code: 2010, ...payer }, { code: 1100, ...payer }, cents),
+  ...pair('C', { code: 2110, ...payer }, owner(payer.company), cents),
+];
+/** A deposit goes back: by bank from where deposits are, by M-Pesa through clients' money, sent when the funds are even. */
+export const depositReturned = (payer: Payer, by: 'bank' | 'mpesa', cents: number): Pair[] =>
+  by === 'bank'
+    ? pair('D', { code: 2010, ...payer }, { code: 2080, company: payer.company }, cents)
+    : across('D', 'C', { code: 2010, ...payer }, { code: 2080, company: payer.company }, cents);
+
+/** Who is paid out of what: owner 2000, agent 2040 (clients' money), dealer 2050, top-ups 2130 (the platform's). */
+export type Payee = { readonly fund: 'C' | 'P'; readonly code: 2000 | 2040 | 2050 | 2130; readonly company: number };
+const payable = ({ code, company }: Payee): Acct => ({ code, company });
+const transit = ({ company }: Payee): Acct => ({ code: 2080, company });
+export type Bank = { readonly code: 1005 | 1010 | 1020 | 1030; readonly ref?: string };
+/** Approved: it is on its way; confirmed: it has left; failed: it is theirs again. */
+export const payoutApproved = (payee: Payee, cents: number): Pair[] => pair(payee.fund, payable(payee), transit(payee), cents);
+export const payoutConfirmed = (payee: Payee, bank: Bank, cents: number): Pair[] => pair(payee.fund, transit(payee), bank, cents);
+export const payoutFailed = (payee: Payee, cents: number): Pair[] => pair(payee.fund, transit(payee), payable(payee), cents);
+/** What sending it cost: the platform's, or the payee's where that was agreed. */
+export const payoutCharge = (bank: Bank, cents: number, borneBy: Payee | null): Pair[] =>
+  borneBy ? pair(borneBy.fund, payable(borneBy), bank, cents) : across('P', 'C', { code: 5020 }, bank, cents);
+
+/** A tenant or stranger gets back what was theirs: from credit, or from what nobody knew whose it was. */
+export const refundApproved = (from: Acct, company: number | undefined, cents: number): Pair[] => pair('C', from, { code: 2080, company }, cents);
+export const refundConfirmed = (bank: Bank, company: number | undefined, cents: number): Pair[] => pair('C', { code: 2080, company }, bank, cents);
+
+/** Money goes from M-Pesa to the bank: out, under way, in. */
+export const sweptOut = (from: Acct, cents: number): Pair[] => pair('C', { code: 1015 }, from, cents);
+export const sweptIn = (to: Acct, cents: number): Pair[] => pair('C', to, { code: 1015 }, cents);
+/** A real transfer between the funds' banks clears what one owed the other. */
+export const fundsCleared = (to: 'D' | 'P', cents: number): Pair[] => [
+  ...pair('C', { code: 1390 }, { code: 1010 }, cents),
+  ...pair(to, { code: to === 'D' ? 1020 : 1030 }, { code: 1390 }, cents),
+];
+
+/** What a company puts by to pay the platform with, and what it pays with it. */
+export const toppedUp = (company: number, cents: number): Pair[] => across('C', 'P', { code: 2030 }, { code: 2130, company }, cents);
+type Bought = { readonly company: number; readonly cents: number; readonly vatCents: number; readonly from: 'wallet' | 'rent' | 'receipt' };
+/** A featured place or a plan, paid: earned by and by. */
+export function bought({ company, cents, vatCents, from }: Bought): Pair[] {
+  const deferred: Acct = { code: 2100, company };
+  if (from === 'wallet') {
+    const wallet: Acct = { code: 2130, company };
+    return [...pair('P', wallet, deferred, cents), ...pair('P', wallet, { code: 2075 }, vatCents)];
+  }
+  const source: Acct = from === 'rent' ? owner(company) : { code: 2030 };
+  return [...across('C', 'P', source, deferred, cents), ...across('C', 'P', source, { code: 2075 }, vatCents)];
+}
+export const earned = (company: number, of: 4010 | 4020, cents: number): Pair[] => pair('P', { code: 2100, company }, { code: of }, cents);
+/** Days that were not had come back as credit. */
+export const boughtBack = (company: number, cents: number, vatCents: number): Pair[] => [
+  ...pair('P', { code: 2100, company }, { code: 2130, company }, cents),
+  ...pair('P', { code: 2075 }, { code: 2130, company }, vatCents),
+];
+
+export const mirrored = (pairs: readonly Pair[]): Pair[] => pairs.map(({ fund, dr, cr, cents }) => ({ fund, dr: cr, cr: dr, cents }));

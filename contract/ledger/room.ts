@@ -1,0 +1,19 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+
+/** The books. Nobody changes them; who leads the platform reads them, and a company what was booked for it. */
+export const ledgerRoom = room({
+  audits: { ledger: m.audit_document_ledger },
+  groups: { money: m.notification_group_money },
+  events: {
+    /** To superadmins: nothing is paid out until somebody has looked. */
+    'ledger.proof_failed': {
+      group: 'security',
+      channels: ['app', 'email', 'sms'],
+      always: true,
+      type: 'warning',
+      params: payload<{ what: string }>(),
+    },
+  },
+});

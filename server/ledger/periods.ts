@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import { addMonths, type Month, monthStart } from '#contract/time/days.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { prove } from './proofs.ts';
+
+const why = 'the months of the books are everybody’s';
+const conflict = (message: ConstructorParameters<typeof Refusal>[1]) => new Refusal('conflict', message);
+
+/**
+ * Nothing is booked in it any more. Months are closed in their order, when they are over and every proof holds: whoever books at that moment is waited
+ * for, whoever comes later books in the next. What each account came to by then is kept.
+ */
+export async function closeMonth(tx: Db, month: Month, by: number | null): Promise<void> {
+  const first = `${month}-01`;
+  if (addMonths(first, 1) > clock.today()) throw conflict(m.ledger_refusal_not_over());
+  await sql`select pg_advisory_xact_lock(4711, ${Number(month.replace('-', ''))}::int)`.execute(tx);
+  const closed = await everything(tx, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
+  if (closed && closed.month >= first) throw conflict(m.ledger_refusal_closed());
+  const before = await everything(tx, 'journal', why)
+    .select()
+    .select((eb) => eb.fn.min('month').as('month'))
+    .where('month', '<', first)
+    .$if(closed !== undefined, (q) => q.where('month', '>', closed?.month ?? first))
+    .executeTakeFirst();
+  const missing = closed ? addMonths(closed.month, 1) : before?.month;
+  if (missing && monthStart(missing) < first) throw conflict(m.ledger_refusal_earlier({ month: missing.slice(0, 7) }));
+  if (!(await prove(tx, 'all', by)).ok) throw conflict(m.ledger_refusal_unproven());
+  await add({ db: tx }, 'ledger_period').values({ month: first, closed_by: by }).execute();
+  await sql`
+    insert into ledger_period_total (month, account_id, dr, cr)
+    select ${first}::date, s.account, sum(s.dr), sum(s.cr) from (
+      select t.account_id as account, t.dr, t.cr from ledger_period_total t where t.month = ${closed?.month ?? null}::date
+      union all select e.dr, e.cents, 0 from journal_entry e where e.month = ${first}::date
+      union all select e.cr, 0, e.cents from journal_entry e where e.month = ${first}::date
+      ${closed ? sql`` : sql`union all select e.dr, e.cents, 0 from journal_entry e where e.month < ${first}::date union all select e.cr, 0, e.cents from journal_entry e where e.month < ${first}::date`}
+    ) s group by s.account /* all: the months of the books are everybody’s */`.execute(tx);
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { type Acct, accountKinds, type Fund, keyOf, type Mode, type Pair } from '#contract/ledger/accounts.ts';
+import type { JournalKind } from '#contract/ledger/kinds.ts';
+import { type Cents, cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+
+const why = 'the books: whoever books has decided before';
+
+/** One fact for the books. The same key with the same pairs is the same fact, however often it is told. */
+export type Journal = {
+  readonly key: string;
+  readonly kind: JournalKind;
+  /** The day it is booked on; in a closed month the first open one. Today, where none is given. */
+  readonly day?: Day;
+  /** The day it really was. */
+  readonly valueDay?: Day;
+  readonly source: readonly [table: string, id: number];
+  readonly companyId?: number | null;
+  readonly params: Readonly<Record<string, string | number | null>>;
+  readonly by?: number | null;
+  readonly pairs: readonly Pair[];
+  readonly reverses?: number;
+};
+
+const given = (one: Journal, day: Day) => ({
+  key: one.key,
+  kind: one.kind,
+  day,
+  value_day: one.valueDay ?? one.day ?? clock.today(),
+  source: one.source[0],
+  source_id: one.source[1],
+  company_id: one.companyId ?? null,
+  params: one.params,
+  by_id: one.by ?? null,
+  reverses: one.reverses ?? null,
+  pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, keyOf(fund, dr), keyOf(fund, cr), sum]),
+});
+
+/** Many facts in one statement, for runs. What has no pairs moved nothing and is left out. Answers the journals by their keys. */
+export async function postMany(db: Db, journals: readonly Journal[]): Promise<Map<string, number>> {
+  const moving = journals.filter(({ pairs }) => pairs.length > 0);
+  if (moving.length === 0) return new Map();
+  const wanted = [...new Set(moving.map(({ day }) => day ?? clock.today()))];
+  const open = await sql<{ wanted: Day; open: Day }>`
+    select w::text as wanted, ledger_open_day(w::date)::text as open from unnest(${wanted}::text[]) w`.execute(db);
+  const dayFor = new Map(open.rows.map((row) => [row.wanted, row.open]));
+  const facts = moving.map((one) => given(one, dayFor.get(one.day ?? clock.today()) ?? clock.today()));
+  const { rows } = await sql<{ event_key: string; journal_id: number }>`select * from ledger_post(${JSON.stringify(facts)}::jsonb)`.execute(db);
+  return new Map(rows.map((row) => [row.event_key, row.journal_id]));
+}
+/** Answers the journal's id. A fact that moves nothing is no fact of the books: 0. */
+export const post = async (db: Db, journal: Journal): Promise<number> => (await postMany(db, [journal])).get(journal.key) ?? 0;
+
+type Undone = Pick<Journal, 'key' | 'kind' | 'by' | 'day'> & {
+  /** The key of what is undone. */ readonly of: string;
+  readonly params?: Journal['params'];
+};
+/** The mirror of what stands under a key. Twice is once; what never was booked has nothing to undo. */
+export async function undo(db: Db, { of, key, kind, by, day, params }: Undone): Promise<number> {
+  const was = await everything(db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
+  if (!was) return 0;
+  const pairs = await pairsOf(db, was.id);
+  return post(db, {
+    key,
+    kind,
+    ...(day ? { day } : {}),
+    source: [was.source, was.source_id],
+    companyId: was.company_id,
+    params: params ?? (was.params as Journal['params']),
+    by: by ?? null,
+    pairs: pairs.map(({ fund, dr, cr, cents: sum }) => ({ fund, dr: cr, cr: dr, cents: sum })),
+    reverses: was.id,
+  });
+}
+
+/** What stands in a journal, as it was booked. */
+export async function pairsOf(db: Db, journalId: number): Promise<Pair[]> {
+  const rows = await everything(db, 'journal_entry', why)
+    .select()
+    .innerJoin('ledger_account as d', 'd.id', 'journal_entry.dr')
+    .innerJoin('ledger_account as c', 'c.id', 'journal_entry.cr')
+    .select([
+      'journal_entry.fund',
+      'journal_entry.cents',
+      'd.code as d_code',
+      'd.company_id as d_company',
+      'd.tenancy_id as d_tenancy',
+      'd.ref as d_ref',
+    ])
+    .select(['c.code as c_code', 'c.company_id as c_company', 'c.tenancy_id as c_tenancy', 'c.ref as c_ref'])
+    .where('journal_id', '=', journalId)
+    .orderBy('line')
+    .execute();
+  return rows.map((row) => ({
+    fund: row.fund as Fund,
+    dr: acct(row.d_code, row.d_company, row.d_tenancy, row.d_ref),
+    cr: acct(row.c_code, row.c_company, row.c_tenancy, row.c_ref),
+    cents: cents(row.cents),
+  }));
+}
+const acct = (code: number, company: number | null, tenancy: number | null, ref: string): Acct => ({
+  code: code as Acct['code'],
+  ...(company === null ? {} : { company }),
+  ...(tenancy === null ? {} : { tenancy }),
+  ...(ref === '' ? {} : { ref }),
+});
+
+export type Named = readonly [Fund, Acct];
+const sided = (code: Acct['code'], dr: number, cr: number): Cents => cents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
+
+/** What stands on accounts whose totals are kept; each on its own side, so that what is there is above zero. */
+export async function balances(db: Db, named: readonly Named[], locked = false): Promise<Cents[]> {
+  const keys = named.map(([fund, one]) => keyOf(fund, one));
+  let asked = everything(db, 'ledger_total', why)
+    .select()
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_total.account_id')
+    .select(['ledger_account.key', 'dr', 'cr'])
+    .where('ledger_account.key', 'in', keys)
+    .orderBy('ledger_total.account_id');
+  if (locked) asked = asked.forUpdate('ledger_total');
+  const rows = new Map((await asked.execute()).map((row) => [row.key, row]));
+  return Promise.all(
+    named.map(async ([fund, one], n) => {
+      if (!accountKinds[one.code].kept) return live(db, keys[n] ?? '', one.code);
+      const row = rows.get(keyOf(fund, one));
+      return sided(one.code, row?.dr ?? 0, row?.cr ?? 0);
+    }),
+  );
+}
+/** The same under a lock, in the order of accounts: whoever pays out holds what they pay from. */
+export const held = (db: Db, named: readonly Named[]): Promise<Cents[]> => balances(db, named, true);
+export const balance = async (db: Db, fund: Fund, one: Acct): Promise<Cents> => (await balances(db, [[fund, one]]))[0] ?? cents(0);
+
+/** Where every journal meets no total is kept: what was closed, and what is open since. */
+async function live(db: Db, key: string, code: Acct['code']): Promise<Cents> {
+  const { rows } = await sql<{ dr: number; cr: number }>`
+    with a as (select id from ledger_account where key = ${key}), closed as (select max(month) as month from ledger_period),
+    was as (select coalesce(sum(t.dr), 0) as dr, coalesce(sum(t.cr), 0) as cr from ledger_period_total t join a on a.id = t.account_id join closed on closed.month = t.month)
+    select (was.dr + coalesce((select sum(cents) from journal_entry e, a, closed where e.dr = a.id and (closed.month is null or e.month > closed.month)), 0))::bigint as dr,
+      (was.cr + coalesce((select sum(cents) from journal_entry e, a, closed where e.cr = a.id and (closed.month is null or e.month > closed.month)), 0))::bigint as cr
+    from was /* all: the books */`.execute(db);
+  return sided(code, rows[0]?.dr ?? 0, rows[0]?.cr ?? 0);
+}
+
+/** How a company's money runs; nothing said is record-only. */
+export async function modeOf(db: Db, companyId: number): Promise<Mode> {
+  const row = await everything(db, 'ledger_book', why).select().select('mode').where('company_id', '=', companyId).executeTakeFirst();
+  return (row?.mode as Mode | undefined) ?? 'record';
+}

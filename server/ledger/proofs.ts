@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { type Difference, knownProofs, type Proof } from '#server/kernel/proofs.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
+
+const why = 'the books are proven for everybody';
+const shown = 20;
+
+const asked =
+  (query: (since: number | null) => RawBuilder<Difference>): Proof['differences'] =>
+  async (db, since) =>
+    (await query(since).execute(db)).rows;
+
+/** What an account stands at, on its own side, from its entries alone. */
+const standing = (codes: readonly number[], fund?: string) => sql`
+  select a.fund, a.code, a.company_id, a.tenancy_id, a.ref,
+    (case k.side when 'credit' then -1 else 1 end * (coalesce((select sum(e.cents) from journal_entry e where e.dr = a.id), 0) - coalesce((select sum(e.cents) from journal_entry e where e.cr = a.id), 0)))::bigint as cents
+  from ledger_account a join account_kind k on k.code = a.code where a.code = any (${codes}::smallint[]) ${fund ? sql`and a.fund = ${fund}` : sql``} /* all: the books are proven for everybody */`;
+/** The same from the totals that are kept. */
+const kept = (codes: readonly number[]) => sql`
+  select a.fund, a.code, a.company_id, a.tenancy_id, a.ref, case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end as cents
+  from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[]) /* all: the books are proven for everybody */`;
+
+/** Two kinds of account that always stand at the same, whoever they are of. */
+const mirror = (name: string, left: number, right: number): Proof => ({
+  name,
+  differences: asked(
+    () => sql<Difference>`with s as (${kept([left, right])})
+      select concat_ws(' ', fund, company_id, tenancy_id, nullif(ref, '')) as what, coalesce(sum(cents) filter (where code = ${left}), 0)::bigint as expected,
+        coalesce(sum(cents) filter (where code = ${right}), 0)::bigint as found
+      from s group by fund, company_id, tenancy_id, ref having coalesce(sum(cents) filter (where code = ${left}), 0) <> coalesce(sum(cents) filter (where code = ${right}), 0) limit ${shown}`,
+  ),
+});
+
+/** What holds in the books by themselves; rooms bring what holds between them and their records. */
+export const ledgerProofs: readonly Proof[] = [
+  mirror('billed_is_owed', 1100, 2110),
+  mirror('deposits_billed_is_owed', 1110, 2120),
+  {
+    name: 'between_funds',
+    differences: asked(
+      () =>
+        sql<Difference>`with s as (${standing([1390])}) select 'all funds' as what, 0::bigint as expected, sum(cents)::bigint as found from s having sum(cents) <> 0`,
+    ),
+  },
+  {
+    // What lies in the deposits' bank, with what other funds owe it, is what tenants are owed.
+    name: 'deposits_held',
+    differences: asked(
+      () => sql<Difference>`with s as (${standing([1020, 1390, 2010, 2080, 2090], 'D')})
+        select 'D' as what, coalesce(sum(cents) filter (where code >= 2000), 0)::bigint as expected, coalesce(sum(cents) filter (where code < 2000), 0)::bigint as found
+        from s having coalesce(sum(cents) filter (where code >= 2000), 0) <> coalesce(sum(cents) filter (where code < 2000), 0)`,
+    ),
+  },
+  {
+    name: 'memo_held',
+    differences: asked(
+      () => sql<Difference>`with s as (${kept([1300, 1350, 1900, 2000, 2010, 2020, 2040])})
+        select 'M' as what, coalesce(sum(cents) filter (where code >= 2000), 0)::bigint as expected, coalesce(sum(cents) filter (where code < 2000), 0)::bigint as found
+        from s where fund = 'M' having coalesce(sum(cents) filter (where code >= 2000), 0) <> coalesce(sum(cents) filter (where code < 2000), 0)`,
+    ),
+  },
+  {
+    name: 'nothing_below_zero',
+    differences: asked(
+      () => sql<Difference>`select a.key as what, 0::bigint as expected, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
+        from ledger_total t join ledger_account a on a.id = t.account_id where t.floored and case t.side when 'credit' then t.cr < t.dr else t.dr < t.cr end limit ${shown} /* all: the books are proven for everybody */`,
+    ),
+  },
+  {
+    name: 'totals_are_entries',
+    differences: asked(
+      (since) => sql<Difference>`
+        with touched as materialized (select distinct s.account from journal_entry e cross join lateral (values (e.dr), (e.cr)) s (account) where ${since === null ? sql`true` : sql`e.journal_id > ${since}`}),
+        real as (select t.account, coalesce((select sum(cents) from journal_entry e where e.dr = t.account), 0) as dr, coalesce((select sum(cents) from journal_entry e where e.cr = t.account), 0) as cr from touched t)
+        select a.key as what, (real.dr - real.cr)::bigint as expected, (coalesce(k.dr, 0) - coalesce(k.cr, 0))::bigint as found
+        from real join ledger_account a on a.id = real.account join account_kind n on n.code = a.code and n.kept left join ledger_total k on k.account_id = a.id
+        where (real.dr, real.cr) is distinct from (coalesce(k.dr, 0), coalesce(k.cr, 0)) limit ${shown} /* all: the books are proven for everybody */`,
+    ),
+  },
+];
+
+export type Proven = {
+  readonly id: number;
+  readonly ok: boolean;
+  readonly failed: readonly { proof: string; rows: number; example: Difference | null }[];
+};
+/** Everything that must hold, asked now: what was booked since the last time, or all of it. What fails stops settlements and tells superadmins. */
+export async function prove(db: Db, scope: 'changed' | 'all', by: number | null = null): Promise<Proven> {
+  const began = performance.now();
+  const last = await everything(db, 'ledger_proof', why).select().select(['ok', 'upto']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const { upto } = await everything(db, 'journal', why)
+    .select()
+    .select((eb) => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('upto'))
+    .executeTakeFirstOrThrow();
+  // After one that failed everything is looked at, however long ago it went wrong.
+  const since = scope === 'changed' && last?.ok ? last.upto : null;
+  const failed: { proof: string; rows: number; example: Difference | null }[] = [];
+  for (const { name, differences } of knownProofs()) {
+    const found = await differences(db, since);
+    if (found.length > 0) failed.push({ proof: name, rows: found.length, example: found[0] ?? null });
+  }
+  const row = await add({ db }, 'ledger_proof')
+    .values({
+      scope,
+      ok: failed.length === 0,
+      failed: JSON.stringify(failed),
+      checked: knownProofs().length,
+      ms: Math.round(performance.now() - began),
+      by_id: by,
+      upto,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (failed.length > 0) await tellFailed(db, failed.map(({ proof }) => proof).join(', '));
+  return { id: row.id, ok: failed.length === 0, failed };
+}
+
+async function tellFailed(db: Db, what: string): Promise<void> {
+  const readers = await everything(db, 'person', why)
+    .select()
+    .select('id')
+    .where('user_type', '=', userTypes.superadmin)
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .execute();
+  for (const { id } of readers)
+    await tell(
+      { db },
+      { event: 'ledger.proof_failed', to: { personId: id }, params: { what }, key: `ledger.proof_failed:${clock.today()}:${what}:${id}` },
+    );
+}
+
+/** Why nothing may be paid out now: the books do not agree. Null: nothing stands against it. */
+export async function settlementsStopped(db: Db): Promise<Sentence | null> {
+  const last = await everything(db, 'ledger_proof', why).select().select('ok').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return last && !last.ok ? m.ledger_refusal_unproven() : null;
+}

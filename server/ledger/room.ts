@@ -1,0 +1,14 @@
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { ledgerProofs, prove } from './proofs.ts';
+import { ledgerScopes } from './scopes.ts';
+import { ledgerTexts } from './texts.ts';
+
+export const ledgerRoom: ServerRoom = {
+  scopes: ledgerScopes,
+  proofs: ledgerProofs,
+  texts: ledgerTexts,
+  jobs: () => [
+    { name: 'ledger.prove', cron: '20 2 * * 1-6', run: (db) => prove(db, 'changed') },
+    { name: 'ledger.prove_all', cron: '20 2 * * 0', run: (db) => prove(db, 'all') },
+  ],
+};

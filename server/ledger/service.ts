@@ -1,0 +1,4 @@
+/** The books: what other rooms may use of them, and what their calls are served by. */
+
+export { balance, balances, held, type Journal, modeOf, type Named, pairsOf, post, postMany, undo } from './post.ts';
+export { settlementsStopped } from './proofs.ts';

@@ -1,0 +1,10 @@
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { m } from '#words/messages.js';
+
+export const ledgerTexts: Partial<EventTexts> = {
+  'ledger.proof_failed': (p) => ({
+    heading: m.ledger_event_proof_failed_heading(),
+    message: m.ledger_event_proof_failed_message({ what: p.what }),
+    button: m.ledger_event_proof_failed_button(),
+  }),
+};
