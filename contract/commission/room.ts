@@ -25,8 +25,7 @@ export const commissionRoom = room({
     },
   },
   machines: [commissionMachine],
-  groups: { payouts: m.notification_group_payouts },
   events: {
-    'commission.paid': { group: 'payouts', channels: ['app'], type: 'success', params: payload<{ sum: string; count: string; code: string }>() },
+    'commission.paid': { group: 'money', channels: ['app'], type: 'success', params: payload<{ sum: string; count: string; code: string }>() },
   },
 });

@@ -5,7 +5,7 @@ import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
 
 const own = { only: ['superadmin'], with: ['settlement_transactions', 'read'] } as const;
 const desk = ['settlement_errors', 'read'] as const;
-const payee = { group: 'payouts', channels: ['app', 'email', 'sms'] } as const;
+const payee = { group: 'money', channels: ['app', 'email', 'sms'] } as const;
 type Sum = { sum: string; code: string };
 
 export const settlementRoom = room({
@@ -49,7 +49,7 @@ export const settlementRoom = room({
   events: {
     'settlement.paid': { ...payee, type: 'success', params: payload<Sum & { where: string }>() },
     'settlement.failed': { ...payee, type: 'warning', params: payload<Sum & { where: string }>() },
-    'settlement.alarm': { group: 'payouts', channels: ['app'], type: 'warning', params: payload<Sum & { who: string; count: string }>() },
+    'settlement.alarm': { group: 'money', channels: ['app'], type: 'warning', params: payload<Sum & { who: string; count: string }>() },
     'wallet.withdrawal.requested': { ...payee, binds: true, params: payload<Sum & { where: string; who: string }>() },
     'wallet.withdrawal.approved': { ...payee, params: payload<Sum & { where: string }>() },
     'wallet.withdrawal.canceled': { ...payee, params: payload<Sum & { reason: string }>() },

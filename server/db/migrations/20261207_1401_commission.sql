@@ -62,12 +62,16 @@ create table commission (
   heap text not null,
   heap_cents bigint not null check (heap_cents >= 0),
   base_cents bigint not null,
+  -- Of the heap no more than this counts: a letting fee is of the first month's rent.
+  cap_cents bigint check (cap_cents > 0),
   amount_cents bigint not null,
   tax_cents bigint not null,
   -- The row this one takes back.
   reverses bigint unique references commission,
   status text not null default 'accrued' check (status in ('accrued', 'paid', 'reversed')),
   note text not null default '' check (length(note) <= 1000),
+  -- In the books. Of a tenancy nobody lives in yet the rent is held, not the owner's: what is earned on it is booked when they move in.
+  booked_at timestamptz,
   happened_on date not null default app.today(),
   created_at timestamptz not null default app.now(),
   check ((beneficiary = 'platform') = (beneficiary_company_id is null)),
@@ -76,6 +80,7 @@ create table commission (
 -- One payment's part earns once by a rule; taking it back is the row's own mirror (reverses).
 create unique index commission_once on commission (rule_id, source, source_id, beneficiary) where reverses is null;
 create index commission_heap on commission (rule_id, heap);
+create index commission_unbooked on commission (tenancy_id, invoice_id) where booked_at is null and status = 'accrued';
 create index commission_source on commission (source, source_id);
 create index commission_beneficiary on commission (beneficiary_company_id, id desc) where beneficiary_company_id is not null;
 create index commission_company on commission (company_id, id desc);
