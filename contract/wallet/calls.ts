@@ -87,7 +87,6 @@ export const walletCalls = {
     fails: ['invalid', 'conflict', 'tooMany'],
     document: 'wallet_settings',
     fresh: true,
-    secret: true,
   }),
   accountCode: call({
     method: 'POST',
@@ -114,7 +113,7 @@ export const walletCalls = {
   accountDefault: call({
     method: 'PATCH',
     path: `${base}/default_payout_account/`,
-    summary: 'Settlements go to this account from now on; it waits a day, as a new one does',
+    summary: 'Settlements go to this account from now on',
     needs: acting,
     query: byId,
     result: PayoutAccount,

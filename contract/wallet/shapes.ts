@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modes } from '#contract/ledger/accounts.ts';
-import { held, moment, day } from '#contract/kernel/list.ts';
+import { day, held, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { feeBearers, holdKinds, rails } from './kinds.ts';
 import { adjustmentMachine, payoutAccountMachine, walletMachine } from './machine.ts';
@@ -26,8 +26,6 @@ export type PayoutAccount = z.output<typeof PayoutAccount>;
 export const Pocket = z.object({
   code: z.number(),
   total_cents: z.number(),
-  /** On its way to them. */
-  transit_cents: z.number(),
   pending_cents: z.number(),
   reserved_cents: z.number(),
   available_cents: z.number(),
