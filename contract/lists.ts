@@ -60,6 +60,10 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
     acts: none('each says what follows from it before it is done'),
   },
   '/api/v2/tenancy/my_tenancies/': own,
+  '/api/v2/ledger/all_journals/': { tabs: none('a journal has no states: it was booked'), days, acts: none('what was booked is never changed') },
+  '/api/v2/ledger/all_periods/': nothing('a month a row; each is closed by itself, in its order'),
+  '/api/v2/ledger/all_proofs/': past,
+  '/api/v2/ledger/all_books/': nothing('companies in the order of their names; each is decided by itself, with its reason'),
   '/api/v2/tenant/all_tenants/': {
     held: true,
     tabs: 'status',

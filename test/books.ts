@@ -29,7 +29,7 @@ export class Books {
     return this.entries().reduce((sum, [f, code, , cents]) => (codes.includes(code) && (fund === null || f === fund) ? sum + cents : sum), 0);
   }
 
-  /** Every proof of money.md §3 that the books can answer by themselves; empty is proven. */
+  /** Every proof that the books can answer by themselves; empty is proven. */
   problems(suspense: number): string[] {
     const found: string[] = [];
     const same = (what: string, a: number, b: number) => {

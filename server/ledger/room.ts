@@ -1,10 +1,15 @@
+import { ledgerCalls } from '#contract/ledger/calls.ts';
+import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { ledgerProofs, prove } from './proofs.ts';
 import { ledgerScopes } from './scopes.ts';
+import * as service from './service.ts';
 import { ledgerTexts } from './texts.ts';
 
 export const ledgerRoom: ServerRoom = {
   scopes: ledgerScopes,
+  calls: { ledger: ledgerCalls },
+  routes: () => serve(ledgerCalls, service),
   proofs: ledgerProofs,
   texts: ledgerTexts,
   jobs: () => [

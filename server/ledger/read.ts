@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { type Acct, accountKinds, type Fund } from '#contract/ledger/accounts.ts';
+import type { ledgerCalls } from '#contract/ledger/calls.ts';
+import { sentenceOf } from '#contract/ledger/kinds.ts';
+import { decimal } from '#contract/money/cents.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { exportPart, rowsOfPart } from '#server/lists/export.ts';
+import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+
+type Calls = typeof ledgerCalls;
+type Filter = NonNullable<Input<Calls['journals']>['z_filter']>;
+
+function matching(ctx: Ctx, f: Filter) {
+  let found = from(ctx, 'journal');
+  if (f.kind) found = found.where('journal.kind', '=', f.kind);
+  if (f.company_id) found = found.where('journal.company_id', '=', f.company_id);
+  if (f.source) found = found.where('journal.source', '=', f.source);
+  if (f.source_id) found = found.where('journal.source_id', '=', f.source_id);
+  if (f.day_from) found = found.where('journal.day', '>=', f.day_from);
+  if (f.day_to) found = found.where('journal.day', '<=', f.day_to);
+  if (f.search) {
+    const text = f.search;
+    found = found.where((eb) =>
+      eb.or([
+        contains('journal.code', text),
+        contains('journal.event_key', text),
+        sql<boolean>`journal.params::text ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`,
+      ]),
+    );
+  }
+  return found;
+}
+
+const head = (q: ReturnType<typeof matching>) =>
+  q
+    .leftJoin('company', 'company.id', 'journal.company_id')
+    .select(['journal.id', 'journal.code', 'journal.kind', 'journal.params', 'journal.day', 'journal.value_day', 'journal.company_id'])
+    .select([
+      'company.name as company',
+      sql<number>`(select coalesce(max(e.cents), 0) from journal_entry e where e.journal_id = journal.id)`.as('cents'),
+      sql<boolean>`exists (select 1 from journal r where r.reverses = journal.id)`.as('reversed'),
+    ]);
+type HeadRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
+const toHead = ({ company, company_id, params, ...row }: HeadRow) => ({
+  ...row,
+  sentence: sentenceOf(row.kind, params),
+  company: company_id === null ? null : { id: company_id, name: company ?? '' },
+});
+
+export async function journals(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['journals']>): Promise<Result<Calls['journals']>> {
+  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+    head(q)
+      .orderBy(byColumn(sort.replace(/(\w+)$/, 'journal.$1')))
+      .orderBy('journal.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['journalsCsv']>): Promise<Result<Calls['journalsCsv']>> {
+  const rows = await matching(ctx, z_filter)
+    .innerJoin('journal_entry as e', 'e.journal_id', 'journal.id')
+    .innerJoin('ledger_account as d', 'd.id', 'e.dr')
+    .innerJoin('ledger_account as c', 'c.id', 'e.cr')
+    .select([
+      'journal.code',
+      'journal.day',
+      'journal.value_day',
+      'journal.kind',
+      'journal.params',
+      'e.fund',
+      'd.key as debit',
+      'c.key as credit',
+      'e.cents',
+    ])
+    .orderBy('journal.id', 'desc')
+    .orderBy('e.line')
+    .limit(rowsOfPart(part).limit)
+    .offset(rowsOfPart(part).offset)
+    .execute();
+  const taken = exportPart(
+    'journals.csv',
+    rows.map(({ params, cents, ...row }) => ({ ...row, says: sentenceOf(row.kind, params), amount_kes: decimal(cents) })),
+    part,
+  );
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id: null, reason: `exported ${taken.count} rows` });
+  return taken;
+}
+
+export async function journal(ctx: Ctx, { id, code }: Input<Calls['journal']>): Promise<Result<Calls['journal']>> {
+  let found = matching(ctx, {}).where('journal.id', '=', id);
+  if (code) found = found.where('journal.code', '=', code);
+  const row = await head(found)
+    .leftJoin('person', 'person.id', 'journal.by_id')
+    .leftJoin('journal as was', 'was.id', 'journal.reverses')
+    .leftJoin('journal as back', 'back.reverses', 'journal.id')
+    .select(['journal.at', 'journal.event_key', 'journal.source', 'journal.source_id', 'person.name as by'])
+    .select(['was.id as was_id', 'was.code as was_code', 'back.id as back_id', 'back.code as back_code'])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  const { at, event_key, source, source_id, by, was_id, was_code, back_id, back_code, ...rest } = row;
+  const linked = (linkedId: number | null, linkedCode: string | null) => (linkedId === null ? null : { id: linkedId, code: linkedCode ?? '' });
+  return {
+    ...toHead(rest),
+    at: at.toISOString(),
+    by,
+    event_key,
+    source: { table: source, id: source_id },
+    entries: await entriesOf(ctx, id),
+    reverses: linked(was_id, was_code),
+    reversed_by: linked(back_id, back_code),
+  };
+}
+
+const side = (name: 'd' | 'c') =>
+  [
+    `${name}.code as ${name}_code`,
+    `${name}.ref as ${name}_ref`,
+    `${name}.company_id as ${name}_company_id`,
+    `${name}.tenancy_id as ${name}_tenancy_id`,
+  ] as const;
+
+async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journal']>['entries']> {
+  const rows = await from(ctx, 'journal_entry')
+    .innerJoin('ledger_account as d', 'd.id', 'journal_entry.dr')
+    .innerJoin('ledger_account as c', 'c.id', 'journal_entry.cr')
+    .leftJoin('company as dc', 'dc.id', 'd.company_id')
+    .leftJoin('company as cc', 'cc.id', 'c.company_id')
+    .leftJoin('tenancy as dt', 'dt.id', 'd.tenancy_id')
+    .leftJoin('tenancy as ct', 'ct.id', 'c.tenancy_id')
+    .select([
+      'journal_entry.fund',
+      'journal_entry.cents',
+      'dc.name as d_company',
+      'cc.name as c_company',
+      'dt.code as d_tenancy',
+      'ct.code as c_tenancy',
+    ])
+    .select([...side('d'), ...side('c')])
+    .where('journal_id', '=', id)
+    .orderBy('line')
+    .execute();
+  return rows.map((row) => {
+    const fund = row.fund as Fund;
+    const one = (code: number, ref: string, company: [number | null, string | null], tenancy: [number | null, string | null]) => ({
+      code,
+      fund,
+      ref,
+      company: company[0] === null ? null : { id: company[0], name: company[1] ?? '' },
+      tenancy: tenancy[0] === null ? null : { id: tenancy[0], code: tenancy[1] ?? '' },
+    });
+    return {
+      fund,
+      cents: row.cents,
+      debit: one(row.d_code, row.d_ref, [row.d_company_id, row.d_company], [row.d_tenancy_id, row.d_tenancy]),
+      credit: one(row.c_code, row.c_ref, [row.c_company_id, row.c_company], [row.c_tenancy_id, row.c_tenancy]),
+    };
+  });
+}
+
+/** By fund and kind of account: before the month, in it, after it. From what was closed, and the entries since. */
+export async function trial(ctx: Ctx, { month }: Input<Calls['trial']>): Promise<Result<Calls['trial']>> {
+  const first = `${month}-01`;
+  const closed = await from(ctx, 'ledger_period').select('month').where('month', '<', first).orderBy('month', 'desc').limit(1).executeTakeFirst();
+  const { rows } = await sql<{ fund: Fund; code: Acct['code']; o_dr: number; o_cr: number; dr: number; cr: number }>`
+    with moved as (
+      select t.account_id as account, t.dr, t.cr, false as inside from ledger_period_total t where t.month = ${closed?.month ?? null}::date
+      union all select e.dr, e.cents, 0, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date
+      union all select e.cr, 0, e.cents, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date)
+    select a.fund, a.code, coalesce(sum(m.dr) filter (where not m.inside), 0)::bigint as o_dr, coalesce(sum(m.cr) filter (where not m.inside), 0)::bigint as o_cr,
+      coalesce(sum(m.dr) filter (where m.inside), 0)::bigint as dr, coalesce(sum(m.cr) filter (where m.inside), 0)::bigint as cr
+    from moved m join ledger_account a on a.id = m.account group by a.fund, a.code order by a.fund, a.code /* all: the call is for who leads the platform */`.execute(
+    ctx.db,
+  );
+  const open = await from(ctx, 'ledger_period').select('month').where('month', '=', first).executeTakeFirst();
+  return {
+    month,
+    closed: open !== undefined,
+    rows: rows.map(({ fund, code, o_dr, o_cr, dr, cr }) => {
+      const sign = accountKinds[code].side === 'credit' ? -1 : 1;
+      return { fund, code, opening_cents: sign * (o_dr - o_cr), debit_cents: dr, credit_cents: cr, closing_cents: sign * (o_dr - o_cr + dr - cr) };
+    }),
+  };
+}
+
+export async function periods(ctx: Ctx, { page, page_size }: Input<Calls['periods']>): Promise<Result<Calls['periods']>> {
+  const { rows } = await sql<{
+    month: string;
+    journals: number;
+    moved: number;
+    closed_at: Date | null;
+    closed_by: string | null;
+    all: number;
+    next: boolean;
+  }>`
+    with used as (select month, count(*)::int as journals from journal group by month),
+    span as (select generate_series(least((select min(month) from used), date_trunc('month', app.today())::date), date_trunc('month', app.today())::date, interval '1 month')::date as month),
+    seen as (select span.month, coalesce(used.journals, 0) as journals from span left join used using (month))
+    select to_char(s.month, 'YYYY-MM') as month, s.journals, p.closed_at, person.name as closed_by, (count(*) over ())::int as all,
+      coalesce((select sum(e.cents) from journal_entry e where e.month = s.month), 0)::bigint as moved,
+      p.month is null and s.month = (select min(o.month) from seen o where not exists (select 1 from ledger_period q where q.month >= o.month)) and s.month < date_trunc('month', app.today()) as next
+    from seen s left join ledger_period p on p.month = s.month left join person on person.id = p.closed_by
+    order by s.month desc limit ${page_size} offset ${(page - 1) * page_size} /* all: the call is for who leads the platform */`.execute(ctx.db);
+  return {
+    count: rows[0]?.all ?? 0,
+    results: rows.map((row) => ({
+      month: row.month,
+      journals: row.journals,
+      moved_cents: row.moved,
+      closed_at: row.closed_at?.toISOString() ?? null,
+      closed_by: row.closed_by,
+      may_close: row.next,
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import { issued } from '#contract/ledger/postings.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addMonths, monthOf } from '#contract/time/days.ts';
+import { post } from '#server/ledger/service.ts';
+import type { House } from './db.ts';
+import type { Example, RoomExamples } from './example-kinds.ts';
+
+let n = 0;
+const company = async (house: House) =>
+  (
+    await house.database.db
+      .selectFrom('person')
+      .select('company_id')
+      .where('user_type', '=', 4)
+      .where('company_id', 'is not', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+  ).company_id ?? 0;
+const booked = async (house: House, companyId: number) =>
+  post(house.database.db, {
+    key: `example:${++n}`,
+    kind: 'adjustment',
+    source: ['company', companyId],
+    companyId,
+    params: { what: 'an example', code: 'X' },
+    pairs: issued({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
+  });
+
+const examples: Readonly<Record<string, Example>> = {
+  'ledger.journals': async (house) => {
+    await booked(house, await company(house));
+    return { page: 1 };
+  },
+  'ledger.journalsCsv': async () => ({}),
+  'ledger.journal': async (house) => ({ id: await booked(house, await company(house)) }),
+  'ledger.trial': async () => ({ month: monthOf(clock.today()) }),
+  'ledger.periods': async () => ({ page: 1 }),
+  // Months are closed in their order: the next after the last, long before anything was booked.
+  'ledger.close': async (house) => {
+    const last = await house.database.db.selectFrom('ledger_period').select('month').orderBy('month', 'desc').executeTakeFirst();
+    return { month: monthOf(last ? addMonths(last.month, 1) : '2021-01-01') };
+  },
+  'ledger.proofs': async () => ({ page: 1 }),
+  'ledger.prove': async () => ({}),
+  'ledger.books': async () => ({ page: 1 }),
+  'ledger.setBook': async (house) => ({ company_id: await company(house), mode: 'trust', reason: 'the operator agreed to hold it' }),
+};
+
+export const roomExamples: RoomExamples = { examples };

@@ -1,0 +1,99 @@
+import { Radio, Stack, Textarea } from '@mantine/core';
+import { useNavigate, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { type Mode, modes } from '#contract/ledger/accounts.ts';
+import { type Book, ledgerCalls } from '#contract/ledger/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { modeNames } from './words.ts';
+
+const byName: Sort = { by: 'name', desc: false };
+const names = ['search', 'mode'] as const;
+const Held = ({ mode }: { mode: Mode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{modeNames[mode]()}</ToneBadge>;
+const since = ({ set_at, set_by }: Book) => (set_at ? [date(set_at), set_by].filter(Boolean).join(', ') : '');
+
+const columns = (): readonly Column<Book & { id: number }>[] => [
+  { key: 'name', header: m.ledger_column_company(), cell: (b) => <TwoLines top={b.name} bottom={b.reason} /> },
+  { key: 'mode', header: m.ledger_book_mode(), cell: (b) => <Held mode={b.mode} /> },
+  { key: 'since', header: m.ledger_book_since(), cell: since },
+];
+
+/** Who holds a company's money: the company itself, which is how everybody begins, or the platform in trust. */
+export function Books() {
+  const { visitor } = useApp();
+  const list = useListState(names, byName);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const mayChange = allows(ledgerCalls.setBook.needs, visitor);
+  const answer = useCall(ledgerCalls.books, {
+    page: list.page,
+    page_size: list.pageSize,
+    z_filter: { ...(list.filters.search ? { search: list.filters.search } : {}), ...(list.filters.mode ? { mode: list.filters.mode as Mode } : {}) },
+  });
+  const rows = answer.data && { ...answer.data, results: answer.data.results.map((b) => ({ ...b, id: b.company_id })) };
+  const open = rows?.results.find(({ id }) => String(id) === params.get('company'));
+  const close = () => void navigate(list.hrefWith({ company: null }), { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <ListPage
+        caption={m.ledger_tab_books()}
+        list={list}
+        answer={{ ...answer, data: rows } as never}
+        columns={columns()}
+        rowHref={(b) => (mayChange ? list.hrefWith({ company: b.id }) : undefined)}
+        mobile={(b) => <MobileRow name={b.name} amount={<Held mode={b.mode} />} meta={b.reason} metaEnd="" when={since(b)} />}
+        search={{
+          value: list.filters.search ?? '',
+          set: (text) => list.setFilter('search', text),
+          label: m.ledger_book_search(),
+          hint: m.ledger_column_company(),
+        }}
+        counted={(count) => m.ledger_book_count({ count })}
+        empty={<StateBlock title={m.ledger_book_empty_title()} text={m.ledger_book_empty_text()} />}
+        filteredText={m.ledger_filtered_text()}
+      />
+      {open && mayChange && <Change key={open.id} of={open} close={close} />}
+    </>
+  );
+}
+
+function Change({ of, close }: { of: Book; close: () => void }) {
+  const form = useForm(ledgerCalls.setBook, {
+    blank: { mode: of.mode as string, reason: '' },
+    given: ({ mode, reason }) => ({ company_id: of.company_id, mode: mode as Mode, reason }),
+    said: ({ mode }) => m.ledger_book_said({ mode: modeNames[mode]() }),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.ledger_book_change()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.ledger_book_change()} />}
+    >
+      <p>{m.ledger_book_text({ company: of.name })}</p>
+      {form.problem && <Note tone="guard">{form.problem}</Note>}
+      <Radio.Group label={m.ledger_book_mode()} value={form.values.mode} onChange={(mode) => form.set('mode', mode)}>
+        <Stack gap={10} mt={8}>
+          {modes.map((mode) => (
+            <Radio key={mode} value={mode} label={modeNames[mode]()} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea {...form.text('reason')} label={m.ledger_book_reason()} autosize minRows={2} maxLength={500} />
+    </FormDrawer>
+  );
+}

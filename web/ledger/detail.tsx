@@ -1,0 +1,97 @@
+import { Link, useParams } from 'react-router';
+import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './ledger.module.css';
+import { accountName, fundNames } from './words.ts';
+
+type Entry = JournalFull['entries'][number];
+const whose = ({ company, tenancy, ref }: Entry['debit']) => [company?.name, tenancy?.code, ref].filter(Boolean).join(', ');
+const Side = ({ of }: { of: Entry['debit'] }) => <TwoLines top={`${of.code} ${accountName(of.code)}`} bottom={whose(of)} />;
+
+const columns = (): readonly Column<Entry>[] => [
+  { key: 'fund', header: m.ledger_column_fund(), cell: (e) => fundNames[e.fund]() },
+  { key: 'debit', header: m.ledger_column_debit(), wrap: true, cell: (e) => <Side of={e.debit} /> },
+  { key: 'credit', header: m.ledger_column_credit(), wrap: true, cell: (e) => <Side of={e.credit} /> },
+  { key: 'amount', header: m.ledger_column_amount(), align: 'right', cell: (e) => kes(e.cents, true) },
+];
+
+/** One fact as it stands in the books, with the way to what it is about. */
+export default function JournalDetail() {
+  const { id, code } = useParams();
+  const { link } = useDash();
+  const answer = useCall(ledgerCalls.journal, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const j = answer.data;
+  useTitle(j?.code);
+  if (!j) return <Waiting answer={answer} text={m.ledger_not_found()} />;
+  const about = `${link('ledger.list')}?source=${j.source.table}&source_id=${j.source.id}`;
+  return (
+    <>
+      <PageHeader
+        title={j.sentence}
+        crumbs={[{ label: m.ledger_title(), href: link('ledger.list') }, { label: j.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={j.reversed ? <ToneBadge tone="done">{m.ledger_reversed()}</ToneBadge> : undefined}
+        sub={j.company?.name}
+      />
+      {j.reverses && (
+        <Note tone="info">
+          <Link to={link('ledger.detail', j.reverses)}>{m.ledger_note_reverses({ code: j.reverses.code })}</Link>
+        </Note>
+      )}
+      {j.reversed_by && (
+        <Note tone="guard">
+          <Link to={link('ledger.detail', j.reversed_by)}>{m.ledger_note_reversed({ code: j.reversed_by.code })}</Link>
+        </Note>
+      )}
+      <FactStrip
+        items={[
+          { label: m.ledger_column_amount(), value: kes(j.cents, true) },
+          { label: m.ledger_column_day(), value: date(j.day) },
+          { label: m.ledger_fact_value_day(), value: date(j.value_day) },
+          { label: m.ledger_fact_by(), value: j.by ?? m.ledger_fact_system() },
+        ]}
+      />
+      <div className={classes.cols}>
+        <Panel title={m.ledger_panel_entries()} pad={false}>
+          <DataTable
+            caption={m.ledger_entries_caption()}
+            columns={columns()}
+            rows={j.entries}
+            rowKey={(e) => JSON.stringify([e.fund, e.debit, e.credit])}
+            loadingLabel={m.shell_loading()}
+            empty={null}
+            mobile={(e) => (
+              <MobileRow
+                name={`${accountName(e.debit.code)} → ${accountName(e.credit.code)}`}
+                amount={kes(e.cents, true)}
+                meta={whose(e.debit) || whose(e.credit)}
+                metaEnd={fundNames[e.fund]()}
+                when=""
+              />
+            )}
+          />
+        </Panel>
+        <Panel title={m.ledger_panel_source()}>
+          <Defs
+            items={[
+              { label: m.ledger_fact_at(), value: dateTime(j.at) },
+              { label: m.ledger_fact_key(), value: j.event_key },
+              { label: m.ledger_panel_source(), value: <Link to={about}>{m.ledger_source_more()}</Link> },
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { ledgerCalls, type Period } from '#contract/ledger/calls.ts';
+import { sentenceOf } from '#web/client/errors.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count as countText, date, kes, month as monthText } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+const newest: Sort = { by: 'month', desc: true };
+const nameOf = ({ month }: Period) => monthText(`${month}-01`);
+const State = ({ of }: { of: Period }) =>
+  of.closed_at ? <ToneBadge tone="done">{m.ledger_period_closed()}</ToneBadge> : <ToneBadge tone="good">{m.ledger_period_open()}</ToneBadge>;
+const closedText = ({ closed_at, closed_by }: Period) => (closed_at ? [date(closed_at), closed_by].filter(Boolean).join(', ') : '');
+
+const columns = (): readonly Column<Period>[] => [
+  { key: 'month', header: m.ledger_month(), cell: (p) => <TwoLines top={nameOf(p)} bottom={closedText(p)} /> },
+  { key: 'journals', header: m.ledger_period_journals(), align: 'right', cell: (p) => countText(p.journals) },
+  { key: 'moved', header: m.ledger_period_moved(), align: 'right', cell: (p) => kes(p.moved_cents) },
+  { key: 'state', header: m.ledger_period_state(), cell: (p) => <State of={p} /> },
+];
+
+/** The months, newest first; the oldest open one can be closed once it is over. */
+export function Periods() {
+  const { visitor } = useApp();
+  const list = useListState([], newest);
+  const periods = useCall(ledgerCalls.periods, { page: list.page, page_size: list.pageSize });
+  const [closing, setClosing] = useState<Period | null>(null);
+  const mayClose = allows(ledgerCalls.close.needs, visitor);
+  const closer = (p: Period) =>
+    p.may_close && mayClose ? (
+      <Button size="compact-sm" variant="default" onClick={() => setClosing(p)}>
+        {m.ledger_period_close()}
+      </Button>
+    ) : null;
+  return (
+    <>
+      <DataTable
+        caption={m.ledger_tab_periods()}
+        columns={mayClose ? [...columns(), { key: 'close', header: '', align: 'right', cell: closer }] : columns()}
+        rows={periods.data?.results ?? []}
+        rowKey={(p) => p.month}
+        state={periods.isPending ? 'loading' : periods.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        error={periods.isError && !periods.data ? <Waiting answer={periods} /> : undefined}
+        empty={<StateBlock title={m.ledger_period_empty_title()} text={m.ledger_period_empty_text()} />}
+        mobile={(p) => (
+          <MobileRow name={nameOf(p)} amount={kes(p.moved_cents)} meta={closedText(p)} metaEnd={closer(p) ?? ''} badge={<State of={p} />} when="" />
+        )}
+        footer={<ListFooter list={list} count={periods.data?.count ?? 0} />}
+      />
+      {closing && <Close of={closing} done={() => setClosing(null)} />}
+    </>
+  );
+}
+
+function Close({ of, done }: { of: Period; done: () => void }) {
+  const act = useAct(ledgerCalls.close, { done });
+  return (
+    <ConfirmModal
+      opened
+      onClose={done}
+      title={m.ledger_period_close_title({ month: nameOf(of) })}
+      confirmLabel={m.ledger_period_close()}
+      cancelLabel={m.ledger_period_keep()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.isError ? sentenceOf(act.error) : undefined}
+      onConfirm={() => act.mutate({ month: of.month })}
+    >
+      {m.ledger_period_close_text({ month: nameOf(of) })}
+    </ConfirmModal>
+  );
+}

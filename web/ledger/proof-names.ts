@@ -1,0 +1,13 @@
+import { m } from '#words/messages.js';
+
+const names: Readonly<Record<string, () => string>> = {
+  billed_is_owed: m.ledger_proof_billed_is_owed,
+  deposits_billed_is_owed: m.ledger_proof_deposits_billed_is_owed,
+  between_funds: m.ledger_proof_between_funds,
+  deposits_held: m.ledger_proof_deposits_held,
+  memo_held: m.ledger_proof_memo_held,
+  nothing_below_zero: m.ledger_proof_nothing_below_zero,
+  totals_are_entries: m.ledger_proof_totals_are_entries,
+};
+/** What is checked, as people say it. */
+export const proofNames = (name: string): string => names[name]?.() ?? name;

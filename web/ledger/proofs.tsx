@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { allows } from '#contract/access/grants.ts';
+import { ledgerCalls, type ProofRun } from '#contract/ledger/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { IconShieldCheck } from '#web/ui/icons.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './ledger.module.css';
+import { proofNames } from './proof-names.ts';
+
+const newest: Sort = { by: 'id', desc: true };
+const Result = ({ of }: { of: ProofRun }) =>
+  of.ok ? (
+    <ToneBadge tone="good">{m.ledger_proof_ok()}</ToneBadge>
+  ) : (
+    <ToneBadge tone="bad">{m.ledger_proof_failed({ count: of.failed.length })}</ToneBadge>
+  );
+const scopeText = ({ scope }: ProofRun) => (scope === 'all' ? m.ledger_proof_scope_all() : m.ledger_proof_scope_changed());
+
+const columns = (): readonly Column<ProofRun>[] => [
+  { key: 'at', header: m.ledger_proof_at(), cell: (p) => <TwoLines top={dateTime(p.at)} bottom={p.by ?? m.ledger_fact_system()} /> },
+  { key: 'scope', header: m.ledger_proof_scope(), cell: scopeText },
+  { key: 'result', header: m.ledger_proof_result(), cell: (p) => <Result of={p} /> },
+  { key: 'took', header: m.ledger_proof_took(), align: 'right', cell: (p) => m.ledger_proof_ms({ count: p.ms }) },
+];
+
+/** When the books were checked, what did not hold, and everything that is checked. */
+export function Proofs() {
+  const { visitor } = useApp();
+  const list = useListState([], newest);
+  const proofs = useCall(ledgerCalls.proofs, { page: list.page, page_size: list.pageSize });
+  const prove = useAct(ledgerCalls.prove, { said: () => m.ledger_proof_done() });
+  const last = proofs.data?.results[0];
+  const button = allows(ledgerCalls.prove.needs, visitor) && (
+    <Button leftSection={<IconShieldCheck size={16} aria-hidden />} loading={prove.isPending} onClick={() => prove.mutate({})}>
+      {m.ledger_proof_prove()}
+    </Button>
+  );
+  return (
+    <div className={classes.stack}>
+      <div>{button}</div>
+      {last && !last.ok && list.page === 1 && <Failed of={last} />}
+      <div className={classes.cols}>
+        <DataTable
+          caption={m.ledger_tab_proofs()}
+          columns={columns()}
+          rows={proofs.data?.results ?? []}
+          rowKey={(p) => String(p.id)}
+          state={proofs.isPending ? 'loading' : proofs.isPlaceholderData ? 'refetching' : 'ready'}
+          loadingLabel={m.shell_loading()}
+          error={proofs.isError && !proofs.data ? <Waiting answer={proofs} /> : undefined}
+          empty={<StateBlock title={m.ledger_proof_empty_title()} text={m.ledger_proof_empty_text()} />}
+          mobile={(p) => (
+            <MobileRow
+              name={dateTime(p.at)}
+              amount={<Result of={p} />}
+              meta={scopeText(p)}
+              metaEnd={m.ledger_proof_ms({ count: p.ms })}
+              when={p.by ?? ''}
+            />
+          )}
+          footer={<ListFooter list={list} count={proofs.data?.count ?? 0} />}
+        />
+        <Panel title={m.ledger_proof_what()}>
+          <ul className={classes.failed}>
+            {(proofs.data?.names ?? []).map((name) => (
+              <li key={name}>{proofNames(name)}</li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+const Failed = ({ of }: { of: ProofRun }) => (
+  <Panel title={m.ledger_proof_failed({ count: of.failed.length })}>
+    <ul className={classes.failed}>
+      {of.failed.map(({ proof, example }) => (
+        <li key={proof}>
+          {example
+            ? m.ledger_proof_example({
+                proof: proofNames(proof),
+                what: example.what,
+                expected: kes(example.expected, true),
+                found: kes(example.found, true),
+              })
+            : proofNames(proof)}
+        </li>
+      ))}
+    </ul>
+  </Panel>
+);
