@@ -140,6 +140,18 @@ export const settlementCalls = {
     result: TransferFull,
     fails: ['notFound'],
   }),
+  cameBack: call({
+    method: 'POST',
+    path: `${base}/came_back/`,
+    summary: 'A transfer that had arrived came back, as the statement shows: the money is the payee’s again',
+    needs: may('edit'),
+    query: byId,
+    body: z.strictObject({ reason: note }),
+    result: TransferFull,
+    fails: ['notFound', 'wrongState'],
+    document: 'settlement_transactions',
+    fresh: true,
+  }),
   errors: call({
     method: 'GET',
     path: `${base}/all_errors/`,
