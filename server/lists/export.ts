@@ -57,6 +57,13 @@ const heads = {
   starts_on: m.tenancy_export_starts_on,
   ends_on: m.tenancy_export_ends_on,
   leaving_on: m.tenancy_export_leaving_on,
+  kind: m.invoice_export_kind,
+  issued_on: m.invoice_export_issued_on,
+  due_on: m.invoice_export_due_on,
+  total: m.invoice_export_total,
+  paid: m.invoice_export_paid,
+  credited: m.invoice_export_credited,
+  open: m.invoice_export_open,
 } as const;
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;

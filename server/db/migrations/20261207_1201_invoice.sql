@@ -22,6 +22,8 @@ create table invoice_run (
   month date not null check (month = date_trunc('month', month)),
   -- By the clock: what is due soon as of this day. Null: all of the month.
   as_of date,
+  -- The homes it is of, as whoever started it may ask for their rent; of the clock's run all.
+  property_ids bigint[] not null default '{}',
   left_out bigint[] not null default '{}',
   cursor bigint not null default 0,
   of_count int not null default 0,
