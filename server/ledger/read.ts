@@ -83,7 +83,16 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
     .execute();
   const taken = exportPart(
     'journals.csv',
-    rows.map(({ params, cents, ...row }) => ({ ...row, says: sentenceOf(row.kind, params), amount_kes: decimal(cents) })),
+    rows.map((row) => ({
+      code: row.code,
+      booked_on: row.day,
+      value_day: row.value_day,
+      says: sentenceOf(row.kind, row.params),
+      fund: row.fund,
+      debit: row.debit,
+      credit: row.credit,
+      amount: decimal(row.cents),
+    })),
     part,
   );
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id: null, reason: `exported ${taken.count} rows` });

@@ -64,6 +64,16 @@ const heads = {
   paid: m.invoice_export_paid,
   credited: m.invoice_export_credited,
   open: m.invoice_export_open,
+  external: m.payment_export_external,
+  payer: m.payment_export_payer,
+  account: m.payment_export_account,
+  booked_on: m.ledger_column_day,
+  value_day: m.ledger_fact_value_day,
+  says: m.ledger_column_says,
+  fund: m.ledger_column_fund,
+  debit: m.ledger_column_debit,
+  credit: m.ledger_column_credit,
+  amount: m.ledger_column_amount,
 } as const;
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;
