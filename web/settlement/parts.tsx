@@ -47,3 +47,5 @@ export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
     </Panel>
   );
 }
+
+export const TransferState = ({ of }: { of: TransferHead['status'] }) => <ToneBadge tone={transferNames[of].tone}>{transferNames[of].label()}</ToneBadge>;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementHead } from '#contract/settlement/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { download } from '#web/client/download.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -17,7 +18,7 @@ import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateShort, isoDay, kes } from '#web/ui/format.ts';
+import { dateShort, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { AskFirst } from './ask.tsx';
 import { State } from './parts.tsx';
@@ -145,7 +146,7 @@ function Acts() {
 
 function MakeRun({ close, left }: { close: () => void; left: (rows: string[]) => void }) {
   const form = useForm(settlementCalls.run, {
-    blank: { cut_off: isoDay(new Date()) },
+    blank: { cut_off: clock.today() },
     given: (values: { cut_off: string }) => values,
     inPlace: true,
     said: ({ code, made }) => m.settlement_run_said({ code, count: made }),
