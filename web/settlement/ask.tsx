@@ -24,7 +24,21 @@ type Props<C extends CallShape> = {
 };
 
 /** A question before something is done to a payout: what will happen, and the reason where one is owed. */
-export function AskFirst<C extends CallShape>({ call, title, text, verb, keep, danger, reason, given, said, touches, children, ready = true, close }: Props<C>) {
+export function AskFirst<C extends CallShape>({
+  call,
+  title,
+  text,
+  verb,
+  keep,
+  danger,
+  reason,
+  given,
+  said,
+  touches,
+  children,
+  ready = true,
+  close,
+}: Props<C>) {
   const form = useForm(call as CallShape, {
     blank: { reason: '' },
     given: (values: { reason: string }) => given(values.reason) as never,

@@ -62,7 +62,12 @@ export default function Errors() {
             when={dateTime(e.last_at)}
           />
         )}
-        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.settlement_errors_search(), hint: m.settlement_search_hint() }}
+        search={{
+          value: filters.q ?? '',
+          set: (text) => list.setFilter('q', text),
+          label: m.settlement_errors_search(),
+          hint: m.settlement_search_hint(),
+        }}
         states={{
           field: 'status',
           label: m.settlement_column_status(),

@@ -48,4 +48,6 @@ export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
   );
 }
 
-export const TransferState = ({ of }: { of: TransferHead['status'] }) => <ToneBadge tone={transferNames[of].tone}>{transferNames[of].label()}</ToneBadge>;
+export const TransferState = ({ of }: { of: TransferHead['status'] }) => (
+  <ToneBadge tone={transferNames[of].tone}>{transferNames[of].label()}</ToneBadge>
+);

@@ -53,7 +53,9 @@ function Loaded({ one }: { one: SettlementFull }) {
                 {m.settlement_approve()}
               </Button>
             )}
-            {may('cancel') && <MoreMenu label={m.shell_more()} items={[{ label: m.settlement_cancel(), danger: true, onClick: () => want('cancel') }]} />}
+            {may('cancel') && (
+              <MoreMenu label={m.shell_more()} items={[{ label: m.settlement_cancel(), danger: true, onClick: () => want('cancel') }]} />
+            )}
           </>
         }
       />

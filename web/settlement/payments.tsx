@@ -29,7 +29,11 @@ const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day
 const newest: Sort = { by: 'id', desc: true };
 
 const columns = (layout: string): readonly Column<SettlementHead>[] => [
-  { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLines top={p.code} bottom={[kindNames[p.kind](), p.run].filter(Boolean).join(', ')} /> },
+  {
+    key: 'code',
+    header: m.settlement_column_code(),
+    cell: (p) => <TwoLines top={p.code} bottom={[kindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
+  },
   ...holderColumns<SettlementHead>(layout),
   { key: 'what', header: m.settlement_column_what(), cell: (p) => pocketName(p.account_code) },
   { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
@@ -99,7 +103,11 @@ function Acts() {
   const read = useAct(settlementCalls.confirmations, {
     said: ({ confirmed, failed, known }) => m.settlement_bank_answer_said({ confirmed, failed, known }),
     done: ({ unread }) =>
-      setLeft(unread.length > 0 ? { title: m.settlement_bank_answer(), rows: unread.map(({ line, why }) => m.settlement_bank_answer_unread({ line, why })) } : null),
+      setLeft(
+        unread.length > 0
+          ? { title: m.settlement_bank_answer(), rows: unread.map(({ line, why }) => m.settlement_bank_answer_unread({ line, why })) }
+          : null,
+      ),
   });
   return (
     <div className={classes.stack}>

@@ -62,7 +62,12 @@ function Loaded({ one }: { one: TransferFull }) {
             { label: m.settlement_asked(), value: m.settlement_asked_times({ count: one.asked }) },
             ...(one.ask_at ? [{ label: m.settlement_next_ask(), value: at(one.ask_at) }] : []),
             ...(one.error
-              ? [{ label: m.screens_settlement_error(), value: <A href={link('settlement.error', { id: one.error.id, code: one.error.code })}>{one.error.code}</A> }]
+              ? [
+                  {
+                    label: m.screens_settlement_error(),
+                    value: <A href={link('settlement.error', { id: one.error.id, code: one.error.code })}>{one.error.code}</A>,
+                  },
+                ]
               : []),
           ]}
         />

@@ -54,7 +54,13 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
         if (sent === null) code.mutate(given(form.values));
         else form.submit(event);
       }}
-      actions={<DrawerActions close={close} busy={form.busy || code.isPending} label={sent === null ? m.settlement_withdraw_code_send() : m.settlement_withdraw()} />}
+      actions={
+        <DrawerActions
+          close={close}
+          busy={form.busy || code.isPending}
+          label={sent === null ? m.settlement_withdraw_code_send() : m.settlement_withdraw()}
+        />
+      }
     >
       {usable.length === 0 && <p className={classes.quiet}>{m.settlement_withdraw_none()}</p>}
       <NativeSelect

@@ -51,7 +51,10 @@ export const partNames: Readonly<Record<LineKind, () => string>> = {
   sent: m.settlement_part_sent,
   other: m.settlement_part_other,
 };
-export const kindNames: Readonly<Record<SettlementHead['kind'], () => string>> = { run: m.settlement_kind_run, withdrawal: m.settlement_kind_withdrawal };
+export const kindNames: Readonly<Record<SettlementHead['kind'], () => string>> = {
+  run: m.settlement_kind_run,
+  withdrawal: m.settlement_kind_withdrawal,
+};
 /** What a company has, by the account of the books it stands on. */
 export const pocketNames: Readonly<Record<number, () => string>> = {
   2000: m.wallet_pocket_2000,

@@ -117,7 +117,11 @@ function Add({ close, done }: { close: () => void; done: (account: PayoutAccount
         ]}
       />
       {values.rail === 'bank' && (
-        <NativeSelect {...form.text('bank_code')} label={m.wallet_account_bank()} data={banks.map(({ code, name }) => ({ value: code, label: name }))} />
+        <NativeSelect
+          {...form.text('bank_code')}
+          label={m.wallet_account_bank()}
+          data={banks.map(({ code, name }) => ({ value: code, label: name }))}
+        />
       )}
       <TextInput
         {...form.text('number')}

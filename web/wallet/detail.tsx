@@ -132,7 +132,11 @@ function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
       actions={<DrawerActions close={close} busy={form.busy} label={m.wallet_adjust_ask()} />}
     >
       <p className={classes.quiet}>{m.wallet_adjust_text()}</p>
-      <NativeSelect {...form.text('account_code')} label={m.wallet_adjust_pocket()} data={pockets.map(({ code }) => ({ value: String(code), label: pocketName(code) }))} />
+      <NativeSelect
+        {...form.text('account_code')}
+        label={m.wallet_adjust_pocket()}
+        data={pockets.map(({ code }) => ({ value: String(code), label: pocketName(code) }))}
+      />
       <SegmentedControl
         fullWidth
         aria-label={m.wallet_adjust_direction()}

@@ -1,11 +1,11 @@
 import type { HoldKind } from '#contract/wallet/kinds.ts';
 import type { Hold, WalletFull, WalletHead } from '#contract/wallet/shapes.ts';
-import { pocketName } from '#web/settlement/words.ts';
 import classes from '#web/settlement/settlement.module.css';
+import { pocketName } from '#web/settlement/words.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
-import { ToneBadge, type Tone } from '#web/ui/status.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 export const modeNames: Readonly<Record<WalletHead['mode'], () => string>> = { trust: m.wallet_mode_trust, record: m.wallet_mode_record };

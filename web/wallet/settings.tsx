@@ -19,7 +19,10 @@ export default function Settings() {
   return (
     <>
       <PageHeader title={m.screens_wallet_settings()} sub={m.wallet_settings_lead()} />
-      <ViewTabs label={m.screens_wallet_settings()} items={sections.map(({ key, label }) => ({ label, href: `?section=${key}`, current: key === open?.key }))} />
+      <ViewTabs
+        label={m.screens_wallet_settings()}
+        items={sections.map(({ key, label }) => ({ label, href: `?section=${key}`, current: key === open?.key }))}
+      />
       {open && <open.View />}
     </>
   );

@@ -25,7 +25,12 @@ function Form({ saved }: { saved: WalletSettings }) {
   const form = useForm(walletCalls.settingsUpdate, {
     saved,
     from: (row: WalletSettings): Values => ({
-      ...{ minimum_cents: money(row.minimum_cents), day_limit_cents: money(row.day_limit_cents), holding_days: row.holding_days, fee_bearer: row.fee_bearer },
+      ...{
+        minimum_cents: money(row.minimum_cents),
+        day_limit_cents: money(row.day_limit_cents),
+        holding_days: row.holding_days,
+        fee_bearer: row.fee_bearer,
+      },
       fees: row.fees.map(({ upto, cents }) => ({ upto: money(upto), cents: money(cents) })),
     }),
     given: ({ fees, ...values }: Values, { revision }) => ({ ...values, fees: [...fees], revision: revision ?? saved.revision }),
@@ -33,7 +38,11 @@ function Form({ saved }: { saved: WalletSettings }) {
     said: () => m.wallet_settings_said(),
   });
   const { values, set, problems } = form;
-  const band = (at: number, change: Partial<Band>) => set('fees', values.fees.map((one, n) => (n === at ? { ...one, ...change } : one)));
+  const band = (at: number, change: Partial<Band>) =>
+    set(
+      'fees',
+      values.fees.map((one, n) => (n === at ? { ...one, ...change } : one)),
+    );
   const labels = {
     minimum_cents: m.wallet_settings_minimum(),
     day_limit_cents: m.wallet_settings_day_limit(),
@@ -96,7 +105,15 @@ function Form({ saved }: { saved: WalletSettings }) {
                 value={toShillings(one.cents)}
                 onChange={(v) => band(n, { cents: typedCents(Number(v) || 0) })}
               />
-              <Button variant="subtle" onClick={() => set('fees', values.fees.filter((_, at) => at !== n))}>
+              <Button
+                variant="subtle"
+                onClick={() =>
+                  set(
+                    'fees',
+                    values.fees.filter((_, at) => at !== n),
+                  )
+                }
+              >
                 {m.wallet_settings_band_remove({ n: n + 1 })}
               </Button>
             </div>
