@@ -44,7 +44,12 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   '/api/v2/wallet/payouts/': { tabs: 'status', days: none('one’s own few, newest first'), acts: none('each is taken back by itself') },
   '/api/v2/settlement/all_payments/': { held: true, tabs: 'status', days, acts: none('each number is looked at before it is approved') },
   '/api/v2/settlement/payment_lines/': nothing('what one payout is made of, entry by entry'),
-  '/api/v2/settlement/all_transactions/': { held: true, tabs: 'status', days, acts: none('what becomes of one is said by the rail, or at the desk of errors') },
+  '/api/v2/settlement/all_transactions/': {
+    held: true,
+    tabs: 'status',
+    days,
+    acts: none('what becomes of one is said by the rail, or at the desk of errors'),
+  },
   '/api/v2/settlement/all_errors/': { held: true, tabs: 'status', days, acts: none('each has another way out') },
   '/api/v2/revenue/all_revenue/': { tabs: 'source', days, acts: none('the books are never changed') },
   '/api/v2/property/all_properties/': {

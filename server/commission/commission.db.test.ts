@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
-import { pocketsOf } from '#server/wallet/service.ts';
 import { followAllocated as hold, followUnallocated as unhold } from '#server/wallet/holds.ts';
+import { pocketsOf } from '#server/wallet/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -16,7 +17,8 @@ let house: House;
 let admin: Somebody;
 let n = 1000;
 const today = clock.today();
-const inTx = <T>(work: (ctx: ReturnType<typeof atClock>) => Promise<T>) => house.database.db.transaction().execute((tx) => work(atClock(tx, 'a test')));
+const inTx = <T>(work: (ctx: ReturnType<typeof atClock>) => Promise<T>) =>
+  house.database.db.transaction().execute((tx) => work(atClock(tx, 'a test')));
 
 type Allocated = Happenings['payment.allocated'];
 /** Rent of a home whose owner gave an agent a mandate, and what the books had before: the rent is the owner's. */
@@ -24,16 +26,19 @@ async function home({ status = 'active' as 'active' | 'pending', bp = null as nu
   const at = await place(house);
   const company = at.owner.me.companyId ?? 0;
   const { db } = house.database;
-  const tenant = await db.insertInto('tenant').values({ company_id: company, name: 'Jane' }).returning('id').executeTakeFirstOrThrow();
   const tenancy = await db
     .insertInto('tenancy')
     .values({
-      ...{ company_id: company, property_id: at.property, unit_id: at.unit, listing_type: 0, status, starts_on: today, rent_cents: cents(4_500_000) },
-      ...{ deposit_cents: cents(0), due_day: 1, notice_days: 30 },
-    } as never)
+      company_id: company,
+      property_id: at.property,
+      unit_id: at.unit,
+      listing_type: 0,
+      status,
+      starts_on: today,
+      ends_on: addDays(today, 364),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  void tenant;
   const agent = await somebody(house, 'agent');
   const agentCompany = agent.me.companyId ?? 0;
   if (bp !== null)
@@ -49,7 +54,15 @@ async function home({ status = 'active' as 'active' | 'pending', bp = null as nu
       pairs: [{ fund: 'C', dr: { code: 2030 }, cr: account, cents: cents(sum) }],
     });
     return {
-      ...{ allocationId, paymentId: allocationId, invoiceId: 1, lineId: 1, lineKind, companyId: company, agentCompanyId: bp === null ? null : agentCompany },
+      ...{
+        allocationId,
+        paymentId: allocationId,
+        invoiceId: 1,
+        lineId: 1,
+        lineKind,
+        companyId: company,
+        agentCompanyId: bp === null ? null : agentCompany,
+      },
       ...{ propertyId: at.property, tenancyId: tenancy.id, fund: 'C', cents: sum, on: today },
     };
   };
@@ -57,12 +70,32 @@ async function home({ status = 'active' as 'active' | 'pending', bp = null as nu
 }
 const rows = (allocationId: number) =>
   house.database.db.selectFrom('commission').selectAll().where('source_id', '=', allocationId).orderBy('id').execute();
-const at = (fund: 'C' | 'P', code: 2000 | 2040 | 4000 | 2075 | 1350 | 2050, company?: number) => balance(house.database.db, fund, { code, ...(company ? { company } : {}) });
+const at = (fund: 'C' | 'P', code: 2000 | 2040 | 4000 | 2075 | 1350 | 2050, company?: number) =>
+  balance(house.database.db, fund, { code, ...(company ? { company } : {}) });
 const rule = (facts: object) =>
   inTransaction(house, admin, (ctx) =>
     commission.ruleCreate(ctx, {
-      ...{ name: 'Platform', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: null, tiers: null, min_cents: cents(0) },
-      ...{ max_cents: null, vat_bps: 1600, per: 'invoice', company_id: null, property_id: null, region: null, months: null, starts_on: today, ends_on: null },
+      ...{
+        name: 'Platform',
+        beneficiary: 'platform',
+        basis: 'rent_collected',
+        kind: 'rate',
+        bps: 500,
+        fixed_cents: null,
+        tiers: null,
+        min_cents: cents(0),
+      },
+      ...{
+        max_cents: null,
+        vat_bps: 1600,
+        per: 'invoice',
+        company_id: null,
+        property_id: null,
+        region: null,
+        months: null,
+        starts_on: today,
+        ends_on: null,
+      },
       ...{ priority: 0, ...facts },
     } as never),
   );
@@ -126,7 +159,14 @@ describe('rent that came in', () => {
     expect([await at('C', 2040, one.agentCompany), (await rows(what.allocationId))[0]?.booked_at]).toEqual([0, null]);
     await post(house.database.db, {
       ...{ key: `tenancy:${one.tenancy}:active`, kind: 'tenancy_active', source: ['tenancy', one.tenancy], companyId: one.company, params: {} },
-      pairs: [{ fund: 'C', dr: { code: 2095, company: one.company, tenancy: one.tenancy }, cr: { code: 2000, company: one.company }, cents: cents(1_000_000) }],
+      pairs: [
+        {
+          fund: 'C',
+          dr: { code: 2095, company: one.company, tenancy: one.tenancy },
+          cr: { code: 2000, company: one.company },
+          cents: cents(1_000_000),
+        },
+      ],
     });
     await inTx((ctx) => followActivated(ctx, { tenancyId: one.tenancy, unitId: one.unit, bookingId: null }));
     expect([await at('C', 2040, one.agentCompany), await at('C', 2000, one.company)]).toEqual([100_000, 900_000]);
@@ -148,7 +188,10 @@ describe('rent that came in', () => {
 
 test('a dealer has a share of what those they brought pay the platform, and of nobody else', async () => {
   const [dealer, owner, stranger] = [await somebody(house, 'dealer'), await somebody(house, 'owner'), await somebody(house, 'owner')];
-  await house.database.db.insertInto('company_connection').values({ company_id: dealer.me.companyId ?? 0, person_id: owner.id }).execute();
+  await house.database.db
+    .insertInto('company_connection')
+    .values({ company_id: dealer.me.companyId ?? 0, person_id: owner.id })
+    .execute();
   await rule({ name: 'Dealers', beneficiary: 'dealer', basis: 'featured_payment', bps: 2000, vat_bps: 0, months: 12 });
   for (const [paymentId, who] of [
     [9001, owner],

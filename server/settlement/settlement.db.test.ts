@@ -30,7 +30,14 @@ async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 
   const account = await db
     .insertInto('payout_account')
     .values({
-      ...{ company_id: company, rail, bank_code: rail === 'bank' ? '01' : null, holder: 'Jane', sealed: seal({ number: '+254712345678' }), tail: '678' },
+      ...{
+        company_id: company,
+        rail,
+        bank_code: rail === 'bank' ? '01' : null,
+        holder: 'Jane',
+        sealed: seal({ number: '+254712345678' }),
+        tail: '678',
+      },
       ...{ mark: Buffer.from(`m${++n}`), status: 'ready', is_default: true, changed_at: changed, changed_by: owner.id, verified_at: changed },
     })
     .returning('id')
@@ -153,7 +160,11 @@ describe('approving', () => {
     const one = await payee(900_000);
     await makeRun();
     const draft = await draftOf(one.company);
-    await house.database.db.updateTable('payout_account').set({ changed_at: hoursAgo(1) }).where('id', '=', one.account).execute();
+    await house.database.db
+      .updateTable('payout_account')
+      .set({ changed_at: hoursAgo(1) })
+      .where('id', '=', one.account)
+      .execute();
     await expect(ok(draft.id, draft.net_cents)).rejects.toMatchObject({ failure: 'conflict' });
     const poor = await payee(800_000, { rail: 'bank', cash: 0 });
     await makeRun();
@@ -201,7 +212,11 @@ describe('sending', () => {
     const { company, phone, transfer, draft } = await sent();
     await answered(transfer.key, 'timeout');
     expect([(await transfersOf(draft.id))[0]?.status, await at(company, 2080)]).toEqual(['unknown', 4_500_000]);
-    await house.database.db.updateTable('settlement_transaction').set({ ask_at: hoursAgo(1) }).where('id', '=', transfer.id).execute();
+    await house.database.db
+      .updateTable('settlement_transaction')
+      .set({ ask_at: hoursAgo(1) })
+      .where('id', '=', transfer.id)
+      .execute();
     await askDue(house.database.db, phone.rail);
     expect([phone.asked, phone.paid]).toEqual([[transfer.key], [transfer.key]]);
     const seen = await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
