@@ -1,0 +1,25 @@
+import type { Cents } from '#contract/money/cents.ts';
+import { daraja, type Outcome } from '#server/daraja/service.ts';
+import type { House } from '#server/kernel/house.ts';
+import { payoutHooks } from '#server/payment/service.ts';
+
+type Begun = { readonly conversation: string | null };
+/** How money leaves by phone: tests put another in its place. */
+export type PayoutRail = {
+  pay(what: { readonly key: string; readonly phone: string; readonly cents: Cents; readonly remarks: string }): Promise<Outcome<Begun>>;
+  ask(key: string): Promise<Outcome<Begun>>;
+};
+
+const off = { kind: 'refused', code: 'makao.off', text: 'M-Pesa is not set up' } as const;
+
+/** The platform's paybill. Results come to its own secret path, where the payment room keeps them. */
+export const payoutRail = (house: House): PayoutRail => ({
+  async pay(what) {
+    const hooks = await payoutHooks(house, house.database.db);
+    return hooks ? daraja(house).b2c({ ...what, ...hooks }) : off;
+  },
+  async ask(key) {
+    const hooks = await payoutHooks(house, house.database.db);
+    return hooks ? daraja(house).status({ originator: key, ...hooks, occasion: key }) : off;
+  },
+});
