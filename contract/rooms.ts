@@ -27,6 +27,7 @@ import { mapRoom } from './map/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { paperRoom } from './paper/room.ts';
+import { paymentRoom } from './payment/room.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -72,6 +73,7 @@ export const rooms = {
   inspection: inspectionRoom,
   ledger: ledgerRoom,
   invoice: invoiceRoom,
+  payment: paymentRoom,
   promotion: promotionRoom,
   media: mediaRoom,
   map: mapRoom,
