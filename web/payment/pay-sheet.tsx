@@ -13,16 +13,16 @@ import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
+import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { type PayKey, payView } from './pay-view.ts';
 import { useProgress } from './use-progress.ts';
-import { kindNames } from './words.ts';
 
 type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'>;
 export type Asked = { readonly invoice_ids: number[]; readonly cents: number; readonly phone: string };
 
 export interface PaySheetProps {
-  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill'> & { readonly invoices: readonly Due[] };
+  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting'> & { readonly invoices: readonly Due[] };
   /** The call that has the phone ring, and what it is given. */
   call: CallShape;
   given: (asked: Asked) => object;
@@ -52,7 +52,7 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 }
 
 const dueName = ({ kind, period_from, due_on }: Due): string =>
-  [kindNames[kind]?.() ?? date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
+  [kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
 
 function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain'>) {
   const alive = useAlive();
@@ -91,6 +91,7 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {problem && <Note tone="bad">{problem}</Note>}
+      {toPay.waiting && !problem && <Note tone="guard">{m.payments_pay_busy()}</Note>}
       {toPay.invoices.length > 1 && <Choose all={toPay.invoices} left={left} pick={pick} />}
       <TextField
         {...form.text('shillings')}
@@ -178,7 +179,7 @@ function Under({ of: found, again, done }: { of: Progress | null; again: () => v
           <p className={classes.small}>{m.payments_pay_wait_leave()}</p>
         </>
       ) : (
-        <Note tone={view.tone === 'wait' ? 'info' : view.tone} title={<span id={title}>{view.title}</span>} alert>
+        <Note tone={view.tone} title={<span id={title}>{view.title}</span>} alert>
           {view.text}
         </Note>
       )}
