@@ -409,6 +409,12 @@ export type CompanyConnectionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type DarajaTokenTable = {
+  line: string;
+  sealed: string;
+  expires_at: Timestamp;
+};
+
 export type DeadJobTable = {
   id: GeneratedAlways<number>;
   queue: string;
@@ -2080,6 +2086,7 @@ export type DB = {
   card_stale: CardStaleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  daraja_token: DarajaTokenTable;
   dead_job: DeadJobTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
