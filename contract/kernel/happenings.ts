@@ -107,6 +107,8 @@ export type Happenings = {
     readonly forWhat: { readonly table: string; readonly id: number } | null;
   };
   'payment.reversed': { readonly paymentId: number };
+  /** Visits that began at a featured card, of one minute, by offer. */
+  'listing.visited': { readonly visits: readonly { readonly listingId: number; readonly n: number }[] };
   /** What M-Pesa says became of a payout: the payment room keeps the arrival, whoever sent the payout knows it by `originator` or `conversationId`. */
   'payout.answered': {
     readonly conversationId: string | null;
