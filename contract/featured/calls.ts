@@ -266,7 +266,7 @@ export const featuredCalls = {
   shown: call({
     method: 'POST',
     path: `${base}/shown/`,
-    summary: 'Featured cards came into somebody’s sight; the same visitor counts once in half an hour',
+    summary: 'Featured cards came into somebody’s sight, each once a page; so many pages a visitor in half an hour',
     needs: 'anyone',
     body: z.strictObject({ ids: z.array(id).min(1).max(24) }),
     result: z.object({ counted: z.number() }),
