@@ -16,6 +16,7 @@ import { identityRoom } from './identity/room.ts';
 import { inspectionRoom } from './inspection/room.ts';
 import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
+import { invoiceRoom } from './invoice/room.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Payload } from './kernel/payload.ts';
 import { leadRoom } from './lead/room.ts';
@@ -27,6 +28,7 @@ import { mapRoom } from './map/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { paperRoom } from './paper/room.ts';
+import { paymentRoom } from './payment/room.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -74,6 +76,8 @@ export const rooms = {
   agreement: agreementRoom,
   inspection: inspectionRoom,
   ledger: ledgerRoom,
+  invoice: invoiceRoom,
+  payment: paymentRoom,
   commission: commissionRoom,
   wallet: walletRoom,
   settlement: settlementRoom,

@@ -21,6 +21,7 @@ import { identityRoom } from './identity/room.ts';
 import { inspectionRoom } from './inspection/room.ts';
 import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
+import { invoiceRoom } from './invoice/room.ts';
 import type { Handlers } from './jobs/queue.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Job } from './jobs/scheduler.ts';
@@ -41,6 +42,7 @@ import { mediaRoom } from './media/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { paperRoom } from './paper/room.ts';
 import { enlistLockOut } from './people/lock-out.ts';
+import { paymentRoom } from './payment/room.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -93,6 +95,8 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   agreement: agreementRoom,
   inspection: inspectionRoom,
   ledger: ledgerRoom,
+  invoice: invoiceRoom,
+  payment: paymentRoom,
   search: searchRoom,
   careers: careersRoom,
   agents: agentsRoom,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outcomeOf } from './codes.ts';
 import { timeOf } from './times.ts';
-import { amountOf, maybe, oneOrMany, text } from './values.ts';
+import { amountOf, anything, maybe, oneOrMany, text } from './values.ts';
 
 /**
  * What Safaricom sends, read leniently: codes come as texts and numbers, lists of one as the thing itself, values are missing, and more is
@@ -59,7 +59,7 @@ export const C2bCallback = z
     TransactionType: maybe,
     TransID: text,
     TransTime: maybe,
-    TransAmount: z.unknown(),
+    TransAmount: anything,
     BusinessShortCode: text,
     BillRefNumber: maybe,
     InvoiceNumber: maybe,
@@ -94,7 +94,7 @@ const PullEntry = z
     sender: maybe,
     transactiontype: maybe,
     billreference: maybe,
-    amount: z.unknown(),
+    amount: anything,
     organizationname: maybe,
   })
   .transform((said) => ({
@@ -112,7 +112,7 @@ const PullEntry = z
 export type PullRow = z.output<typeof PullEntry>;
 
 /** Rows that cannot be read are counted, not dropped in silence: whoever asks must look at the statement then. */
-export const PullAnswer = z.looseObject({ ResponseCode: text, ResponseMessage: maybe, Response: z.unknown() }).transform((said) => {
+export const PullAnswer = z.looseObject({ ResponseCode: text, ResponseMessage: maybe, Response: anything }).transform((said) => {
   const listed = Array.isArray(said.Response) ? said.Response.flat(2) : [];
   const read = listed.map((row) => PullEntry.safeParse(row));
   return {

@@ -4,10 +4,16 @@ import { type Cents, fromShillings } from '#contract/money/cents.ts';
 /** A text, whether Safaricom sent it as one or as a number. */
 export const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
 /** The same where it may be missing, null or empty. */
-export const maybe = z.unknown().transform((value): string | null => {
-  const said = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return said === '' ? null : said;
-});
+export const maybe = z
+  .unknown()
+  .default(null)
+  .transform((value): string | null => {
+    const said = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+    return said === '' ? null : said;
+  });
+
+/** Whatever it is, or null where it is missing. */
+export const anything = z.unknown().default(null);
 
 const plain = /^-?\d{1,13}(?:\.\d+)?$/;
 const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;

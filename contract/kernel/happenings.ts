@@ -121,7 +121,8 @@ export type Happenings = {
 };
 type Allocated = {
   readonly allocationId: number;
-  readonly paymentId: number;
+  /** Null: out of credit that a credit note gave. */
+  readonly paymentId: number | null;
   readonly invoiceId: number;
   readonly lineId: number;
   readonly lineKind: string;

@@ -108,7 +108,7 @@ const mobile = (phone: string): string | RefusedOutcome => msisdnOf(phone) ?? re
 /** Safaricom would refuse such an address with a sentence that says nothing. */
 function address({ callbacks }: Desk, path: string): string | RefusedOutcome {
   const whole = /^https?:\/\//.test(path) ? path : `${callbacks}${path}`;
-  return refusedWords.test(new URL(whole).pathname) ? refused(ownCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
+  return refusedWords.test(whole) ? refused(ownCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
 }
 const short = (text: string, most: number): string =>
   text

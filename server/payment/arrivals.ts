@@ -129,7 +129,14 @@ async function confirmation(db: Db, inboxId: number): Promise<Beside | null> {
 
 /** A payout's result belongs to who paid out. */
 async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<Dealt> {
-  await happened(ctx, 'payout.result', { inboxId: row.id, said: { ...said, timedOut: said.timedOut || row.channel === 'payout_timeout' } });
+  const timedOut = said.timedOut || row.channel === 'payout_timeout';
+  await happened(ctx, 'payout.answered', {
+    conversationId: said.conversation,
+    originator: said.originator,
+    code: timedOut ? 'timeout' : said.code,
+    receipt: said.transaction,
+    text: said.text,
+  });
   return { state: 'done', result: `code ${said.code}`, external: said.transaction };
 }
 

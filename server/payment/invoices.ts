@@ -1,5 +1,6 @@
 import type { Payer } from '#contract/ledger/accounts.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { sql } from 'kysely';
 import { everything } from '#server/kernel/scoped.ts';
 
 const why = 'what money is put to: chosen by a rule, or by who may see it';
@@ -35,7 +36,9 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     .select()
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
     .selectAll('invoice')
-    .select('tenancy.status as tenancy_status')
+    .select(
+      sql<boolean>`coalesce(tenancy.status <> 'pending' and coalesce(tenancy.termination ->> 'kind', '') <> 'withdrawn', false)`.as('lived_in'),
+    )
     .orderBy('invoice.due_on')
     .orderBy('invoice.id');
   if ('ids' in which) asked = asked.where('invoice.id', 'in', which.ids.length > 0 ? [...which.ids] : [0]);
@@ -68,7 +71,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     total: r.total_cents,
     open: r.open_cents ?? 0,
     payer: r.account_ref === null ? { company: r.company_id, tenancy: r.tenancy_id ?? 0 } : { company: r.company_id, ref: r.account_ref },
-    active: r.tenancy_status !== null && r.tenancy_status !== 'pending',
+    active: r.lived_in,
     lines: lines
       .filter((line) => line.invoice_id === r.id)
       .map((line) => ({ id: line.id, kind: line.kind, label: line.label, open: Math.max(0, line.cents) - line.off_cents - line.paid_cents - line.credited_cents })),

@@ -113,6 +113,7 @@ export async function ring(house: House, pushId: number): Promise<void> {
     const { push: row, payment } = await locked(tx, pushId);
     if (row.sent_at !== null || !row.open || !open.includes(payment.status)) return null;
     await put(tx, pushId, { sent_at: clock.now(), next_ask_at: inSeconds(pushAsks[0]) });
+    for (const after of pushAsks) await emit(tx, 'payment.ask', { pushId }, `ask:${pushId}:${after}`, { at: inSeconds(after) });
     return row;
   });
   if (!push) return;
