@@ -20,7 +20,7 @@ type Allocated = Happenings['payment.allocated'];
 type Fact = {
   readonly source: 'allocation' | 'payment';
   readonly sourceId: number;
-  readonly paymentId: number;
+  readonly paymentId: number | null;
   readonly invoiceId: number | null;
   readonly companyId: number;
   readonly propertyId: number | null;
@@ -39,7 +39,7 @@ const heapOf = (rule: RuleRow, fact: Fact): string =>
       ? `tenancy:${fact.tenancyId}`
       : fact.invoiceId !== null
         ? `invoice:${fact.invoiceId}`
-        : `payment:${fact.paymentId}`;
+        : `${fact.source}:${fact.sourceId}`;
 
 /** What a heap holds, alone until this ends: two payments at once are reckoned one after the other. */
 async function heapNow(ctx: Ctx, ruleId: number, heap: string): Promise<Heap> {
