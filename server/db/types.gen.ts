@@ -158,6 +158,20 @@ export type AgreementTemplateTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type AllocationTable = {
+  id: GeneratedAlways<number>;
+  payment_id: number | null;
+  credit_id: number | null;
+  invoice_id: number;
+  line_id: number;
+  source: 'receipt' | 'credit';
+  cents: number;
+  paid_on: string;
+  undone_by: number | null;
+  undone_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type ApplicationTable = {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -382,6 +396,22 @@ export type CardStaleTable = {
   id: number;
 };
 
+export type CollectionAccountTable = {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  rail: 'mpesa' | 'bank' | 'cash';
+  name: string;
+  number: string;
+  bank_code: string | null;
+  fund: 'C' | 'M';
+  secrets: string | null;
+  path_hash: Buffer;
+  active: Generated<boolean>;
+  pulled_to: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
 export type CommissionTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -399,11 +429,13 @@ export type CommissionTable = {
   heap: string;
   heap_cents: Cents;
   base_cents: Cents;
+  cap_cents: Cents | null;
   amount_cents: Cents;
   tax_cents: Cents;
   reverses: number | null;
   status: Generated<'accrued' | 'paid' | 'reversed'>;
   note: Generated<string>;
+  booked_at: Timestamp | null;
   happened_on: Generated<string>;
   created_at: Generated<Timestamp>;
 };
@@ -464,6 +496,25 @@ export type CompanyConnectionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type CreditNoteTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  invoice_id: number;
+  kind: 'credit' | 'write_off' | 'waiver';
+  unpaid_cents: Cents;
+  paid_cents: Cents;
+  reason: string;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type CreditNoteLineTable = {
+  credit_note_id: number;
+  invoice_line_id: number;
+  unpaid_cents: Cents;
+  paid_cents: Cents;
+};
+
 export type DarajaTokenTable = {
   line: string;
   sealed: string;
@@ -514,6 +565,17 @@ export type FeaturedBookingTable = {
   ended_on: string | null;
   waived: Generated<boolean>;
   status_reason: Generated<string>;
+  vat_cents: Generated<Cents>;
+  hold_until: Timestamp | null;
+  paid_by: 'wallet' | 'mpesa' | 'hand' | null;
+  paid_cents: Generated<Cents>;
+  payment_id: number | null;
+  started_on: string | null;
+  earned_days: Generated<number>;
+  earned_cents: Generated<Cents>;
+  returned_cents: Generated<Cents>;
+  returned_vat_cents: Generated<Cents>;
+  reversed_at: Timestamp | null;
 };
 
 export type FeaturedProductTable = {
@@ -529,6 +591,12 @@ export type FeaturedProductTable = {
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   revision: Generated<number>;
+  approval: Generated<boolean>;
+};
+
+export type FeaturedShownTable = {
+  id: GeneratedAlways<number>;
+  listing_id: number;
 };
 
 export type ImportBatchTable = {
@@ -545,6 +613,24 @@ export type ImportBatchTable = {
   undone_at: Timestamp | null;
   intake_id: number | null;
   made_property: Generated<boolean>;
+};
+
+export type InboxTable = {
+  id: GeneratedAlways<number>;
+  channel: string;
+  account_id: number | null;
+  sha256: Buffer;
+  body: Buffer;
+  from_address: string;
+  state: Generated<'new' | 'unrouted' | 'done'>;
+  times: Generated<number>;
+  tries: Generated<number>;
+  result: string | null;
+  external: string | null;
+  cents: number | null;
+  payment_id: number | null;
+  seen_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
 };
 
 export type InspectionTable = {
@@ -714,6 +800,110 @@ export type InvitationTable = {
   mandate: Json | null;
 };
 
+export type InvoiceTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number;
+  tenancy_id: number | null;
+  booking_id: number | null;
+  tenant_id: number;
+  fund: 'C' | 'M';
+  account_ref: string | null;
+  kind: 'move_in' | 'rent' | 'utility' | 'ad_hoc' | 'late_fee' | 'damage' | 'final';
+  once_key: string | null;
+  period_from: string | null;
+  period_last: string | null;
+  issued_on: string;
+  due_on: string;
+  status: Generated<'unpaid' | 'paid' | 'active' | 'expired'>;
+  total_cents: Cents;
+  tax_cents: Generated<Cents>;
+  deposit_cents: Generated<Cents>;
+  paid_cents: Generated<Cents>;
+  credited_cents: Generated<Cents>;
+  returned_cents: Generated<Cents>;
+  open_cents: GeneratedAlways<Cents | null>;
+  paid_on: string | null;
+  note: Generated<string>;
+  disputed_at: Timestamp | null;
+  dispute: Json | null;
+  fees_off_at: Timestamp | null;
+  run_id: number | null;
+  token: string;
+  etims: Generated<Json>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type InvoiceLineTable = {
+  id: GeneratedAlways<number>;
+  invoice_id: number;
+  n: number;
+  kind: 'rent' | 'deposit' | 'service' | 'water' | 'power' | 'garbage' | 'security' | 'parking' | 'internet' | 'discount' | 'agent_fee' | 'late_fee' | 'damage' | 'rounding' | 'other';
+  label: Generated<string>;
+  word: 'prepaid' | 'opening' | null;
+  qty: Generated<number>;
+  unit_cents: Cents;
+  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
+  tax_cents: Generated<Cents>;
+  cents: number;
+  off_cents: Generated<Cents>;
+  paid_cents: Generated<Cents>;
+  credited_cents: Generated<Cents>;
+  returned_cents: Generated<Cents>;
+  from_day: string | null;
+  last_day: string | null;
+  charge_id: number | null;
+};
+
+export type InvoiceReminderTable = {
+  invoice_id: number;
+  days: number;
+  at: Generated<Timestamp>;
+};
+
+export type InvoiceRunTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number | null;
+  property_id: number | null;
+  month: string;
+  as_of: string | null;
+  property_ids: Generated<number[]>;
+  left_out: Generated<number[]>;
+  cursor: Generated<number>;
+  of_count: Generated<number>;
+  done: Generated<number>;
+  made: Generated<number>;
+  skipped: Generated<number>;
+  total_cents: Generated<Cents>;
+  problem: string | null;
+  created_by: number | null;
+  started_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+};
+
+export type InvoiceRunSkipTable = {
+  run_id: number;
+  tenancy_id: number;
+  why: 'no_reading' | 'zero_rent' | 'duplicate' | 'nothing' | 'ending' | 'left_out' | 'failed';
+};
+
+export type InvoiceSettingTable = {
+  company_id: number;
+  auto: Generated<boolean>;
+  days_before: Generated<number>;
+  bills_from: string | null;
+  vat_registered: Generated<boolean>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+};
+
 export type JobKeyTable = {
   key: string;
   used_at: Generated<Timestamp>;
@@ -746,6 +936,27 @@ export type JournalEntryTable = {
   dr: number;
   cr: number;
   cents: number;
+};
+
+export type LateFeeTable = {
+  id: GeneratedAlways<number>;
+  invoice_id: number;
+  tier: number;
+  n: number;
+  cents: number;
+  fee_invoice_id: number;
+  charged_on: string;
+};
+
+export type LateFeePolicyTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  property_id: number | null;
+  tenancy_id: number | null;
+  active: Generated<boolean>;
+  tiers: Generated<Json>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
 };
 
 export type LeadTable = {
@@ -1212,6 +1423,64 @@ export type OpeningBalanceTable = {
   taken_up_at: Timestamp | null;
 };
 
+export type PaymentTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  purpose: 1 | 2 | 4 | 5;
+  status: Generated<'initiated' | 'pending' | 'completed' | 'failed' | 'canceled' | 'unknown' | 'timed_out' | 'reversed'>;
+  how: 'stk' | 'paybill' | 'mpesa' | 'bank' | 'cash' | 'cheque' | 'wallet';
+  fund: 'C' | 'M';
+  cents: number;
+  allocated_cents: Generated<Cents>;
+  credited_cents: Generated<Cents>;
+  refunded_cents: Generated<Cents>;
+  spent_cents: Generated<Cents>;
+  company_id: number | null;
+  property_id: number | null;
+  unit_id: number | null;
+  tenancy_id: number | null;
+  booking_id: number | null;
+  tenant_id: number | null;
+  person_id: number | null;
+  account_id: number | null;
+  for_table: string | null;
+  for_id: number | null;
+  match: Generated<'unmatched' | 'suggested' | 'matched'>;
+  reasons: Generated<Json>;
+  looked_at: Timestamp | null;
+  payer: string | null;
+  phone_sealed: string | null;
+  phone_tail: string | null;
+  phone_mark: Buffer | null;
+  account_text: string | null;
+  external: string | null;
+  reason: string | null;
+  note: Generated<string>;
+  evidence_file_id: number | null;
+  recorded_by: number | null;
+  code_mark: Buffer | null;
+  code_until: Timestamp | null;
+  asked_at: Timestamp | null;
+  received_at: Timestamp | null;
+  paid_on: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type PaymentCreditTable = {
+  id: GeneratedAlways<number>;
+  payment_id: number;
+  company_id: number;
+  tenancy_id: number | null;
+  booking_id: number | null;
+  fund: 'C' | 'M';
+  cents: number;
+  used_cents: Generated<Cents>;
+  refunded_cents: Generated<Cents>;
+  undone_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type PayoutAccountTable = {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1523,6 +1792,37 @@ export type PublicListingTable = {
   listing_type: number | null;
 };
 
+export type PushTable = {
+  id: GeneratedAlways<number>;
+  payment_id: number;
+  account_id: number;
+  reference: string;
+  phone_sealed: string;
+  phone_mark: Buffer;
+  cents: number;
+  for_table: string | null;
+  for_id: number | null;
+  open: Generated<boolean>;
+  sent_at: Timestamp | null;
+  checkout_id: string | null;
+  merchant_id: string | null;
+  hint_code: string | null;
+  hint_cents: Cents | null;
+  hint_external: string | null;
+  result_code: string | null;
+  result_text: string | null;
+  asks: Generated<number>;
+  next_ask_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type PushInvoiceTable = {
+  push_id: number;
+  invoice_id: number;
+  phone_mark: Buffer;
+  open: Generated<boolean>;
+};
+
 export type RatingCategoryTable = {
   id: GeneratedAlways<number>;
   name: string;
@@ -1549,6 +1849,48 @@ export type RatingItemTable = {
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   revision: Generated<number>;
+};
+
+export type ReceiptTable = {
+  id: GeneratedAlways<number>;
+  rail: 'mpesa' | 'bank' | 'cash';
+  external_id: string | null;
+  account_id: number | null;
+  payment_id: number;
+  push_id: number | null;
+  fund: 'C' | 'M';
+  cents: number;
+  paid_at: Timestamp;
+  account_text: Generated<string>;
+  payer: Generated<string>;
+  phone_sealed: string | null;
+  phone_tail: string | null;
+  phone_mark: Buffer | null;
+  verified_by: 'query' | 'pull' | 'statement' | 'cash' | 'person';
+  inbox_id: number | null;
+  reversed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type RefundTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  payment_id: number;
+  credit_id: number | null;
+  company_id: number | null;
+  property_id: number | null;
+  status: Generated<'asked' | 'approved' | 'refused' | 'paid'>;
+  cents: number;
+  reason: string;
+  to_sealed: string;
+  to_tail: string;
+  asked_by: number | null;
+  asked_at: Generated<Timestamp>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  decision: Generated<string>;
+  proof: string | null;
+  paid_at: Timestamp | null;
 };
 
 export type RentTermsTable = {
@@ -1773,6 +2115,67 @@ export type StaffRoleTable = {
   created_by: number | null;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+};
+
+export type StatementTable = {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  company_id: number | null;
+  name: string;
+  sha256: Buffer;
+  head: string[];
+  columns: Generated<Json>;
+  status: Generated<'read' | 'imported' | 'undone'>;
+  problem: string | null;
+  by_id: number | null;
+  created_at: Generated<Timestamp>;
+  imported_at: Timestamp | null;
+  undone_at: Timestamp | null;
+};
+
+export type StatementLineTable = {
+  id: GeneratedAlways<number>;
+  statement_id: number;
+  n: number;
+  cells: string[];
+  day: string | null;
+  cents: number | null;
+  reference: Generated<string>;
+  details: Generated<string>;
+  payer: Generated<string>;
+  external_id: string | null;
+  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong'>;
+  tenancy_id: number | null;
+  payment_id: number | null;
+};
+
+export type StatementRuleTable = {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  contains: string;
+  act: 'tenancy' | 'ignore';
+  tenancy_id: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type StatusQueryTable = {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  external: string;
+  originator: string;
+  conversation_id: string | null;
+  inbox_id: number | null;
+  payment_id: number | null;
+  tenancy_id: number | null;
+  asked_by: number | null;
+  open: Generated<boolean>;
+  sent_at: Timestamp | null;
+  tries: Generated<number>;
+  next_at: Generated<Timestamp>;
+  result: string | null;
+  told_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
 };
 
 export type StayTable = {
@@ -2285,6 +2688,7 @@ export type DB = {
   agreement_party: AgreementPartyTable;
   agreement_signature: AgreementSignatureTable;
   agreement_template: AgreementTemplateTable;
+  allocation: AllocationTable;
   application: ApplicationTable;
   application_file: ApplicationFileTable;
   application_grant: ApplicationGrantTable;
@@ -2300,16 +2704,21 @@ export type DB = {
   card_now: CardNowTable;
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
+  collection_account: CollectionAccountTable;
   commission: CommissionTable;
   commission_rule: CommissionRuleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  credit_note: CreditNoteTable;
+  credit_note_line: CreditNoteLineTable;
   daraja_token: DarajaTokenTable;
   dead_job: DeadJobTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
+  featured_shown: FeaturedShownTable;
   import_batch: ImportBatchTable;
+  inbox: InboxTable;
   inspection: InspectionTable;
   inspection_answer: InspectionAnswerTable;
   inspection_op: InspectionOpTable;
@@ -2320,9 +2729,17 @@ export type DB = {
   intake_left: IntakeLeftTable;
   intake_lives: IntakeLivesTable;
   invitation: InvitationTable;
+  invoice: InvoiceTable;
+  invoice_line: InvoiceLineTable;
+  invoice_reminder: InvoiceReminderTable;
+  invoice_run: InvoiceRunTable;
+  invoice_run_skip: InvoiceRunSkipTable;
+  invoice_setting: InvoiceSettingTable;
   job_key: JobKeyTable;
   journal: JournalTable;
   journal_entry: JournalEntryTable;
+  late_fee: LateFeeTable;
+  late_fee_policy: LateFeePolicyTable;
   lead: LeadTable;
   ledger_account: LedgerAccountTable;
   ledger_book: LedgerBookTable;
@@ -2356,6 +2773,8 @@ export type DB = {
   occupant: OccupantTable;
   one_time_link: OneTimeLinkTable;
   opening_balance: OpeningBalanceTable;
+  payment: PaymentTable;
+  payment_credit: PaymentCreditTable;
   payout_account: PayoutAccountTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
@@ -2376,8 +2795,12 @@ export type DB = {
   property: PropertyTable;
   property_check: PropertyCheckTable;
   public_listing: PublicListingTable;
+  push: PushTable;
+  push_invoice: PushInvoiceTable;
   rating_category: RatingCategoryTable;
   rating_item: RatingItemTable;
+  receipt: ReceiptTable;
+  refund: RefundTable;
   rent_terms: RentTermsTable;
   review: ReviewTable;
   review_helpful: ReviewHelpfulTable;
@@ -2394,6 +2817,10 @@ export type DB = {
   settlement_run: SettlementRunTable;
   settlement_transaction: SettlementTransactionTable;
   staff_role: StaffRoleTable;
+  statement: StatementTable;
+  statement_line: StatementLineTable;
+  statement_rule: StatementRuleTable;
+  status_query: StatusQueryTable;
   stay: StayTable;
   superadmin_request: SuperadminRequestTable;
   support_contact: SupportContactTable;

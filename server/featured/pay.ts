@@ -15,7 +15,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { balance, held, post } from '#server/ledger/service.ts';
+import { held, post } from '#server/ledger/service.ts';
 import { fromWallet, startPush } from '#server/payment/service.ts';
 import { pocketHeld, pocketsOf, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
@@ -164,5 +164,3 @@ export async function followReversed(ctx: Ctx, { paymentId }: Happenings['paymen
   await emit(ctx.db, 'featured.due', { bookingId: row.id }, `featured:${row.id}:reversed`);
 }
 const heldCredit = async (db: Db, company: number): Promise<number> => (await held(db, [['P', { code: 2130, company }]]))[0] ?? 0;
-/** What a company owes the platform. */
-export const owedBy = (db: Db, company: number): Promise<number> => balance(db, 'P', { code: 1200, company });

@@ -5,7 +5,6 @@ import type { ServerRoom } from '#server/kernel/room.ts';
 import { deferredDifferences } from './books.ts';
 import { countClicks } from './clicks.ts';
 import { featuredJobs, turnBookings } from './clock.ts';
-import { featuredClosing } from './closing.ts';
 import { followCompleted, followReversed } from './pay.ts';
 import { featuredReferences } from './references.ts';
 import { featuredScopes } from './scopes.ts';
@@ -21,7 +20,6 @@ export const featuredRoom: ServerRoom = {
   jobs: () => featuredJobs,
   handlers: ({ database: { db } }) => ({ 'featured.due': async ({ bookingId }) => void (await turnBookings(db, bookingId)) }),
   follows: { 'payment.completed': followCompleted, 'payment.reversed': followReversed, 'listing.visited': countClicks },
-  closing: featuredClosing,
   proofs: [{ name: 'featured', differences: deferredDifferences }],
   demo: ({ db }) => fillFeatured(db),
   texts: featuredTexts,

@@ -7,6 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
