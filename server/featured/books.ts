@@ -5,7 +5,7 @@ import { bought, boughtBack, earned, toppedUp } from '#contract/ledger/postings.
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, daysCounted } from '#contract/time/days.ts';
-import type { FeaturedBooking } from '#server/db/types.gen.ts';
+import type { FeaturedBookingTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -14,7 +14,7 @@ import { missing } from './products.ts';
 import { tellCredited } from './tell.ts';
 
 const why = 'what was paid for a place, and what of it is earned';
-export type Booked = Selectable<FeaturedBooking>;
+export type Booked = Selectable<FeaturedBookingTable>;
 
 /** Held before offers and properties, and before the books. */
 export async function bookingHeld(db: Db, id: number): Promise<Booked> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
@@ -66,7 +67,7 @@ export async function earnDays(db: Db): Promise<number> {
     .select()
     .select('id')
     .where('status', '=', 'running')
-    .where('paid_cents', '>', 0)
+    .where('paid_cents', '>', cents(0))
     .where('reversed_at', 'is', null)
     .where(sql<boolean>`earned_days < least(${yesterday}::date, ends_on) - started_on + 1`)
     .orderBy('id')
