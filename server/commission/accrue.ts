@@ -46,7 +46,11 @@ async function heapNow(ctx: Ctx, ruleId: number, heap: string): Promise<Heap> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`commission:${ruleId}:${heap}`}, 0))`.execute(ctx.db);
   const row = await everything(ctx.db, 'commission', why)
     .select()
-    .select((eb) => [eb.fn.sum<number>('base_cents').as('base'), eb.fn.sum<number>('amount_cents').as('amount'), eb.fn.sum<number>('tax_cents').as('tax')])
+    .select((eb) => [
+      eb.fn.sum<number>('base_cents').as('base'),
+      eb.fn.sum<number>('amount_cents').as('amount'),
+      eb.fn.sum<number>('tax_cents').as('tax'),
+    ])
     .where('rule_id', '=', ruleId)
     .where('heap', '=', heap)
     .executeTakeFirst();
@@ -82,7 +86,15 @@ export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> 
   const known = ofMandate ? [...rules, ofMandate] : rules;
   const fact: Fact = {
     ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
-    ...{ companyId: what.companyId, propertyId: what.propertyId, tenancyId: what.tenancyId, fund: what.fund, cents: what.cents, on: what.on, now: active || what.fund === 'M' },
+    ...{
+      companyId: what.companyId,
+      propertyId: what.propertyId,
+      tenancyId: what.tenancyId,
+      fund: what.fund,
+      cents: what.cents,
+      on: what.on,
+      now: active || what.fund === 'M',
+    },
   };
   const earners: readonly (readonly [Beneficiary, number | null])[] = [
     ['platform', null],
@@ -126,7 +138,14 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
         ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
         ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source: was.source, source_id: was.source_id, payment_id: was.payment_id },
         ...{ invoice_id: was.invoice_id, fund: was.fund, heap: was.heap, heap_cents: cents(one.heap.base), base_cents: one.base },
-        ...{ amount_cents: one.amount, tax_cents: one.tax, cap_cents: was.cap_cents, reverses: was.id, happened_on: clock.today(), status: 'reversed' },
+        ...{
+          amount_cents: one.amount,
+          tax_cents: one.tax,
+          cap_cents: was.cap_cents,
+          reverses: was.id,
+          happened_on: clock.today(),
+          status: 'reversed',
+        },
       })
       .onConflict((oc) => oc.column('reverses').doNothing())
       .returningAll()

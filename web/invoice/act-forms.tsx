@@ -63,7 +63,13 @@ export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
   });
   return (
     <MoneyDrawer form={form} close={close} title={title()} text={text({ sum: kes(of.open_cents), what: nameOf(of) })} danger={danger}>
-      <Textarea {...form.text('reason')} label={settles ? m.invoices_field_outcome() : m.invoices_field_reason()} autosize minRows={3} maxLength={500} />
+      <Textarea
+        {...form.text('reason')}
+        label={settles ? m.invoices_field_outcome() : m.invoices_field_reason()}
+        autosize
+        minRows={3}
+        maxLength={500}
+      />
     </MoneyDrawer>
   );
 }
@@ -80,7 +86,8 @@ export function CreditForm({ of, close }: Doing) {
     blank: { reason: '', lines: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
     says: { reason: m.invoices_need_reason },
-    whole: () => (chosen.length === 0 ? m.invoices_need_line() : chosen.some((line) => (parts[line.id] ?? 0) > mostOf(line)) ? m.invoices_credit_too_much() : ''),
+    whole: () =>
+      chosen.length === 0 ? m.invoices_need_line() : chosen.some((line) => (parts[line.id] ?? 0) > mostOf(line)) ? m.invoices_credit_too_much() : '',
     touches,
     inPlace: true,
     said: saidOf,

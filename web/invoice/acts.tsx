@@ -47,7 +47,9 @@ export function Acts({ of }: { of: InvoiceFull }) {
         items={[
           open && { label: m.payments_push_title(), onClick: paying.open },
           { label: m.invoices_print(), onClick: () => window.print() },
-          ...order.filter((act) => of.acts.includes(act)).map((act) => ({ label: actNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
+          ...order
+            .filter((act) => of.acts.includes(act))
+            .map((act) => ({ label: actNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
         ]}
       />
       {open && <PayModal what={{ invoice_id: of.id }} paying={paying} manager />}

@@ -1,6 +1,6 @@
+import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { Age } from '#contract/invoice/kinds.ts';
 import type { Given } from '#contract/kernel/call.ts';
-import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';

@@ -71,7 +71,11 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
           {form.problem && <Note tone="bad">{form.problem}</Note>}
           <Panel title={m.invoices_panel_about()}>
             <div className={classes.pair}>
-              <NativeSelect {...form.text('kind')} label={m.invoices_column_what()} data={handKinds.map((value) => ({ value, label: kindNames[value]() }))} />
+              <NativeSelect
+                {...form.text('kind')}
+                label={m.invoices_column_what()}
+                data={handKinds.map((value) => ({ value, label: kindNames[value]() }))}
+              />
               <TextInput {...form.text('due_on')} type="date" label={m.invoices_field_due()} min={clock.today()} />
               <TextInput {...form.text('period_from')} type="date" label={`${m.invoices_field_from()} ${m.shell_optional()}`} />
               <TextInput {...form.text('period_last')} type="date" label={`${m.invoices_field_last()} ${m.shell_optional()}`} />
@@ -80,7 +84,14 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
           <Panel title={m.invoices_panel_lines()}>
             <LinesEditor lines={lines} put={setLines} />
           </Panel>
-          <Textarea {...form.text('note')} label={`${m.invoices_field_note()} ${m.shell_optional()}`} description={m.invoices_field_note_help()} autosize minRows={2} maxLength={1000} />
+          <Textarea
+            {...form.text('note')}
+            label={`${m.invoices_field_note()} ${m.shell_optional()}`}
+            description={m.invoices_field_note_help()}
+            autosize
+            minRows={2}
+            maxLength={1000}
+          />
           <div className={classes.foot}>
             <Button component={A} href={link('invoice.ofTenancy', { id: t.id, code: t.code })} variant="default">
               {m.shell_cancel()}
@@ -105,14 +116,13 @@ function Preview({ tenancyId, lines, kind, dueOn, who }: Shown) {
   return (
     <div className={classes.summary}>
       <Panel title={m.invoices_preview()} pad={false}>
-        {data ? (
-          <LinesTable lines={data.lines} sums={data} />
-        ) : (
-          <p className={`${classes.quiet} ${classes.inset}`}>{m.invoices_preview_none()}</p>
-        )}
+        {data ? <LinesTable lines={data.lines} sums={data} /> : <p className={`${classes.quiet} ${classes.inset}`}>{m.invoices_preview_none()}</p>}
       </Panel>
       {data?.duplicate && (
-        <Note tone="guard" action={<A href={link('invoice.detail', { invoice_id: data.duplicate.id, code: data.duplicate.code })}>{data.duplicate.code}</A>}>
+        <Note
+          tone="guard"
+          action={<A href={link('invoice.detail', { invoice_id: data.duplicate.id, code: data.duplicate.code })}>{data.duplicate.code}</A>}
+        >
           {m.invoices_duplicate()}
         </Note>
       )}

@@ -34,7 +34,11 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
               ? [
                   {
                     label: m.invoices_of_tenancy(),
-                    value: tenancies ? <A href={link('tenancy.detail', { id: i.tenancy.id, code: i.tenancy.code })}>{i.tenancy.code}</A> : i.tenancy.code,
+                    value: tenancies ? (
+                      <A href={link('tenancy.detail', { id: i.tenancy.id, code: i.tenancy.code })}>{i.tenancy.code}</A>
+                    ) : (
+                      i.tenancy.code
+                    ),
                   },
                 ]
               : []),
@@ -50,7 +54,9 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
                   },
                 ]
               : []),
-            ...(i.period_from && i.period_last ? [{ label: m.invoices_period(), value: daysText({ from: i.period_from, last: i.period_last }) }] : []),
+            ...(i.period_from && i.period_last
+              ? [{ label: m.invoices_period(), value: daysText({ from: i.period_from, last: i.period_last }) }]
+              : []),
             ...(i.agent ? [{ label: m.invoices_agent(), value: i.agent.name }] : []),
             ...(i.run ? [{ label: m.invoices_of_run(), value: <A href={`${link('invoice.list')}?run_id=${i.run.id}`}>{i.run.code}</A> }] : []),
             ...(i.note ? [{ label: m.invoices_field_note(), value: i.note }] : []),
@@ -68,7 +74,8 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
           <ul className={classes.list}>
             {i.late_fees.map((fee) => (
               <li key={fee.id}>
-                <A href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</A>, {date(fee.on)} · <span className="num">{kes(fee.cents)}</span>
+                <A href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</A>, {date(fee.on)} ·{' '}
+                <span className="num">{kes(fee.cents)}</span>
               </li>
             ))}
           </ul>

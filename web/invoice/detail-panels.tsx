@@ -1,4 +1,3 @@
-import { ledgerSaid } from './journals.ts';
 import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { send } from '#web/client/client.ts';
@@ -7,6 +6,7 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
+import { ledgerSaid } from './journals.ts';
 import { creditNames } from './words.ts';
 
 /** What was taken off again, each with its reason and its own paper. */

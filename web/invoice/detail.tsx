@@ -13,15 +13,14 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { IconBell, IconFileInvoice, IconPlus } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
-import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
-import { Booked, CreditNotes } from './detail-panels.tsx';
 import { Aside } from './detail-aside.tsx';
+import { Booked, CreditNotes } from './detail-panels.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
+import { Notes } from './notes.tsx';
 import { openText } from './rows.tsx';
 import { dueText, homeOf, nameOf, pastText } from './words.ts';
 
@@ -71,44 +70,6 @@ export default function InvoiceDetail() {
   );
 }
 
-/** What must be known before anything is done with it. */
-export function Notes({ of: i }: { of: InvoiceFull }) {
-  const { layout, link } = useDash();
-  const mine = layout === 'tenancy';
-  return (
-    <>
-      {i.dispute && (
-        <Note tone="guard" className={classes.note ?? ''}>
-          {m.invoices_note_dispute({ who: i.dispute.by ?? i.tenant.name, date: date(i.dispute.at), reason: i.dispute.reason })}
-        </Note>
-      )}
-      {i.voided && (
-        <Note tone="guard" className={classes.note ?? ''}>
-          {m.invoices_note_void({ date: date(i.voided.at), reason: i.voided.reason })}
-        </Note>
-      )}
-      {i.fund === 'M' && !mine && i.manages && (
-        <Note className={classes.note ?? ''}>{m.invoices_note_memo()}</Note>
-      )}
-      {i.late_for && (
-        <Note className={classes.note ?? ''}>
-          {m.invoices_note_late_for()}{' '}
-          <A
-            href={
-              mine
-                ? link('invoice.ownOne', { invoice_id: i.late_for.id, invoice_code: i.late_for.code })
-                : link('invoice.detail', { invoice_id: i.late_for.id, code: i.late_for.code })
-            }
-          >
-            {i.late_for.code}
-          </A>
-        </Note>
-      )}
-      {i.brought_forward_cents > 0 && <Note className={classes.note ?? ''}>{m.invoices_note_before({ sum: kes(i.brought_forward_cents) })}</Note>}
-    </>
-  );
-}
-
 const Past = ({ of: i }: { of: InvoiceFull }) => (
   <Activity
     items={[
@@ -121,7 +82,12 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
       })),
       ...i.reminders.map(({ days, at }) => ({
         key: `reminded ${days}`,
-        what: days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days }),
+        what:
+          days < 0
+            ? m.invoices_reminded_before({ count: -days })
+            : days === 0
+              ? m.invoices_reminded_day()
+              : m.invoices_reminded_after({ count: days }),
         by: m.invoices_system(),
         at,
         icon: IconBell,
@@ -130,4 +96,3 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
     ].sort((a, b) => (a.at < b.at ? 1 : -1))}
   />
 );
-

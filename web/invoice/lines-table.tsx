@@ -9,7 +9,13 @@ type Line = Pick<InvoiceFull['lines'][number], 'label' | 'qty' | 'unit_cents' | 
   readonly n?: number;
   readonly open_cents?: number;
 };
-type Sums = { readonly total_cents: number; readonly tax_cents: number; readonly paid_cents?: number; readonly credited_cents?: number; readonly open_cents?: number };
+type Sums = {
+  readonly total_cents: number;
+  readonly tax_cents: number;
+  readonly paid_cents?: number;
+  readonly credited_cents?: number;
+  readonly open_cents?: number;
+};
 
 /** The lines of an invoice and what they come to; to the cent, since it binds. */
 export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums }) => (
@@ -74,4 +80,5 @@ const Sum = ({ label, cents, total = false }: { label: string; cents: number; to
 );
 
 /** "VAT 16%": what a code takes, as a paper says it. */
-export const taxText = ({ code, rate_bp }: InvoiceFull['taxes'][number]): string => m.invoices_tax_of({ name: taxNames[code](), code, percent: toPercent(rate_bp) });
+export const taxText = ({ code, rate_bp }: InvoiceFull['taxes'][number]): string =>
+  m.invoices_tax_of({ name: taxNames[code](), code, percent: toPercent(rate_bp) });

@@ -66,7 +66,11 @@ export default function InvoiceList() {
         title={m.invoices_title()}
         sub={
           counts.data &&
-          m.invoices_sub({ open: kesShort(counts.data.open_cents), overdue: kesShort(counts.data.overdue_cents), paid: kesShort(counts.data.paid_month_cents) })
+          m.invoices_sub({
+            open: kesShort(counts.data.open_cents),
+            overdue: kesShort(counts.data.overdue_cents),
+            paid: kesShort(counts.data.paid_month_cents),
+          })
         }
         actions={
           <>

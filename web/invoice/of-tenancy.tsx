@@ -32,7 +32,11 @@ export default function InvoicesOfTenancy() {
   const list = useListState(none, newest);
   const tenancy = useCall(tenancyCalls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
   const t = tenancy.data;
-  const rows = useCall(invoiceCalls.ofTenancy, { tenancy_id: Number(id) || 0, page: list.page, page_size: list.pageSize }, { enabled: t !== undefined });
+  const rows = useCall(
+    invoiceCalls.ofTenancy,
+    { tenancy_id: Number(id) || 0, page: list.page, page_size: list.pageSize },
+    { enabled: t !== undefined },
+  );
   const due = useCall(invoiceCalls.due, { tenancy_id: Number(id) || 0 }, { quiet: true, enabled: t !== undefined });
   if (!t) return <Waiting answer={tenancy} text={m.invoices_not_found()} />;
   const who = t.lead?.name ?? t.code;

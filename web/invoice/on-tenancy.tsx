@@ -24,7 +24,11 @@ export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number;
   if (!may || !found.data) return null;
   const rows = found.data.results.slice(0, few);
   return (
-    <Panel title={m.invoices_title()} right={<A href={link('invoice.ofTenancy', { id: tenancy.id, code: tenancy.code })}>{m.invoices_all_of({ count: found.data.count })}</A>} pad={false}>
+    <Panel
+      title={m.invoices_title()}
+      right={<A href={link('invoice.ofTenancy', { id: tenancy.id, code: tenancy.code })}>{m.invoices_all_of({ count: found.data.count })}</A>}
+      pad={false}
+    >
       <PanelRows>
         {rows.length === 0 && <div>{m.invoices_none_yet()}</div>}
         {rows.map((i) => (

@@ -3,7 +3,13 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { m } from '#words/messages.js';
 
-type Props = { readonly value: number | null; readonly put: (id: number | null) => void; readonly all?: string; readonly label?: string; readonly error?: string | undefined };
+type Props = {
+  readonly value: number | null;
+  readonly put: (id: number | null) => void;
+  readonly all?: string;
+  readonly label?: string;
+  readonly error?: string | undefined;
+};
 
 /** One of the properties one manages; `all` is what none of them says. */
 export function PropertyPick({ value, put, all, label = m.invoices_of_property(), error }: Props) {
@@ -13,7 +19,10 @@ export function PropertyPick({ value, put, all, label = m.invoices_of_property()
       label={label}
       value={value === null ? '' : String(value)}
       onChange={(event) => put(Number(event.currentTarget.value) || null)}
-      data={[{ value: '', label: all ?? m.invoices_choose() }, ...(found.data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+      data={[
+        { value: '', label: all ?? m.invoices_choose() },
+        ...(found.data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
       error={error}
     />
   );

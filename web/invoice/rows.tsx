@@ -26,7 +26,13 @@ export const invoiceColumns = (layout: string, one = false): readonly Column<Inv
   ...holderColumns<InvoiceHead>(one ? '' : layout),
   { key: 'due_on', header: m.invoices_column_due(), sortable: !one, cell: (i) => <DueOn of={i} /> },
   { key: 'status', header: m.invoices_column_status(), cell: (i) => <StatusBadge set="invoice" value={i.status} /> },
-  { key: 'total_cents', header: m.invoices_column_total(), sortable: !one, align: 'right', cell: (i) => <span className="num">{kes(i.total_cents)}</span> },
+  {
+    key: 'total_cents',
+    header: m.invoices_column_total(),
+    sortable: !one,
+    align: 'right',
+    cell: (i) => <span className="num">{kes(i.total_cents)}</span>,
+  },
   { key: 'open_cents', header: m.invoices_column_open(), sortable: !one, align: 'right', cell: (i) => <b className="num">{openText(i)}</b> },
 ];
 

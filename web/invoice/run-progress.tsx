@@ -39,7 +39,14 @@ export function RunProgress({ id }: { id: number }) {
     <div className={classes.form}>
       <Panel title={m.invoices_run_of({ month: month(run.month) })} right={<ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>}>
         <div className={classes.form}>
-          <div className={classes.bar} role="progressbar" aria-label={m.invoices_run_title()} aria-valuemin={0} aria-valuemax={run.of} aria-valuenow={run.done}>
+          <div
+            className={classes.bar}
+            role="progressbar"
+            aria-label={m.invoices_run_title()}
+            aria-valuemin={0}
+            aria-valuemax={run.of}
+            aria-valuenow={run.done}
+          >
             <span style={{ width: `${percent(run.done, run.of)}%` }} />
           </div>
           <p className={classes.quiet} role="status">
@@ -103,7 +110,9 @@ export function RunsBefore({ href }: { href: (id: number) => string }) {
           <A key={run.id} href={href(run.id)}>
             <span className={classes.grow}>
               <b>{month(run.month)}</b>
-              <small>{[run.code, run.property?.name, run.auto ? m.invoices_run_auto() : run.by, dateTime(run.started_at)].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[run.code, run.property?.name, run.auto ? m.invoices_run_auto() : run.by, dateTime(run.started_at)].filter(Boolean).join(' · ')}
+              </small>
             </span>
             <span className="num">{m.invoices_run_row({ count: run.made, sum: kes(run.total_cents) })}</span>
             <ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>

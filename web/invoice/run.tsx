@@ -89,7 +89,9 @@ function Preview() {
         <PropertyPick value={property} put={(id) => list.setFilter('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
       </div>
       {data?.running && (
-        <Note action={<A href={list.hrefWith({ run: data.running.id })}>{m.invoices_run_look()}</A>}>{m.invoices_run_goes({ code: data.running.code })}</Note>
+        <Note action={<A href={list.hrefWith({ run: data.running.id })}>{m.invoices_run_look()}</A>}>
+          {m.invoices_run_goes({ code: data.running.code })}
+        </Note>
       )}
       {data && (
         <FactStrip
@@ -97,7 +99,9 @@ function Preview() {
             { label: m.invoices_run_makes(), value: count(data.invoices - left.size) },
             { label: m.invoices_run_sum(), value: kes(data.total_cents) },
             ...(left.size > 0 ? [{ label: m.invoices_run_left(), value: count(left.size) }] : []),
-            ...runWarnings.filter((one) => (data.warnings[one] ?? 0) > 0).map((one) => ({ label: warningNames[one](), value: count(data.warnings[one] ?? 0) })),
+            ...runWarnings
+              .filter((one) => (data.warnings[one] ?? 0) > 0)
+              .map((one) => ({ label: warningNames[one](), value: count(data.warnings[one] ?? 0) })),
           ]}
         />
       )}
@@ -162,10 +166,20 @@ const Said = ({ row }: { row: RunRow }) => <span className={classes.warn}>{row.w
 const columns = (left: ReadonlySet<number>, toggle: (id: number) => void): readonly Column<RunRow>[] => [
   { key: 'who', header: m.invoices_column_who(), cell: (row) => <Leave row={row} left={left} toggle={toggle} /> },
   { key: 'home', header: m.invoices_column_home(), wrap: true, cell: (row) => `${row.unit.name}, ${row.property.name}` },
-  { key: 'lines', header: m.invoices_panel_lines(), wrap: true, cell: (row) => row.lines.map(({ label, cents }) => `${label} ${kes(cents)}`).join(' · ') },
+  {
+    key: 'lines',
+    header: m.invoices_panel_lines(),
+    wrap: true,
+    cell: (row) => row.lines.map(({ label, cents }) => `${label} ${kes(cents)}`).join(' · '),
+  },
   { key: 'due', header: m.invoices_column_due(), cell: (row) => (row.due_on ? date(row.due_on) : '') },
   { key: 'said', header: m.invoices_run_look_at(), wrap: true, cell: (row) => <Said row={row} /> },
-  { key: 'sum', header: m.invoices_column_total(), align: 'right', cell: (row) => <TwoLines top={kes(row.total_cents)} bottom={row.invoice?.code ?? ''} /> },
+  {
+    key: 'sum',
+    header: m.invoices_column_total(),
+    align: 'right',
+    cell: (row) => <TwoLines top={kes(row.total_cents)} bottom={row.invoice?.code ?? ''} />,
+  },
 ];
 
 type List = { readonly hrefWith: (changes: Record<string, string | number | null>) => string };
@@ -178,7 +192,12 @@ function Warnings({ list, open, counts }: { list: List; open: RunWarning | 'any'
       label={m.invoices_run_look_at()}
       items={[
         { label: m.views_tab_all(), href: list.hrefWith({ warning: null, page: null }), current: open === undefined },
-        ...found.map((one) => ({ label: warningNames[one](), href: list.hrefWith({ warning: one, page: null }), current: open === one, count: counts[one] ?? 0 })),
+        ...found.map((one) => ({
+          label: warningNames[one](),
+          href: list.hrefWith({ warning: one, page: null }),
+          current: open === one,
+          count: counts[one] ?? 0,
+        })),
       ]}
     />
   );

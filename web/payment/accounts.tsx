@@ -53,14 +53,27 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={of ? m.payments_account_change() : m.payments_account_add()} verb={m.payments_account_save()} text={m.payments_account_text()}>
+    <MoneyDrawer
+      form={form}
+      close={close}
+      title={of ? m.payments_account_change() : m.payments_account_add()}
+      verb={m.payments_account_save()}
+      text={m.payments_account_text()}
+    >
       <NativeSelect {...form.text('rail')} label={m.payments_account_rail()} data={rails.map((value) => ({ value, label: railNames[value]() }))} />
       <TextInput {...form.text('name')} label={m.payments_account_name()} maxLength={80} />
       <TextInput {...form.text('number')} label={m.payments_account_number()} inputMode="numeric" maxLength={40} />
       {form.values.rail === 'mpesa' && (
-        <Checkbox checked={connects} onChange={(event) => connect(event.currentTarget.checked)} label={m.payments_account_connect()} description={m.payments_account_connect_help()} />
+        <Checkbox
+          checked={connects}
+          onChange={(event) => connect(event.currentTarget.checked)}
+          label={m.payments_account_connect()}
+          description={m.payments_account_connect_help()}
+        />
       )}
-      {connects && form.values.rail === 'mpesa' && keys.map((name) => <PasswordInput key={name} {...form.text(name)} label={keyNames[name]()} autoComplete="off" maxLength={500} />)}
+      {connects &&
+        form.values.rail === 'mpesa' &&
+        keys.map((name) => <PasswordInput key={name} {...form.text(name)} label={keyNames[name]()} autoComplete="off" maxLength={500} />)}
       {of && <Checkbox {...form.tick('active')} label={m.payments_account_active()} />}
     </MoneyDrawer>
   );
@@ -95,7 +108,13 @@ export function Rules() {
               <small>{one.tenancy ? m.payments_rule_of({ code: one.tenancy.code }) : ruleNames[one.act]()}</small>
             </span>
             {may && (
-              <Button size="compact-sm" variant="subtle" color="red" onClick={() => drop.mutate({ id: one.id })} aria-label={m.payments_rule_drop({ text: one.contains })}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                onClick={() => drop.mutate({ id: one.id })}
+                aria-label={m.payments_rule_drop({ text: one.contains })}
+              >
                 {m.payments_rule_remove()}
               </Button>
             )}

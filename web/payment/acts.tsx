@@ -20,7 +20,10 @@ export function Acts({ of }: { of: PaymentFull }) {
     <>
       {may.confirm && <Button onClick={() => ask('confirm')}>{m.payments_cash_confirm()}</Button>}
       {may.assign && !may.confirm && (
-        <Button component={A} href={`${link('payment.transactions')}?tab=suspense${of.match === 'suggested' ? '&match=suggested' : ''}&payment=${of.id}`}>
+        <Button
+          component={A}
+          href={`${link('payment.transactions')}?tab=suspense${of.match === 'suggested' ? '&match=suggested' : ''}&payment=${of.id}`}
+        >
           {m.payments_find_owner()}
         </Button>
       )}

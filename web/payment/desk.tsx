@@ -66,7 +66,10 @@ export function Desk({ of, back, done }: Props) {
         <Defs
           items={[
             { label: m.payments_column_how(), value: [howNames[of.how](), of.external].filter(Boolean).join(' · ') },
-            { label: m.payments_field_payer(), value: [of.payer, of.phone_tail && m.payments_tail({ tail: of.phone_tail })].filter(Boolean).join(' · ') || '–' },
+            {
+              label: m.payments_field_payer(),
+              value: [of.payer, of.phone_tail && m.payments_tail({ tail: of.phone_tail })].filter(Boolean).join(' · ') || '–',
+            },
             { label: m.payments_field_account(), value: of.account_text || '–' },
             { label: m.payments_column_when(), value: dateTime(of.received_at ?? of.created_at) },
           ]}
@@ -74,7 +77,13 @@ export function Desk({ of, back, done }: Props) {
       </Panel>
       <Panel title={m.payments_whose()} pad={false}>
         <div className={classes.find}>
-          <SearchInput value={q} onSearch={search} label={m.payments_whose_search()} placeholder={m.payments_whose_hint()} clearLabel={m.shell_filter_remove()} />
+          <SearchInput
+            value={q}
+            onSearch={search}
+            label={m.payments_whose_search()}
+            placeholder={m.payments_whose_hint()}
+            clearLabel={m.shell_filter_remove()}
+          />
         </div>
         {!found.data && <Waiting answer={found} rows={3} />}
         {found.data && all.length === 0 && <p className={classes.none}>{q ? m.payments_whose_not_found() : m.payments_whose_none()}</p>}
@@ -113,7 +122,12 @@ function Could({ of, cents, pick, put }: CouldProps) {
   const chosen = cents !== undefined;
   return (
     <li data-on={chosen || undefined}>
-      <Checkbox checked={chosen} onChange={pick} label={<b>{of.name}</b>} description={`${of.unit}, ${of.property} · ${of.tenancy?.code ?? of.booking?.code ?? ''}`} />
+      <Checkbox
+        checked={chosen}
+        onChange={pick}
+        label={<b>{of.name}</b>}
+        description={`${of.unit}, ${of.property} · ${of.tenancy?.code ?? of.booking?.code ?? ''}`}
+      />
       <div className={classes.facts}>
         <span className={classes.reasons}>
           {of.reasons.map(({ what }) => (
@@ -133,13 +147,24 @@ function Could({ of, cents, pick, put }: CouldProps) {
         </small>
       ))}
       {chosen && (
-        <MoneyInput size="sm" label={m.payments_part_of({ name: of.name })} value={toShillings(cents)} onChange={(typed) => put(typedCents(Number(typed)))} />
+        <MoneyInput
+          size="sm"
+          label={m.payments_part_of({ name: of.name })}
+          value={toShillings(cents)}
+          onChange={(typed) => put(typedCents(Number(typed)))}
+        />
       )}
     </li>
   );
 }
 
-type AssignProps = { readonly of: PaymentHead; readonly parts: Parts; readonly all: readonly Candidate[]; readonly close: () => void; readonly done: () => void };
+type AssignProps = {
+  readonly of: PaymentHead;
+  readonly parts: Parts;
+  readonly all: readonly Candidate[];
+  readonly close: () => void;
+  readonly done: () => void;
+};
 function Assign({ of, parts, all, close, done }: AssignProps) {
   const act = useAct(calls.assign, { inPlace: true, touches: [invoiceCalls], said: () => m.payments_said_assigned({ code: of.code }), done });
   const chosen = all.filter((one) => keyOf(one) in parts);
@@ -162,7 +187,9 @@ function Assign({ of, parts, all, close, done }: AssignProps) {
     >
       <ul>
         {chosen.map((one) => (
-          <li key={keyOf(one)}>{m.payments_assign_line({ sum: kes(parts[keyOf(one)] ?? 0), name: one.name, home: `${one.unit}, ${one.property}` })}</li>
+          <li key={keyOf(one)}>
+            {m.payments_assign_line({ sum: kes(parts[keyOf(one)] ?? 0), name: one.name, home: `${one.unit}, ${one.property}` })}
+          </li>
         ))}
       </ul>
       <p>{m.payments_assign_text()}</p>

@@ -31,7 +31,9 @@ export default function PaymentDetail() {
   useTitle(p?.code);
   if (!p) return <Waiting answer={answer} text={m.payments_not_found()} />;
   const platform = (platformRoles as readonly string[]).includes(layout);
-  const list = platform ? { label: m.payments_finance(), href: link('payment.finance') } : { label: m.payments_transactions(), href: link('payment.transactions') };
+  const list = platform
+    ? { label: m.payments_finance(), href: link('payment.finance') }
+    : { label: m.payments_transactions(), href: link('payment.transactions') };
   return (
     <>
       <PageHeader
@@ -62,7 +64,11 @@ export default function PaymentDetail() {
           <PutTo of={p} />
           {p.refunds.length > 0 && <Refunds of={p} />}
           <Panel title={m.payments_panel_past()}>
-            <Activity items={p.timeline.map((step, at) => ({ key: `${step.at} ${at}`, what: stepText(step), by: step.by, at: step.at, icon: IconCash })).reverse()} />
+            <Activity
+              items={p.timeline
+                .map((step, at) => ({ key: `${step.at} ${at}`, what: stepText(step), by: step.by, at: step.at, icon: IconCash }))
+                .reverse()}
+            />
           </Panel>
         </div>
         <Aside of={p} />
@@ -109,7 +115,10 @@ function Aside({ of: p }: { of: PaymentFull }) {
       <Panel title={m.payments_panel_about()}>
         <Defs
           items={[
-            { label: m.payments_field_payer(), value: [p.payer, p.phone_tail && m.payments_tail({ tail: p.phone_tail })].filter(Boolean).join(' · ') || '–' },
+            {
+              label: m.payments_field_payer(),
+              value: [p.payer, p.phone_tail && m.payments_tail({ tail: p.phone_tail })].filter(Boolean).join(' · ') || '–',
+            },
             ...(p.external ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
             ...(p.account_text ? [{ label: m.payments_field_account(), value: p.account_text }] : []),
             ...(p.account ? [{ label: m.payments_field_came_to(), value: p.account.name }] : []),
@@ -117,7 +126,12 @@ function Aside({ of: p }: { of: PaymentFull }) {
             ...(p.recorded_by ? [{ label: m.payments_field_recorded(), value: p.recorded_by }] : []),
             ...(p.reasons.length > 0 ? [{ label: m.payments_field_why(), value: p.reasons.map(({ what }) => reasonNames[what]()).join(', ') }] : []),
             ...(p.tenancy && linked
-              ? [{ label: m.payments_field_tenancy(), value: <A href={link('tenancy.detail', { id: p.tenancy.id, code: p.tenancy.code })}>{p.tenancy.code}</A> }]
+              ? [
+                  {
+                    label: m.payments_field_tenancy(),
+                    value: <A href={link('tenancy.detail', { id: p.tenancy.id, code: p.tenancy.code })}>{p.tenancy.code}</A>,
+                  },
+                ]
               : []),
             ...(p.note ? [{ label: m.payments_field_note(), value: p.note }] : []),
           ]}

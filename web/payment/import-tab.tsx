@@ -139,7 +139,15 @@ function Accounts() {
           <div key={one.id}>
             <span className={classes.grow}>
               <b>{one.name}</b>
-              <small>{[one.number, one.fund === 'C' ? m.payments_account_platform() : m.payments_account_own(), one.connected && m.payments_account_connected()].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[
+                  one.number,
+                  one.fund === 'C' ? m.payments_account_platform() : m.payments_account_own(),
+                  one.connected && m.payments_account_connected(),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
             </span>
             {may && one.fund === 'M' && (
               <Button size="compact-sm" variant="subtle" onClick={() => ask(one.id)} aria-label={m.payments_account_change_of({ name: one.name })}>

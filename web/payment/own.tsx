@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentMachine } from '#contract/payment/machine.ts';
+import type { paymentMachine } from '#contract/payment/machine.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -35,7 +35,11 @@ export default function OwnPayments() {
   const paying = usePaying();
   const [pastes, paste] = useState(false);
   const status = list.filters.status as Status | undefined;
-  const answer = useCall(paymentCalls.mine, { page: list.page, page_size: list.pageSize, z_filter: { tenancy_id: here.id, ...(status ? { status } : {}) } });
+  const answer = useCall(paymentCalls.mine, {
+    page: list.page,
+    page_size: list.pageSize,
+    z_filter: { tenancy_id: here.id, ...(status ? { status } : {}) },
+  });
   if (!here.answer.data) return <Waiting answer={here.answer} />;
   const rows = answer.data?.results ?? [];
   return (
@@ -60,10 +64,12 @@ export default function OwnPayments() {
         states={{
           field: 'status',
           label: m.payments_column_status(),
-          options: (['completed', 'pending', 'failed', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]).map((value) => ({
-            value,
-            label: statusNames[value](),
-          })),
+          options: (['completed', 'pending', 'failed', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]).map(
+            (value) => ({
+              value,
+              label: statusNames[value](),
+            }),
+          ),
         }}
         counts={undefined}
       />

@@ -33,7 +33,9 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts'> }) {
           <div key={part.id} data-undone={part.undone_at !== null || undefined}>
             <span className={classes.grow}>
               <b>{linked ? <A href={href(part.invoice)}>{part.line.label}</A> : part.line.label}</b>
-              <small>{[part.invoice.code, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}</small>
+              <small>
+                {[part.invoice.code, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
+              </small>
             </span>
             <span className="num">{kes(part.cents)}</span>
           </div>
@@ -60,7 +62,9 @@ export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
               <b>
                 <A href={href(part.payment)}>{howNames[part.payment.how]()}</A>
               </b>
-              <small>{[part.line.label, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}</small>
+              <small>
+                {[part.line.label, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
+              </small>
             </span>
             <span className="num">{kes(part.cents)}</span>
           </div>

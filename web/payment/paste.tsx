@@ -26,7 +26,14 @@ export function PasteForm({ close, tenancyId }: { close: () => void; tenancyId?:
           </Note>
         </div>
       )}
-      <Textarea {...form.text('text')} label={m.payments_field_message()} placeholder={m.payments_field_message_hint()} autosize minRows={5} maxLength={1000} />
+      <Textarea
+        {...form.text('text')}
+        label={m.payments_field_message()}
+        placeholder={m.payments_field_message_hint()}
+        autosize
+        minRows={5}
+        maxLength={1000}
+      />
     </MoneyDrawer>
   );
 }

@@ -80,7 +80,13 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
   };
   const problem = form.problem || (form.attempt === 0 ? (plain?.problem ?? '') : '');
   return (
-    <form className={classes.form} ref={form.at} noValidate={alive} onSubmit={form.submit} {...(plain ? { action: plain.action, method: 'post' } : {})}>
+    <form
+      className={classes.form}
+      ref={form.at}
+      noValidate={alive}
+      onSubmit={form.submit}
+      {...(plain ? { action: plain.action, method: 'post' } : {})}
+    >
       {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -16,7 +16,13 @@ import { type Chosen, TenancyPick } from './tenancy-pick.tsx';
 import { howNames } from './words.ts';
 
 /** What it is for, where that is known: an invoice, or a tenancy. */
-export type For = { readonly who: string; readonly open_cents: number; readonly tenancy_id?: number; readonly booking_id?: number; readonly invoice_id?: number };
+export type For = {
+  readonly who: string;
+  readonly open_cents: number;
+  readonly tenancy_id?: number;
+  readonly booking_id?: number;
+  readonly invoice_id?: number;
+};
 type Recorded = { readonly id: number; readonly code: string; readonly phone_tail: string | null };
 
 /** Writes down what was paid to one's own account or by hand; cash goes on to the code its payer got. */
@@ -36,7 +42,14 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
       : {};
   const form = useForm(calls.record, {
     blank: { how: 'mpesa' as RecordedHow, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
-    given: ({ how, shillings, on, external, note }) => ({ how, cents: typedCents(shillings), on, external: external.trim(), note: note.trim(), ...whose }),
+    given: ({ how, shillings, on, external, note }) => ({
+      how,
+      cents: typedCents(shillings),
+      on,
+      external: external.trim(),
+      note: note.trim(),
+      ...whose,
+    }),
     names: { cents: 'shillings', tenancy_id: 'whose' },
     check: () => (Object.keys(whose).length === 0 ? { whose: m.payments_need_tenancy() } : {}),
     touches: [invoiceCalls],

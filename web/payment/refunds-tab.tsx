@@ -87,7 +87,11 @@ export default function RefundsTab() {
 }
 
 function Decide({ of, approve, close }: { of: RefundShape; approve: boolean; close: () => void }) {
-  const act = useAct(calls.decideRefund, { inPlace: true, said: () => (approve ? m.payments_said_approved : m.payments_said_refused)({ code: of.code }), done: close });
+  const act = useAct(calls.decideRefund, {
+    inPlace: true,
+    said: () => (approve ? m.payments_said_approved : m.payments_said_refused)({ code: of.code }),
+    done: close,
+  });
   const verb = approve ? m.payments_refund_approve() : m.payments_refund_refuse();
   return (
     <ConfirmModal

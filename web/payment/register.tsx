@@ -29,7 +29,11 @@ const tones: Readonly<Record<Arrival['state'], Tone>> = { new: 'wait', unrouted:
 const State = ({ of }: { of: Arrival }) => <ToneBadge tone={tones[of.state]}>{inboxNames[of.state]()}</ToneBadge>;
 
 const columns = (): readonly Column<Arrival>[] => [
-  { key: 'what', header: m.payments_arrival_what(), cell: (a) => <TwoLines top={channelNames[a.channel]()} bottom={a.external ?? a.account?.name ?? ''} /> },
+  {
+    key: 'what',
+    header: m.payments_arrival_what(),
+    cell: (a) => <TwoLines top={channelNames[a.channel]()} bottom={a.external ?? a.account?.name ?? ''} />,
+  },
   { key: 'state', header: m.payments_column_status(), cell: (a) => <State of={a} /> },
   { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => a.result ?? '' },
   { key: 'payment', header: m.payments_one(), cell: (a) => a.payment?.code ?? '' },
@@ -66,7 +70,12 @@ export default function Register() {
           />
         )}
         states={{ field: 'state', label: m.payments_column_status(), options: inboxStates.map((value) => ({ value, label: inboxNames[value]() })) }}
-        search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.payments_search(), hint: m.payments_arrival_hint() }}
+        search={{
+          value: list.filters.q ?? '',
+          set: (text) => list.setFilter('q', text),
+          label: m.payments_search(),
+          hint: m.payments_arrival_hint(),
+        }}
         filters={[
           choiceFilter(
             'channel',
@@ -117,7 +126,12 @@ function One({ id }: { id: number }) {
             ? [
                 {
                   label: m.payments_one(),
-                  value: layout === 'subadmin' ? a.payment.code : <A href={link('payment.financeOne', { id: a.payment.id, code: a.payment.code })}>{a.payment.code}</A>,
+                  value:
+                    layout === 'subadmin' ? (
+                      a.payment.code
+                    ) : (
+                      <A href={link('payment.financeOne', { id: a.payment.id, code: a.payment.code })}>{a.payment.code}</A>
+                    ),
                 },
               ]
             : []),

@@ -73,7 +73,9 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
         <FactStrip
           items={[
             { label: m.payments_import_new(), value: kes(one.new_cents) },
-            ...lineFates.filter((fate) => (one.fates[fate] ?? 0) > 0).map((fate) => ({ label: fateNames[fate](), value: count(one.fates[fate] ?? 0) })),
+            ...lineFates
+              .filter((fate) => (one.fates[fate] ?? 0) > 0)
+              .map((fate) => ({ label: fateNames[fate](), value: count(one.fates[fate] ?? 0) })),
           ]}
         />
         {one.status === 'read' && <Columns of={one} />}
@@ -123,7 +125,10 @@ function Columns({ of }: { of: StatementFull }) {
             disabled={act.isPending}
             value={of.columns[name] === undefined ? '' : String(of.columns[name])}
             onChange={(event) => set(name, event.currentTarget.value)}
-            data={[{ value: '', label: m.payments_column_none() }, ...of.head.map((label, at) => ({ value: String(at), label: label || m.payments_column_nth({ n: at + 1 }) }))]}
+            data={[
+              { value: '', label: m.payments_column_none() },
+              ...of.head.map((label, at) => ({ value: String(at), label: label || m.payments_column_nth({ n: at + 1 }) })),
+            ]}
           />
         ))}
       </div>
@@ -132,7 +137,12 @@ function Columns({ of }: { of: StatementFull }) {
 }
 
 function Take({ of, close }: { of: StatementFull; close: () => void }) {
-  const act = useAct(calls.importStatement, { inPlace: true, touches: [invoiceCalls], said: () => m.payments_said_imported({ sum: kes(of.new_cents) }), done: close });
+  const act = useAct(calls.importStatement, {
+    inPlace: true,
+    touches: [invoiceCalls],
+    said: () => m.payments_said_imported({ sum: kes(of.new_cents) }),
+    done: close,
+  });
   return (
     <ConfirmModal
       opened

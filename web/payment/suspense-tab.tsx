@@ -40,7 +40,10 @@ export default function SuspenseTab() {
       />
       {!rows.data && <Waiting answer={rows} />}
       {rows.data && found.length === 0 && (
-        <StateBlock title={m.payments_suspense_none_title()} text={match === 'unmatched' ? m.payments_suspense_none() : m.payments_suspense_none_suggested()} />
+        <StateBlock
+          title={m.payments_suspense_none_title()}
+          text={match === 'unmatched' ? m.payments_suspense_none() : m.payments_suspense_none_suggested()}
+        />
       )}
       {found.length > 0 && (
         <div className={classes.desk} data-open={open ? true : undefined}>
@@ -51,7 +54,11 @@ export default function SuspenseTab() {
                   <A key={p.id} href={list.hrefWith({ payment: p.id })} preventScrollReset aria-current={p.id === open?.id ? 'true' : undefined}>
                     <span className={classes.grow}>
                       <b>{p.payer ?? (p.phone_tail ? m.payments_tail({ tail: p.phone_tail }) : howNames[p.how]())}</b>
-                      <small>{[p.account_text && m.payments_typed({ text: p.account_text }), dateTime(p.received_at ?? p.created_at)].filter(Boolean).join(' · ')}</small>
+                      <small>
+                        {[p.account_text && m.payments_typed({ text: p.account_text }), dateTime(p.received_at ?? p.created_at)]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </small>
                     </span>
                     <b className="num">{kes(leftOf(p))}</b>
                   </A>

@@ -38,7 +38,9 @@ export default function Transactions() {
         sub={m.payments_transactions_sub()}
         actions={
           <>
-            {open?.key === 'payments' && <TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list), part })} />}
+            {open?.key === 'payments' && (
+              <TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list), part })} />
+            )}
             {records && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask('record')}>
                 {m.payments_record()}

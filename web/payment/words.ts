@@ -1,5 +1,17 @@
 import { kindNames as invoiceKindNames } from '#contract/invoice/words.ts';
-import type { Channel, FailureReason, How, InboxState, LineFate, MatchState, RefundState, RuleAct, StatementColumn, StatementState, VerifiedBy } from '#contract/payment/kinds.ts';
+import type {
+  Channel,
+  FailureReason,
+  How,
+  InboxState,
+  LineFate,
+  MatchState,
+  RefundState,
+  RuleAct,
+  StatementColumn,
+  StatementState,
+  VerifiedBy,
+} from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { m } from '#words/messages.js';
