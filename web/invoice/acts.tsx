@@ -5,10 +5,12 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { send } from '#web/client/client.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { PayModal, usePaying } from '#web/payment/pay-modal.tsx';
+import { type Paying, PayModal, usePaying } from '#web/payment/pay-modal.tsx';
 import { RecordForm } from '#web/payment/record.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
@@ -52,7 +54,7 @@ export function Acts({ of }: { of: InvoiceFull }) {
             .map((act) => ({ label: actNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
         ]}
       />
-      {open && <PayModal what={{ invoice_id: of.id }} paying={paying} manager />}
+      {open && <Ring of={of} paying={paying} />}
       {asked === 'record' && (
         <RecordForm
           close={close}
@@ -69,6 +71,15 @@ export function Acts({ of }: { of: InvoiceFull }) {
       {asked !== null && asked !== 'record' && asked !== 'send' && asked !== 'credit' && <WhyForm of={of} close={close} act={asked} />}
     </>
   );
+}
+
+/** It rings at who pays: the number of the lead tenant stands there, and may be changed. */
+function Ring({ of, paying }: { of: InvoiceFull; paying: Paying }) {
+  const asked = paying.opened && of.tenancy !== null;
+  const tenancy = useCall(tenancyCalls.details, { id: of.tenancy?.id ?? 0 }, { enabled: asked, quiet: true });
+  if (asked && tenancy.isPending) return null;
+  const lead = tenancy.data?.people.find(({ role, until }) => role === 'lead' && until === null);
+  return <PayModal what={{ invoice_id: of.id }} paying={paying} tenant={{ phone: lead?.phone ?? null }} />;
 }
 
 /** The invoice as a paper, and its receipt once it is paid. */

@@ -6,7 +6,6 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { ledgerSaid } from './journals.ts';
 import { creditNames } from './words.ts';
 
 /** What was taken off again, each with its reason and its own paper. */
@@ -29,24 +28,3 @@ export const CreditNotes = ({ of: i }: { of: InvoiceFull }) => (
     </PanelRows>
   </Panel>
 );
-
-/** What was booked because of it, as sentences a person reads. */
-export function Booked({ of }: { of: InvoiceFull }) {
-  const rows = ledgerSaid(of);
-  if (rows.length === 0) return null;
-  return (
-    <Panel title={m.invoices_panel_booked()} pad={false}>
-      <PanelRows>
-        {rows.map((one) => (
-          <div key={one.id}>
-            <span className={classes.grow}>
-              <b>{one.sentence}</b>
-              <small>{[one.code, date(one.day)].filter(Boolean).join(' · ')}</small>
-            </span>
-            <span className="num">{kes(one.cents, true)}</span>
-          </div>
-        ))}
-      </PanelRows>
-    </Panel>
-  );
-}

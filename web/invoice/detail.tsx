@@ -17,12 +17,12 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
 import { Aside } from './detail-aside.tsx';
-import { Booked, CreditNotes } from './detail-panels.tsx';
+import { CreditNotes } from './detail-panels.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
 import { Notes } from './notes.tsx';
 import { openText } from './rows.tsx';
-import { dueText, homeOf, nameOf, pastText } from './words.ts';
+import { creditNames, dueText, homeOf, nameOf, pastText } from './words.ts';
 
 /** One invoice: what is asked for, what is left of it, what came, and what can be done about it. */
 export default function InvoiceDetail() {
@@ -59,7 +59,6 @@ export default function InvoiceDetail() {
           </Panel>
           <PaymentsOnInvoice invoiceId={i.id} />
           {i.credit_notes.length > 0 && <CreditNotes of={i} />}
-          <Booked of={i} />
           <Panel title={m.invoices_panel_past()}>
             <Past of={i} />
           </Panel>
@@ -70,6 +69,7 @@ export default function InvoiceDetail() {
   );
 }
 
+/** Everything that happened to it, newest first: its moves, what was taken off, reminders, and the day it was issued. */
 const Past = ({ of: i }: { of: InvoiceFull }) => (
   <Activity
     items={[
@@ -80,19 +80,18 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
         at: one.at,
         icon: IconFileInvoice,
       })),
-      ...i.reminders.map(({ days, at }) => ({
-        key: `reminded ${days}`,
-        what:
-          days < 0
-            ? m.invoices_reminded_before({ count: -days })
-            : days === 0
-              ? m.invoices_reminded_day()
-              : m.invoices_reminded_after({ count: days }),
-        by: m.invoices_system(),
-        at,
-        icon: IconBell,
+      ...i.credit_notes.map((one) => ({
+        key: one.code,
+        what: `${creditNames[one.kind]()}, ${kes(one.cents)}`,
+        by: [one.by, one.reason].filter(Boolean).join(' · '),
+        at: one.at,
+        icon: IconFileInvoice,
       })),
-      ...(i.history.some(({ what }) => what === 'issue') ? [] : [{ key: 'made', what: m.invoices_past_issue(), at: i.created_at, icon: IconPlus }]),
+      ...(i.dispute ? [{ key: 'dispute', what: m.invoices_past_dispute(), by: i.dispute.by, at: i.dispute.at, icon: IconFileInvoice }] : []),
+      ...i.reminders.map(({ days, at }) => ({ key: `reminded ${days}`, what: reminded(days), by: m.invoices_system(), at, icon: IconBell })),
+      { key: 'made', what: m.invoices_past_issue(), at: i.created_at, icon: IconPlus },
     ].sort((a, b) => (a.at < b.at ? 1 : -1))}
   />
 );
+const reminded = (days: number): string =>
+  days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days });

@@ -125,8 +125,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
   const alive = useAlive();
-  const waiting = toPay?.waiting as (Progress & { token?: string }) | null | undefined;
-  const key = readKey(params.get('pay')) ?? (waiting?.token ? { code: waiting.code, token: waiting.token } : null);
+  const key = readKey(params.get('pay'));
   const setKey = (next: PayKey | null) => setParams(next ? { pay: writtenKey(next) } : {}, { replace: true, preventScrollReset: true });
   const here = href(invoicePublic.pay, { code, id });
   if (!key && i.open_cents === 0)

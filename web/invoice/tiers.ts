@@ -14,7 +14,8 @@ export type TypedTier = {
 };
 export const blankTier = (key: number): TypedTier => ({ key, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
 
-export const toTyped = (tier: FeeTier, key: number): TypedTier => ({
+type Kept = Pick<FeeTier, 'grace_days' | 'every' | 'kind'> & { readonly value: number; readonly cap_cents: number | null };
+export const toTyped = (tier: Kept, key: number): TypedTier => ({
   key,
   grace_days: tier.grace_days,
   every: tier.every,

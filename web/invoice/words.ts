@@ -31,21 +31,12 @@ export const actNames: Names<InvoiceAct> = {
   settle_dispute: m.invoices_act_settle,
 };
 const pastNames: Readonly<Record<string, () => string>> = {
-  issue: m.invoices_past_issue,
-  send: m.invoices_past_send,
-  remind: m.invoices_past_remind,
   void: m.invoices_past_void,
   lapse: m.invoices_past_lapse,
   pay: m.invoices_past_pay,
   pay_part: m.invoices_past_pay_part,
   reopen: m.invoices_past_reopen,
   reopen_part: m.invoices_past_reopen,
-  credit: m.invoices_past_credit,
-  write_off: m.invoices_past_write_off,
-  waive: m.invoices_past_waive,
-  dispute: m.invoices_past_dispute,
-  settle_dispute: m.invoices_past_settle,
-  late_fee: m.invoices_past_late_fee,
 };
 export const pastText = ({ what }: Pick<InvoiceFull['history'][number], 'what'>): string => pastNames[what]?.() ?? m.invoices_past_change();
 

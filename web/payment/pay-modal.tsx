@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import type { ToPay } from '#contract/payment/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -37,31 +36,31 @@ export type Paying = ReturnType<typeof usePaying>;
 
 type What = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
 
-/** The pay sheet of the dashboards; on a phone it comes from below. `manager`: it rings at the tenant's. */
-export function PayModal({ what, paying, manager = false }: { what: What; paying: Paying; manager?: boolean }) {
+/** The pay sheet of the dashboards; on a phone it comes from below. A manager has it ring at the `tenant`'s. */
+export function PayModal({ what, paying, tenant }: { what: What; paying: Paying; tenant?: { readonly phone: string | null } }) {
   return (
     <PlainModal
       opened={paying.opened}
       onClose={paying.close}
-      title={manager ? m.payments_push_title() : m.payments_pay_title()}
+      title={tenant ? m.payments_push_title() : m.payments_pay_title()}
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
-      {paying.opened && <Inside what={what} paying={paying} />}
+      {paying.opened && <Inside what={what} paying={paying} tenant={tenant} />}
     </PlainModal>
   );
 }
 
-function Inside({ what, paying }: { what: What; paying: Paying }) {
+function Inside({ what, paying, tenant }: { what: What; paying: Paying; tenant: { readonly phone: string | null } | undefined }) {
   const toPay = useCall(paymentCalls.toPay, what, { quiet: true });
   const reread = useStale(paymentCalls.pay, [invoiceCalls]);
   if (!toPay.data) return <Waiting answer={toPay} rows={4} />;
   return (
     <PaySheet
-      toPay={toPay.data}
+      toPay={tenant ? { ...toPay.data, phone: tenant.phone } : toPay.data}
       call={paymentCalls.pay}
       given={(asked) => asked}
       look={(key) => send(paymentCalls.progress, key)}
-      paying={paying.key ?? keyIn(toPay.data)}
+      paying={paying.key}
       setPaying={paying.setKey}
       changed={({ again_in }) => again_in === null && void reread()}
       done={
@@ -71,10 +70,4 @@ function Inside({ what, paying }: { what: What; paying: Paying }) {
       }
     />
   );
-}
-
-/** A prompt that rings already, from another tab or another phone: it is shown, and no second one is sent. */
-function keyIn({ waiting }: ToPay): PayKey | null {
-  const token = (waiting as { token?: string } | null)?.token;
-  return waiting && token ? { code: waiting.code, token } : null;
 }

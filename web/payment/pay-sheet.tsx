@@ -22,7 +22,7 @@ type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from
 export type Asked = { readonly invoice_ids: number[]; readonly cents: number; readonly phone: string };
 
 export interface PaySheetProps {
-  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill'> & { readonly invoices: readonly Due[] };
+  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting'> & { readonly invoices: readonly Due[] };
   /** The call that has the phone ring, and what it is given. */
   call: CallShape;
   given: (asked: Asked) => object;
@@ -91,6 +91,7 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {problem && <Note tone="bad">{problem}</Note>}
+      {toPay.waiting && !problem && <Note tone="guard">{m.payments_pay_busy()}</Note>}
       {toPay.invoices.length > 1 && <Choose all={toPay.invoices} left={left} pick={pick} />}
       <TextField
         {...form.text('shillings')}
@@ -178,7 +179,7 @@ function Under({ of: found, again, done }: { of: Progress | null; again: () => v
           <p className={classes.small}>{m.payments_pay_wait_leave()}</p>
         </>
       ) : (
-        <Note tone={view.tone === 'wait' ? 'info' : view.tone} title={<span id={title}>{view.title}</span>} alert>
+        <Note tone={view.tone} title={<span id={title}>{view.title}</span>} alert>
           {view.text}
         </Note>
       )}
