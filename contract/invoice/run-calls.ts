@@ -5,7 +5,8 @@ import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { invoiceBase } from './calls.ts';
 import { runWarnings, sharedKinds, splitKeys, taxCodes } from './kinds.ts';
-import { FeePolicy, FeeRow, FeeTier, InvoiceRun, RunRow, SharedRow, some } from './shapes.ts';
+import { FeePolicy, FeeRow, FeeTier, InvoiceRun, RunRow, SharedRow } from './many.ts';
+import { some } from './shapes.ts';
 
 const base = invoiceBase;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -34,7 +35,10 @@ const split = z.strictObject({
   cents: some,
   by: z.enum(splitKeys),
   /** For `custom`: what each tenancy counts for; who is not named counts for nothing. */
-  weights: z.array(z.strictObject({ tenancy_id: anId, weight: z.number().int().min(0).max(1_000_000) })).max(500).default([]),
+  weights: z
+    .array(z.strictObject({ tenancy_id: anId, weight: z.number().int().min(0).max(1_000_000) }))
+    .max(500)
+    .default([]),
 });
 const shared = z.object({ rows: z.array(SharedRow), ...sums });
 

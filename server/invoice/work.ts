@@ -10,7 +10,10 @@ import { type InvoiceRow, missing } from './rows.ts';
 
 /** One the caller manages and may do this to, held, with what stands above it. */
 export async function forWork(ctx: Ctx, id: number, permission: Permission): Promise<InvoiceRow> {
-  const seen = await from(ctx, 'invoice:managed').select(mayChange('invoice:managed', ctx.me, permission).as('may')).where('id', '=', id).executeTakeFirst();
+  const seen = await from(ctx, 'invoice:managed')
+    .select(mayChange('invoice:managed', ctx.me, permission).as('may'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!seen) throw missing();
   if (!seen.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: permission });
   await lockForPaying(ctx, [id]);
@@ -19,4 +22,10 @@ export async function forWork(ctx: Ctx, id: number, permission: Permission): Pro
 
 export function insist(row: InvoiceRow, states: readonly InvoiceStatus[]): void {
   if (!states.includes(row.status)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
+}
+
+/** Whose settings and runs they are: the caller's own company's. */
+export function ownCompany(ctx: Ctx): number {
+  if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
+  return ctx.me.companyId;
 }
