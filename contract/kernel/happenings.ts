@@ -64,6 +64,8 @@ export type Happenings = {
     readonly cents: number;
     readonly on: string;
   };
+  /** An account is about to be closed by somebody else: whoever holds money of it, or a lease, refuses. */
+  'account.removing': { readonly personId: number };
   'unit.frozen': { readonly unitId: number };
   'unit.thawed': { readonly unitId: number };
   'unit.works': { readonly unitId: number };

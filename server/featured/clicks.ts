@@ -26,7 +26,10 @@ export const shown =
   (house: Pick<House, 'secret' | 'database'>) =>
   async (ctx: Ctx, { ids }: Input<Calls['shown']>): Promise<Result<Calls['shown']>> => {
     if (machines.test(ctx.from.agent)) return { counted: 0 };
-    const who = createHmac('sha256', house.secret).update(`shown:${placeOf(ctx.from)}:${ctx.from.agent}`).digest('base64url').slice(0, 32);
+    const who = createHmac('sha256', house.secret)
+      .update(`shown:${placeOf(ctx.from)}:${ctx.from.agent}`)
+      .digest('base64url')
+      .slice(0, 32);
     if ((await takeApart(house.database.db, `shown:${who}`, pages)) > 0) return { counted: 0 };
     const { numAffectedRows } = await sql`/* all: what the public sees is counted for anybody */ insert into featured_shown (listing_id)
       select distinct b.listing_id from featured_booking b where b.status = 'running' and b.listing_id = any (${ids}::bigint[])`.execute(ctx.db);

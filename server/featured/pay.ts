@@ -1,8 +1,8 @@
 import type { featuredCalls } from '#contract/featured/calls.ts';
 import { holdMinutes, ringMinutes, rungUp } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
-import type { Happenings } from '#contract/kernel/happenings.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Happenings } from '#contract/kernel/happenings.ts';
 import { boughtReversed } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kes } from '#contract/money/format.ts';
@@ -19,8 +19,8 @@ import { held, post } from '#server/ledger/service.ts';
 import { fromWallet, startPush } from '#server/payment/service.ts';
 import { pocketHeld, pocketsOf, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { begin, bookBought, bookCredit, bookingHeld, type Booked, put, standing, totalOf } from './books.ts';
 import { one } from './bookings.ts';
+import { type Booked, begin, bookBought, bookCredit, bookingHeld, put, standing, totalOf } from './books.ts';
 import { freeFor } from './free.ts';
 import { missing } from './products.ts';
 import { tellBooker, tellCredited } from './tell.ts';
@@ -123,7 +123,11 @@ export const payPhone =
 /** Money came by M-Pesa. In time it pays for the place; else, or where it is too little, it is the company's credit, and somebody is told. */
 export async function followCompleted(ctx: Ctx, what: Happenings['payment.completed']): Promise<void> {
   if (what.purpose !== purpose || what.forWhat?.table !== 'featured_booking') return;
-  const { how } = await everything(ctx.db, 'payment', 'how it was paid').select().select('how').where('id', '=', what.paymentId).executeTakeFirstOrThrow();
+  const { how } = await everything(ctx.db, 'payment', 'how it was paid')
+    .select()
+    .select('how')
+    .where('id', '=', what.paymentId)
+    .executeTakeFirstOrThrow();
   if (how === 'wallet') return;
   const row = await bookingHeld(ctx.db, what.forWhat.id);
   const total = totalOf(row);

@@ -1,6 +1,7 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { adviceRoutes } from './advice.ts';
 import { payoutOpen } from './closing.ts';
@@ -18,7 +19,7 @@ export const settlementRoom: ServerRoom = {
   http: adviceRoutes,
   jobs: (house) => settlementJobs(payoutRail(house)),
   handlers: (house) => ({ 'settlement.send': ({ transferId }) => sendOne(house.database.db, payoutRail(house), transferId) }),
-  follows: { 'payout.answered': followAnswer },
+  follows: { 'payout.answered': followAnswer, 'account.removing': refusing(payoutOpen) },
   texts: settlementTexts,
   closing: [payoutOpen],
 };
