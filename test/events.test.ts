@@ -7,6 +7,7 @@ import { letter } from '#server/notification/mail.ts';
 import { smsPlaces, smsRoom, smsText } from '#server/notification/sms-text.ts';
 import { enlistRooms } from '#server/rooms.ts';
 import { setLocaleSource } from '../words/locale.ts';
+import { toldOfHomes } from './told-of-homes.ts';
 
 enlistRooms();
 setLocaleSource(inLocale.current);
@@ -31,6 +32,9 @@ const told: Told = {
   ...{ 'invoice.late_fee': { ...billed, late: '<late>' }, 'invoice.credit': billed, receipt: { ...billed, how: '<how>' } },
   ...{ 'invoice.void': { home: '<home>', code: '<code>' }, 'invoice.disputed': { home: '<home>', code: '<code>', reason: '<reason>' } },
   'invoice.dispute_over': { home: '<home>', code: '<code>', outcome: '<outcome>' },
+  ...toldOfHomes,
+  'meter.queried': { home: '<home>', month: '<month>', text: '<text>' },
+  'meter.answered': { home: '<home>', month: '<month>', outcome: 'corrected', text: '<text>' },
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },
@@ -105,9 +109,13 @@ const told: Told = {
   'booking.canceled': { home: '<home>', reason: '<reason>' },
   'booking.shortlisted': { home: '<home>', company: '<company>', date: '<date>' },
   'booking.more_asked': { home: '<home>', unsent: '<unsent>' },
-  'booking.backup': { home: '<home>' },
   'booking.next': { home: '<home>', date: '<date>' },
-  ...{ 'booking.expired': { home: '<home>' }, 'booking.confirmed': { home: '<home>' }, 'booking.thawed': { home: '<home>' } },
+  ...{
+    'booking.backup': { home: '<home>' },
+    'booking.expired': { home: '<home>' },
+    'booking.confirmed': { home: '<home>' },
+    'booking.thawed': { home: '<home>' },
+  },
   'booking.frozen': { home: '<home>', why: 'platform' },
   'booking.agent_gone': { home: '<home>', agent: '<agent>', company: '<company>' },
   'booking.sold': { home: '<home>', company: '<company>', date: '<date>' },
@@ -125,8 +133,7 @@ const told: Told = {
   'tenancy.rent_kept': { home: '<home>', day: '<day>', rent: '<rent>' },
   'tenancy.charge': { home: '<home>', day: '<day>', label: '<label>', amount: '<amount>', often: 'monthly' },
   ...{ 'tenancy.people_asked': dated, 'tenancy.people_off': dated, 'tenancy.taken_out': dated, 'tenancy.renewal_off': { home: '<home>' } },
-  'tenant.number_gone': { company: '<company>' },
-  'tenant.joined': { company: '<company>', name: '<name>' },
+  ...{ 'tenant.number_gone': { company: '<company>' }, 'tenant.joined': { company: '<company>', name: '<name>' } },
   'tenancy.agent_gone': { home: '<home>', agent: '<agent>', holder: '<holder>', reach: '<reach>' },
   ...{ 'tenancy.ending90': ending, 'tenancy.ending60': ending, 'tenancy.ending30': ending },
   'tenancy.new_holder': { home: '<home>', holder: '<holder>' },
@@ -190,7 +197,6 @@ type Optional<E extends EventName> = {
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'account.status_changed': ['reason'],
   'booking.more_asked': ['unsent'],
-  'inspection.submitted': ['when'],
   'security.role_changed': ['role'],
   'document.asked': ['reason'],
   'lead.new': ['message', 'phone'],
@@ -211,6 +217,7 @@ const choices: readonly string[] = [
   'tenancy.leaving_written.kind',
   'tenancy.missing.missing',
   'tour.requested.as',
+  'meter.answered.outcome',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
 ];

@@ -21,8 +21,8 @@ const matching = (texts: Record<string, Text>, pattern: RegExp) =>
 const examples = /_(hint|example|example_property|cell_\w+)$|^shell_language_|_other_language$/;
 /** What is called so in Kenya whatever language is spoken: products, formats, keys of a keyboard, measures; and the Kiswahili words that end so. */
 const names = new Set(
-  `maalum takriban alh jms jnn jpl jtn jtt am pm bedsitter csv ctrl cv earb enter excel google host https ip jpeg jpg javascript kb kes km kra ksh maps
-  mb mkv mp mpeg murram outlook passkey paybill pdf pesa pin plus png pr sha shift sms stop till uuid vat webm webp whatsapp word xls xlsx
+  `maalum takriban alh jms jnn jpl jtn jtt am pm bedsitter csv ctrl cv earb enter etims excel google host https ip jpeg jpg javascript kb kes km kra ksh maps
+  mb mkv mp mpeg murram outlook passkey paybill pdf pesa pin plus png pr safaricom sha shift sms stop till uuid vat webm webp whatsapp word xls xlsx
   multipart`.split(/\s+/),
 );
 

@@ -1,6 +1,6 @@
 import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Address } from '#contract/kernel/screen.ts';
+import { type Address, isDashboard } from '#contract/kernel/screen.ts';
 import { addresses } from '#contract/screens.ts';
 import { type Size, sizes } from '../browser.ts';
 import { askAxe } from './axe.ts';
@@ -213,7 +213,7 @@ const others: readonly Walker[] = ['agent', 'dealer', 'subadmin', 'admin'];
 
 /** For whom an address is: onboarding for those who have it before them, the other public pages for strangers. */
 const walkerOf = ({ layout, screen }: Address): string =>
-  layout === 'tenancy' ? 'tenant' : layout !== 'default' ? layout : screen.session === 'signed-in' ? 'newcomer' : 'stranger';
+  layout === 'tenancy' ? 'tenant' : isDashboard(layout) ? layout : screen.session === 'signed-in' ? 'newcomer' : 'stranger';
 
 export const ofWalker = (walker: Walker): Address[] => addresses.filter((one) => walkerOf(one) === walker);
 

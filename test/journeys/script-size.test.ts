@@ -24,7 +24,9 @@ const text = (file: string) => readFileSync(join(client, file), 'utf8');
 const bytes = (id: string) => [...scriptsOf(id)].reduce((sum, file) => sum + gzipSync(text(file), { level: 9 }).length, 0);
 
 /** Signing in and what mailed links open bring forms that check what is typed by the call's own schema; the rest is for readers. */
-const pages = addresses.filter((a) => a.layout === 'default' && !a.path.startsWith('/auth/') && !a.path.startsWith('/dev/'));
+const pages = addresses.filter(
+  (a) => a.layout === 'invoice' || (a.layout === 'default' && !a.path.startsWith('/auth/') && !a.path.startsWith('/dev/')),
+);
 
 describe('a public page', () => {
   test.each(pages.map((a) => [a.path, a.id]))('%s loads at most 150 KB of script', (_, id) => expect(bytes(id) / 1024).toBeLessThanOrEqual(150));

@@ -1,6 +1,6 @@
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
-import { kindNames } from '#contract/invoice/words.ts';
 import { toPercent } from '#contract/money/cents.ts';
+import { kindNames } from '#web/payment/kind-names.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';

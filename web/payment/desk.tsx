@@ -18,9 +18,10 @@ import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AskPayer, Refund } from './desk-acts.tsx';
+import { kindName } from './kind-names.ts';
 import { fits, type Parts, picked, restOf, roomFor } from './parts.ts';
 import classes from './payment.module.css';
-import { howNames, kindNames, leftOf, reasonNames } from './words.ts';
+import { howNames, leftOf, reasonNames } from './words.ts';
 
 type Props = { readonly of: PaymentHead; readonly back: string; readonly done: () => void };
 const keyOf = ({ tenancy, booking }: Candidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
@@ -141,7 +142,7 @@ function Could({ of, cents, pick, put }: CouldProps) {
       {of.invoices.slice(0, 3).map((one) => (
         <small key={one.id} className={classes.open}>
           <span>
-            {kindNames[one.kind]?.() ?? one.code}, {date(one.due_on)}
+            {kindName(one.kind) || one.code}, {date(one.due_on)}
           </span>
           <span className="num">{kes(one.open_cents)}</span>
         </small>

@@ -11,9 +11,9 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { PayModal, usePaying } from './pay-modal.tsx';
-import { kindNames } from './words.ts';
 
 type Due = NonNullable<ReturnType<typeof useDue>['data']>;
 export const useDue = (tenancyId: number) => useCall(invoiceCalls.due, { tenancy_id: tenancyId }, { quiet: true });
@@ -63,7 +63,7 @@ function whatText({ open }: Due): string {
   const [first, ...others] = open;
   if (!first) return '';
   if (others.length > 0) return m.payments_due_several({ count: open.length });
-  const name = kindNames[first.kind]?.() ?? '';
+  const name = kindName(first.kind);
   return first.period_from ? `${name}, ${month(first.period_from)}` : name;
 }
 

@@ -13,10 +13,10 @@ import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
+import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { type PayKey, payView } from './pay-view.ts';
 import { useProgress } from './use-progress.ts';
-import { kindNames } from './words.ts';
 
 type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'>;
 export type Asked = { readonly invoice_ids: number[]; readonly cents: number; readonly phone: string };
@@ -52,7 +52,7 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 }
 
 const dueName = ({ kind, period_from, due_on }: Due): string =>
-  [kindNames[kind]?.() ?? date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
+  [kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
 
 function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain'>) {
   const alive = useAlive();

@@ -1,4 +1,3 @@
-import { kindNames as invoiceKindNames } from '#contract/invoice/words.ts';
 import type {
   Channel,
   FailureReason,
@@ -18,8 +17,6 @@ import { m } from '#words/messages.js';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;
 
-/** What an invoice is for; the same on the sheet, in lists and where it is paid. */
-export const kindNames: Readonly<Record<string, () => string>> = invoiceKindNames;
 export const howNames: Names<How> = {
   stk: m.payments_how_stk,
   paybill: m.payments_how_paybill,

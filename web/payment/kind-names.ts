@@ -1,0 +1,14 @@
+import type { InvoiceKind } from '#contract/invoice/kinds.ts';
+import { m } from '#words/messages.js';
+
+/** What an invoice is for, apart from all other names: the public page carries these seven and no more. */
+export const kindNames: Readonly<Record<InvoiceKind, () => string>> = {
+  move_in: m.invoice_kind_move_in,
+  rent: m.invoice_kind_rent,
+  utility: m.invoice_kind_utility,
+  ad_hoc: m.invoice_kind_ad_hoc,
+  late_fee: m.invoice_kind_late_fee,
+  damage: m.invoice_kind_damage,
+  final: m.invoice_kind_final,
+};
+export const kindName = (kind: string): string => kindNames[kind as InvoiceKind]?.() ?? '';

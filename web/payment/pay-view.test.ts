@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { failureReasons } from '#contract/payment/kinds.ts';
+import { paymentMachine } from '#contract/payment/machine.ts';
+import type { Progress } from '#contract/payment/shapes.ts';
+import { payView, readKey, writtenKey } from './pay-view.ts';
+
+const at = (more: Partial<Progress>): Progress => ({
+  code: 'PAY-4K7R8',
+  status: 'pending',
+  cents: 1_650_000,
+  phone_tail: '678',
+  reason: null,
+  receipt: null,
+  started_at: '2026-12-01T06:00:00.000Z',
+  again_in: 2,
+  ...more,
+});
+const statuses = Object.keys(paymentMachine.states) as Progress['status'][];
+
+describe('what a payer is told', () => {
+  test('is paid only when it is known, and paying again is offered only when nothing was taken', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...failureReasons)), (status, reason) => {
+        const view = payView(at({ status, reason }));
+        expect(view.tone === 'good').toBe(status === 'completed');
+        expect(view.again).toBe(['failed', 'canceled', 'timed_out', 'reversed'].includes(status));
+        expect(view.title).not.toBe('');
+        expect(view.text).not.toBe('');
+      }),
+    );
+  });
+
+  test('is one sentence a reason', () => {
+    const said = failureReasons.filter((reason) => reason !== 'other').map((reason) => payView(at({ status: 'failed', reason })).text);
+    expect(new Set(said).size).toBe(said.length);
+    expect(payView(at({ status: 'failed', reason: 'balance' })).text).toContain('not enough');
+    expect(payView(at({ status: 'canceled' })).text).toBe('You stopped the payment. Nothing was taken.');
+  });
+
+  test('names M-Pesa’s code once it is there, and never warns of a loss while it is unknown', () => {
+    expect(payView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
+    expect(payView(at({ status: 'unknown' })).text).toContain('Do not pay again');
+  });
+});
+
+describe('the payment in the address', () => {
+  test('comes back as it was written', () => {
+    const part = fc.stringMatching(/^[\w-]{4,30}$/);
+    fc.assert(
+      fc.property(part, part, (code, token) => {
+        expect(readKey(writtenKey({ code, token }))).toEqual({ code, token });
+      }),
+    );
+  });
+  test('is nothing where somebody typed something else', () => {
+    for (const text of [null, '', 'now', 'PAY-1.', '.x', 'a b.c', 'PAY-4K7R8.<script>']) expect(readKey(text)).toBeNull();
+  });
+});
