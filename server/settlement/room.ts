@@ -10,9 +10,11 @@ import { settlementScopes } from './scopes.ts';
 import { followAnswer, sendOne, settlementJobs } from './send.ts';
 import { settlementService } from './service.ts';
 import { settlementTexts } from './texts.ts';
+import { settlementWaits } from './waits.ts';
 import { withdrawService } from './withdraw.ts';
 
 export const settlementRoom: ServerRoom = {
+  waits: settlementWaits,
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },
   routes: (house) => [...serve(settlementCalls, settlementService(house)), ...serve(withdrawCalls, withdrawService(house))],
