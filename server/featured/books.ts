@@ -62,7 +62,7 @@ const journal = async (ctx: Pick<Ctx, 'db' | 'me'>, row: Booked) => ({
 export type Paid = { readonly by: 'receipt' } | { readonly by: 'bank' } | { readonly by: 'wallet'; readonly credit: number };
 
 /** Paid: owed to the company until its days have been had. Credit pays for the place first, then for its VAT; rent for what is left. */
-export async function bookBought(ctx: Ctx, row: Booked, paid: Paid): Promise<void> {
+export async function bookBought(ctx: Ctx, row: Booked, paid: Paid, day: Day = clock.today()): Promise<void> {
   const { company_id: company, price_cents: price, vat_cents: vat } = row;
   const credit = paid.by === 'wallet' ? paid.credit : 0;
   const [net, tax] = [Math.min(credit, price), Math.max(0, credit - price)];
@@ -71,6 +71,7 @@ export async function bookBought(ctx: Ctx, row: Booked, paid: Paid): Promise<voi
     ...(await journal(ctx, row)),
     key: `featured:${row.id}:paid`,
     kind: 'bought',
+    day,
     pairs:
       paid.by === 'wallet'
         ? [...bought({ company, cents: net, vatCents: tax, from: 'wallet' }), ...bought({ ...rest, from: 'rent' })]
