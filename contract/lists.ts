@@ -31,6 +31,27 @@ const vocabulary = nothing('a vocabulary of some dozens, in an order its keepers
 const told = nothing('read by anybody on a public page');
 
 export const declaredLists: Readonly<Record<string, Declared>> = {
+  '/api/v2/commission/all_commissions/': { held: true, tabs: 'status', days, acts: none('each is reckoned by a rule; nobody does anything to one') },
+  '/api/v2/commission/all_rules/': nothing('a few dozen rules; each is changed by itself, with what it comes to'),
+  '/api/v2/wallet/all_wallets/': {
+    held: true,
+    tabs: 'status',
+    days: none('a wallet has no day: it is what a company has now'),
+    acts: none('freezing one says why to its holder'),
+  },
+  '/api/v2/wallet/entries/': { tabs: none('what moved has no state'), days, acts: none('the books are never changed') },
+  '/api/v2/wallet/deposits/': nothing('what is held for each tenancy now; it is settled in the tenancy'),
+  '/api/v2/wallet/payouts/': { tabs: 'status', days: none('one’s own few, newest first'), acts: none('each is taken back by itself') },
+  '/api/v2/settlement/all_payments/': { held: true, tabs: 'status', days, acts: none('each number is looked at before it is approved') },
+  '/api/v2/settlement/payment_lines/': nothing('what one payout is made of, entry by entry'),
+  '/api/v2/settlement/all_transactions/': {
+    held: true,
+    tabs: 'status',
+    days,
+    acts: none('what becomes of one is said by the rail, or at the desk of errors'),
+  },
+  '/api/v2/settlement/all_errors/': { held: true, tabs: 'status', days, acts: none('each has another way out') },
+  '/api/v2/revenue/all_revenue/': { tabs: 'source', days, acts: none('the books are never changed') },
   '/api/v2/property/all_properties/': {
     tabs: 'status',
     days,

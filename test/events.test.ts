@@ -20,6 +20,16 @@ const billed = { home: '<home>', code: '<code>', sum: '<sum>' };
 const asked = { ...billed, day: '<day>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
+  'commission.paid': { sum: '<sum>', count: '3', code: '<code>' },
+  'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>' },
+  'wallet.frozen': { reason: '<reason>' },
+  'wallet.thawed': { reason: '<reason>' },
+  'settlement.paid': { sum: '<sum>', code: '<code>', where: '<where>' },
+  'settlement.failed': { sum: '<sum>', code: '<code>', where: '<where>' },
+  'settlement.alarm': { sum: '<sum>', code: '<code>', who: '<who>', count: '3' },
+  'wallet.withdrawal.requested': { sum: '<sum>', code: '<code>', where: '<where>', who: '<who>' },
+  'wallet.withdrawal.approved': { sum: '<sum>', code: '<code>', where: '<where>' },
+  'wallet.withdrawal.canceled': { sum: '<sum>', code: '<code>', reason: '<reason>' },
   'inspection.scheduled': { kind: 'move_in', place: '<place>', when: '<when>' },
   'inspection.canceled': { kind: 'move_in', place: '<place>', reason: '<reason>' },
   'inspection.submitted': { kind: 'move_in', place: '<place>', when: '<when>' },

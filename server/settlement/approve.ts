@@ -36,7 +36,7 @@ export async function against(
   const stopped = await settlementsStopped(ctx.db);
   if (stopped) return { failure: 'conflict', why: stopped };
   if ((await walletOf(ctx.db, row.company_id)).status === 'frozen') return { failure: 'conflict', why: m.settlement_refusal_frozen() };
-  if (!account || account.status !== 'ready') return { failure: 'conflict', why: m.settlement_refusal_no_account() };
+  if (account?.status !== 'ready') return { failure: 'conflict', why: m.settlement_refusal_no_account() };
   return isUsable(account) ? null : { failure: 'conflict', why: m.settlement_refusal_cooling() };
 }
 

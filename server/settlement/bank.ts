@@ -59,7 +59,8 @@ const failedWords = /^(failed|rejected|returned|unpaid|error)$/i;
 /** The bank's answer: reference, status, amount, the bank's own reference. Read twice it changes nothing; what does not fit is said by its line. */
 export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmations']>): Promise<Result<Calls['confirmations']>> {
   const table = readTable(Buffer.from(file.data).toString('utf8'));
-  if (!table || !table.head.includes('reference') || !table.head.includes('status')) throw invalid({ file: m.settlement_problem_file() });
+  if (!table?.head.includes('reference') || !table.head.includes('status'))
+    throw invalid({ file: m.settlement_problem_file({ first: 'reference', second: 'status' }) });
   const unread: { line: number; why: string }[] = [];
   const count = { confirmed: 0, failed: 0, known: 0 };
   for (const [n, cells] of table.rows.entries()) {
@@ -70,7 +71,7 @@ export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmatio
       .where('code', '=', cells.reference ?? '')
       .executeTakeFirst();
     const said = cells.status ?? '';
-    if (!found || found.rail !== 'bank') unread.push({ line, why: m.settlement_line_unknown() });
+    if (found?.rail !== 'bank') unread.push({ line, why: m.settlement_line_unknown() });
     else if (cells.amount && parseMoney(cells.amount) !== found.cents) {
       const { transfer, payment } = await lockTransfer(ctx.db, found.id);
       await openError(ctx, transfer, payment.company_id, 'amount_mismatch', `${cells.amount}`);

@@ -40,12 +40,9 @@ export async function roomOf(db: Db, rail: Rail, fund: 'C' | 'P'): Promise<numbe
     .where('fund', '=', ofFund)
     .where('code', 'in', codes)
     .execute();
-  const there = sum(
-    await balances(
-      db,
-      accounts.map(({ code, ref }) => [ofFund, { code: code as 1000, ...(ref === '' ? {} : { ref }) }] as const),
-    ),
-  );
+  const kept = accounts.map(({ code, ref }) => [ofFund, { code: code as 1000, ...(ref === '' ? {} : { ref }) }] as const);
+  // Nothing was ever booked there: nothing is there.
+  const there = kept.length === 0 ? 0 : sum(await balances(db, kept));
   const { rows } = await sql<{ cents: number }>`/* all: what is on its way */
     select coalesce(sum(t.cents + t.fee_cents), 0)::bigint as cents from settlement_transaction t join settlement_payment p on p.id = t.settlement_id
     where t.rail = ${rail} and (t.rail = 'mpesa' or p.fund = ${fund}) and t.status in ('queued', 'sent', 'unknown')`.execute(db);

@@ -86,7 +86,7 @@ export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['line
   const of =
     row.status === 'draft'
       ? unsettled(whose, row.cut_off)
-      : sql`select l.journal_id, l.line, l.cents, j.kind, j.code, j.day, j.params, j.source, j.source_id from settlement_line l join journal j on j.id = l.journal_id
+      : sql`/* all: a payout the caller sees */ select l.journal_id, l.line, l.cents, j.kind, j.code, j.day, j.params, j.source, j.source_id from settlement_line l join journal j on j.id = l.journal_id
           where l.settlement_id = ${id}`;
   type Row = {
     journal_id: number;

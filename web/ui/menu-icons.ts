@@ -1,5 +1,7 @@
 /** Icons a room may choose for the side menu, by the name its screens give them. A test looks for names that are not here. */
 export {
+  IconAlertTriangle as AlertTriangle,
+  IconArrowsExchange as ArrowsExchange,
   IconBell as Bell,
   IconBookmark as Bookmark,
   IconBriefcase as Briefcase,
@@ -7,7 +9,9 @@ export {
   IconCalendar as Calendar,
   IconCalendarEvent as CalendarEvent,
   IconCash as Cash,
+  IconCashBanknote as CashBanknote,
   IconCategory as Category,
+  IconChartBar as ChartBar,
   IconClipboardCheck as ClipboardCheck,
   IconDiscount as Discount,
   IconDoor as Door,
@@ -27,8 +31,10 @@ export {
   IconMap as Map,
   IconMapPin as MapPin,
   IconMessage as Message,
+  IconPercentage as Percentage,
   IconPhone as Phone,
   IconRefresh as Refresh,
+  IconSettings as Settings,
   IconShield as Shield,
   IconShieldCheck as ShieldCheck,
   IconSpeakerphone as Speakerphone,
@@ -37,4 +43,5 @@ export {
   IconUserCog as UserCog,
   IconUsers as Users,
   IconUsersGroup as UsersGroup,
+  IconWallet as Wallet,
 } from './icons.ts';

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Happenings } from '#contract/kernel/happenings.ts';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { balance, post } from '#server/ledger/service.ts';
+import { followAllocated as hold, followUnallocated as unhold } from '#server/wallet/holds.ts';
+import { pocketsOf } from '#server/wallet/service.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { place } from '#test/market.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { followActivated, followAllocated, followCompleted, followUnallocated } from './accrue.ts';
+import * as commission from './service.ts';
+
+let house: House;
+let admin: Somebody;
+let n = 1000;
+const today = clock.today();
+const inTx = <T>(work: (ctx: ReturnType<typeof atClock>) => Promise<T>) =>
+  house.database.db.transaction().execute((tx) => work(atClock(tx, 'a test')));
+
+type Allocated = Happenings['payment.allocated'];
+/** Rent of a home whose owner gave an agent a mandate, and what the books had before: the rent is the owner's. */
+async function home({ status = 'active' as 'active' | 'pending', bp = null as number | null } = {}) {
+  const at = await place(house);
+  const company = at.owner.me.companyId ?? 0;
+  const { db } = house.database;
+  const tenancy = await db
+    .insertInto('tenancy')
+    .values({
+      company_id: company,
+      property_id: at.property,
+      unit_id: at.unit,
+      listing_type: 0,
+      status,
+      starts_on: today,
+      ends_on: addDays(today, 364),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const agent = await somebody(house, 'agent');
+  const agentCompany = agent.me.companyId ?? 0;
+  if (bp !== null)
+    await db
+      .insertInto('mandate')
+      .values({ owner_company_id: company, agent_company_id: agentCompany, all_properties: true, scope: 'full_management', commission_bp: bp })
+      .execute();
+  const paid = async (sum: number, lineKind = 'rent'): Promise<Allocated> => {
+    const allocationId = ++n;
+    const account = status === 'active' ? ({ code: 2000, company } as const) : ({ code: 2095, company, tenancy: tenancy.id } as const);
+    await post(db, {
+      ...{ key: `allocation:${allocationId}`, kind: 'money_allocated', source: ['allocation', allocationId], companyId: company, params: {} },
+      pairs: [{ fund: 'C', dr: { code: 2030 }, cr: account, cents: cents(sum) }],
+    });
+    return {
+      ...{
+        allocationId,
+        paymentId: allocationId,
+        invoiceId: 1,
+        lineId: 1,
+        lineKind,
+        companyId: company,
+        agentCompanyId: bp === null ? null : agentCompany,
+      },
+      ...{ propertyId: at.property, tenancyId: tenancy.id, fund: 'C', cents: sum, on: today },
+    };
+  };
+  return { ...at, company, agent, agentCompany, tenancy: tenancy.id, paid };
+}
+const rows = (allocationId: number) =>
+  house.database.db.selectFrom('commission').selectAll().where('source_id', '=', allocationId).orderBy('id').execute();
+const at = (fund: 'C' | 'P', code: 2000 | 2040 | 4000 | 2075 | 1350 | 2050, company?: number) =>
+  balance(house.database.db, fund, { code, ...(company ? { company } : {}) });
+const rule = (facts: object) =>
+  inTransaction(house, admin, (ctx) =>
+    commission.ruleCreate(ctx, {
+      ...{
+        name: 'Platform',
+        beneficiary: 'platform',
+        basis: 'rent_collected',
+        kind: 'rate',
+        bps: 500,
+        fixed_cents: null,
+        tiers: null,
+        min_cents: cents(0),
+      },
+      ...{
+        max_cents: null,
+        vat_bps: 1600,
+        per: 'invoice',
+        company_id: null,
+        property_id: null,
+        region: null,
+        months: null,
+        starts_on: today,
+        ends_on: null,
+      },
+      ...{ priority: 0, ...facts },
+    } as never),
+  );
+
+beforeAll(async () => {
+  house = await freshHouse();
+  admin = await somebody(house, 'superadmin');
+});
+
+describe('rent that came in', () => {
+  test('brings the platform its share with VAT and the agent theirs by mandate, once; taken back, all of it goes back', async () => {
+    const one = await home({ bp: 1000 });
+    await rule({ name: 'Of this owner', company_id: one.company });
+    const [before, vat] = [await at('P', 4000), await at('P', 2075)];
+    const what = await one.paid(4_500_000);
+    await inTx((ctx) => followAllocated(ctx, what));
+    await inTx((ctx) => followAllocated(ctx, what));
+    expect((await rows(what.allocationId)).map((row) => [row.beneficiary, row.amount_cents, row.tax_cents, row.status])).toEqual([
+      ['platform', 225_000, 36_000, 'accrued'],
+      ['agent', 450_000, 0, 'accrued'],
+    ]);
+    expect([await at('C', 2000, one.company), await at('C', 2040, one.agentCompany)]).toEqual([3_789_000, 450_000]);
+    expect([(await at('P', 4000)) - before, (await at('P', 2075)) - vat]).toEqual([225_000, 36_000]);
+    await inTx((ctx) => followUnallocated(ctx, what));
+    await inTx((ctx) => followUnallocated(ctx, what));
+    expect(await rows(what.allocationId)).toHaveLength(4);
+    expect([await at('C', 2000, one.company), await at('C', 2040, one.agentCompany), (await at('P', 4000)) - before]).toEqual([4_500_000, 0, 0]);
+  });
+
+  test('what the agent has spent already is a debt, set off against what they earn next', async () => {
+    const one = await home({ bp: 1000 });
+    const what = await one.paid(1_000_000);
+    await inTx((ctx) => followAllocated(ctx, what));
+    await post(house.database.db, {
+      ...{ key: `spent:${one.agentCompany}`, kind: 'adjustment', source: ['test', 1], companyId: one.agentCompany, params: {} },
+      pairs: [{ fund: 'C', dr: { code: 2040, company: one.agentCompany }, cr: { code: 1010 }, cents: cents(100_000) }],
+    });
+    await inTx((ctx) => followUnallocated(ctx, what));
+    expect([await at('C', 2040, one.agentCompany), await at('C', 1350, one.agentCompany)]).toEqual([0, 100_000]);
+    const next = await one.paid(1_500_000);
+    await inTx((ctx) => followAllocated(ctx, next));
+    expect([await at('C', 2040, one.agentCompany), await at('C', 1350, one.agentCompany)]).toEqual([50_000, 0]);
+  });
+
+  test('in small parts comes to the same as at once; a deposit earns nobody anything', async () => {
+    const one = await home({ bp: 333 });
+    for (const part of [1, 2, 99, 1_000_001, 777_777]) {
+      const what = await one.paid(part);
+      await inTx((ctx) => followAllocated(ctx, what));
+    }
+    expect(await at('C', 2040, one.agentCompany)).toBe(59_203);
+    const deposit = await one.paid(500_000, 'deposit');
+    await inTx((ctx) => followAllocated(ctx, deposit));
+    expect(await rows(deposit.allocationId)).toEqual([]);
+  });
+
+  test('before the tenancy is lived in it is reckoned and not booked; with the keys it is', async () => {
+    const one = await home({ status: 'pending', bp: 1000 });
+    const what = await one.paid(1_000_000);
+    await inTx((ctx) => followAllocated(ctx, what));
+    expect([await at('C', 2040, one.agentCompany), (await rows(what.allocationId))[0]?.booked_at]).toEqual([0, null]);
+    await post(house.database.db, {
+      ...{ key: `tenancy:${one.tenancy}:active`, kind: 'tenancy_active', source: ['tenancy', one.tenancy], companyId: one.company, params: {} },
+      pairs: [
+        {
+          fund: 'C',
+          dr: { code: 2095, company: one.company, tenancy: one.tenancy },
+          cr: { code: 2000, company: one.company },
+          cents: cents(1_000_000),
+        },
+      ],
+    });
+    await inTx((ctx) => followActivated(ctx, { tenancyId: one.tenancy, unitId: one.unit, bookingId: null }));
+    expect([await at('C', 2040, one.agentCompany), await at('C', 2000, one.company)]).toEqual([100_000, 900_000]);
+  });
+
+  test('is held until it has cleared, less what was taken of it; let go when it is taken back', async () => {
+    const one = await home({ bp: 1000 });
+    const what = await one.paid(1_000_000);
+    await inTx(async (ctx) => {
+      await followAllocated(ctx, what);
+      await hold(ctx, what);
+    });
+    const [pocket] = await pocketsOf(house.database.db, one.company);
+    expect(pocket).toMatchObject({ total: 900_000, pending: 900_000, available: 0 });
+    await inTx((ctx) => unhold(ctx, what));
+    expect((await pocketsOf(house.database.db, one.company))[0]).toMatchObject({ pending: 0, available: 900_000 });
+  });
+});
+
+test('a dealer has a share of what those they brought pay the platform, and of nobody else', async () => {
+  const [dealer, owner, stranger] = [await somebody(house, 'dealer'), await somebody(house, 'owner'), await somebody(house, 'owner')];
+  await house.database.db
+    .insertInto('company_connection')
+    .values({ company_id: dealer.me.companyId ?? 0, person_id: owner.id })
+    .execute();
+  await rule({ name: 'Dealers', beneficiary: 'dealer', basis: 'featured_payment', bps: 2000, vat_bps: 0, months: 12 });
+  for (const [paymentId, who] of [
+    [9001, owner],
+    [9002, stranger],
+  ] as const)
+    await inTx((ctx) => followCompleted(ctx, { paymentId, purpose: 2, companyId: who.me.companyId, cents: 100_000, forWhat: null }));
+  expect(await at('P', 2050, dealer.me.companyId ?? 0)).toBe(20_000);
+  const { results } = await commission.all(ctxOf(house, dealer), { page: 1, page_size: 10, sort: '-id' });
+  expect(results).toMatchObject([{ beneficiary: 'dealer', amount_cents: 20_000 }]);
+  expect((await commission.details(ctxOf(house, dealer), { id: results[0]?.id ?? 0 })).heap_cents).toBe(100_000);
+});
+
+test('who earns it and whose money it was see a commission; others do not', async () => {
+  const one = await home({ bp: 1000 });
+  const what = await one.paid(1_000_000);
+  await inTx((ctx) => followAllocated(ctx, what));
+  const mine = (await rows(what.allocationId)).find((row) => row.beneficiary === 'agent');
+  const id = mine?.id ?? 0;
+  for (const who of [one.owner, one.agent, admin]) expect((await commission.details(ctxOf(house, who), { id })).code).toBe(mine?.code);
+  await expect(commission.details(ctxOf(house, await somebody(house, 'agent')), { id })).rejects.toMatchObject({ failure: 'notFound' });
+});

@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { adds, type Figures } from '#contract/settlement/net.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { seal } from '#server/kernel/seal.ts';
+import { balance, post } from '#server/ledger/service.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { approve } from './approve.ts';
+import { error, errors, markPaid, retry } from './desk.ts';
+import type { PayoutRail } from './payout-rail.ts';
+import { lines, payment, payments, transfers } from './read.ts';
+import { run } from './run.ts';
+import { askDue, followAnswer, sendOne } from './send.ts';
+
+let house: House;
+let maker: Somebody;
+let other: Somebody;
+let n = 0;
+const today = clock.today();
+const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
+
+/** An owner in trust with so much to their name, and an account that has waited long enough. */
+async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 'mpesa' | 'bank', cash = there } = {}) {
+  const owner = await somebody(house, 'owner');
+  const company = owner.me.companyId ?? 0;
+  const { db } = house.database;
+  await db.insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
+  const account = await db
+    .insertInto('payout_account')
+    .values({
+      ...{
+        company_id: company,
+        rail,
+        bank_code: rail === 'bank' ? '01' : null,
+        holder: 'Jane',
+        sealed: seal({ number: '+254712345678' }),
+        tail: '678',
+      },
+      ...{ mark: Buffer.from(`m${++n}`), status: 'ready', is_default: true, changed_at: changed, changed_by: owner.id, verified_at: changed },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await came(company, there, rail === 'mpesa' ? 1000 : 1010, cash);
+  return { owner, company, account: account.id };
+}
+async function came(company: number, there: number, code: 1000 | 1010 = 1000, cash = there) {
+  const id = ++n;
+  const from = { fund: 'C', cr: { code: 2000, company } } as const;
+  const pairs = [
+    ...(cash > 0 ? [{ ...from, dr: { code, ref: 'collection:1' }, cents: cents(Math.min(cash, there)) } as const] : []),
+    ...(cash < there ? [{ ...from, dr: { code: 1015 } as const, cents: cents(there - cash) }] : []),
+  ];
+  await post(house.database.db, { key: `test:${id}`, kind: 'money_allocated', source: ['test', id], companyId: company, params: {}, pairs });
+}
+const makeRun = (who = maker) => inTransaction(house, who, (ctx) => run(ctx, { cut_off: today }));
+const draftOf = async (company: number) =>
+  house.database.db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
+const ok = (id: number, net: number, who = other) => inTransaction(house, who, (ctx) => approve(ctx, { id, net_cents: net }));
+const at = (company: number, code: 2000 | 2080) => balance(house.database.db, 'C', { code, company });
+const transfersOf = (id: number) =>
+  house.database.db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
+const answered = (key: string, code: string, receipt: string | null = null) =>
+  house.database.db
+    .transaction()
+    .execute((tx) => followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said' }));
+
+/** A phone that takes everything and says nothing. */
+const silent = () => {
+  const paid: string[] = [];
+  const asked: string[] = [];
+  const rail: PayoutRail = {
+    pay: async ({ key }) => {
+      paid.push(key);
+      return { kind: 'accepted', conversation: `AG_${key}` };
+    },
+    ask: async (key) => {
+      asked.push(key);
+      return { kind: 'accepted', conversation: null };
+    },
+  };
+  return { paid, asked, rail };
+};
+/** Approved and sent; answers what was sent. */
+async function sent(there = 4_500_050) {
+  const one = await payee(there);
+  await makeRun();
+  const draft = await draftOf(one.company);
+  expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
+  const phone = silent();
+  const [transfer] = await transfersOf(draft.id);
+  await sendOne(house.database.db, phone.rail, transfer?.id ?? 0);
+  return { ...one, draft, phone, transfer: (await transfersOf(draft.id))[0] as NonNullable<typeof transfer> };
+}
+
+beforeAll(async () => {
+  house = await freshHouse();
+  [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+});
+
+describe('a run', () => {
+  test('makes one draft a payee of what is there, in whole shillings, with why; a second run makes no second', async () => {
+    const { company } = await payee(4_500_050);
+    expect((await makeRun()).made).toBeGreaterThanOrEqual(1);
+    const draft = await draftOf(company);
+    expect([draft.status, draft.net_cents]).toEqual(['draft', 4_500_000]);
+    expect(adds(draft.figures as Figures)).toBe(true);
+    expect(draft.figures).toMatchObject({ gross: 4_500_050, left: 50, net: 4_500_000 });
+    const again = await makeRun();
+    expect((await draftOf(company)).id).toBe(draft.id);
+    expect(again.skipped.length).toBeGreaterThan(0);
+    const found = await lines(ctxOf(house, other), { id: draft.id, page: 1, page_size: 10 });
+    expect(found.results.map((line) => [line.kind, line.cents])).toEqual([['gross', 4_500_050]]);
+  });
+
+  test('two at once: one draft', async () => {
+    const { company } = await payee(1_000_000);
+    await Promise.allSettled([makeRun(), makeRun(other)]);
+    const rows = await house.database.db.selectFrom('settlement_payment').select('id').where('company_id', '=', company).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('leaves out who has no account, one that is too new, a frozen wallet, and less than the least', async () => {
+    const fresh = await payee(1_000_000, { changed: hoursAgo(1) });
+    const little = await payee(5_000);
+    const frozen = await payee(1_000_000);
+    await house.database.db.updateTable('wallet').set({ status: 'frozen' }).where('company_id', '=', frozen.company).execute();
+    await makeRun();
+    for (const { company } of [fresh, little, frozen]) await expect(draftOf(company)).rejects.toThrow();
+  });
+});
+
+describe('approving', () => {
+  test('never by who made it, nor twice; the money is on its way in the books, and the next begins with what was left', async () => {
+    const { company } = await payee(2_000_070);
+    await makeRun();
+    const draft = await draftOf(company);
+    await expect(ok(draft.id, draft.net_cents, maker)).rejects.toMatchObject({ failure: 'forbidden' });
+    const both = await Promise.allSettled([ok(draft.id, draft.net_cents), ok(draft.id, draft.net_cents)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([70, 2_000_000]);
+    expect(await transfersOf(draft.id)).toHaveLength(1);
+    await came(company, 500_030);
+    await makeRun();
+    expect((await draftOf(company)).figures).toMatchObject({ opening: 70, gross: 500_030, net: 500_100, sent: 0 });
+  });
+
+  test('what changed since is not approved but asked again', async () => {
+    const { company } = await payee(900_000);
+    await makeRun();
+    const draft = await draftOf(company);
+    await came(company, 100_000);
+    expect(await ok(draft.id, 900_000)).toEqual({ approved: false, net_cents: 1_000_000, was_cents: 900_000 });
+    expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['draft', 0]);
+    expect(await ok(draft.id, 1_000_000)).toMatchObject({ approved: true });
+  });
+
+  test('not to an account that was changed an hour ago, and not more than the cash that is there', async () => {
+    const one = await payee(900_000);
+    await makeRun();
+    const draft = await draftOf(one.company);
+    await house.database.db
+      .updateTable('payout_account')
+      .set({ changed_at: hoursAgo(1) })
+      .where('id', '=', one.account)
+      .execute();
+    await expect(ok(draft.id, draft.net_cents)).rejects.toMatchObject({ failure: 'conflict' });
+    const poor = await payee(800_000, { rail: 'bank', cash: 0 });
+    await makeRun();
+    const short = await draftOf(poor.company);
+    await expect(ok(short.id, short.net_cents)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await at(poor.company, 2080)).toBe(0);
+  });
+
+  test('a failed proof stops it', async () => {
+    const { company } = await payee(700_000);
+    await makeRun();
+    const draft = await draftOf(company);
+    const bad = await house.database.db
+      .insertInto('ledger_proof')
+      .values({ scope: 'all', ok: false, failed: '[]', checked: 1, ms: 1, upto: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await expect(ok(draft.id, draft.net_cents)).rejects.toMatchObject({ failure: 'conflict' });
+    await house.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', bad.id).execute();
+    expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
+  });
+
+  test('more than 250,000 shillings go in several transfers', async () => {
+    const { company } = await payee(60_000_000);
+    await makeRun();
+    const draft = await draftOf(company);
+    await ok(draft.id, draft.net_cents);
+    expect((await transfersOf(draft.id)).map((row) => row.cents)).toEqual([25_000_000, 25_000_000, 10_000_000]);
+  });
+});
+
+describe('sending', () => {
+  test('once, whoever asks again; confirmed once, however often it is said', async () => {
+    const { company, draft, phone, transfer } = await sent();
+    await sendOne(house.database.db, phone.rail, transfer.id);
+    expect(phone.paid).toEqual([transfer.key]);
+    expect(transfer).toMatchObject({ status: 'sent', conversation_id: `AG_${transfer.key}` });
+    for (let times = 0; times < 3; times++) await answered(transfer.key, '0', `R${transfer.id}`);
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([50, 0]);
+    expect((await draftOf(company)).status).toBe('paid');
+    expect((await transfersOf(draft.id))[0]).toMatchObject({ status: 'confirmed', external_id: `R${transfer.id}` });
+  });
+
+  test('unknown stays on its way, is asked after, and is there when the answer comes', async () => {
+    const { company, phone, transfer, draft } = await sent();
+    await answered(transfer.key, 'timeout');
+    expect([(await transfersOf(draft.id))[0]?.status, await at(company, 2080)]).toEqual(['unknown', 4_500_000]);
+    await house.database.db
+      .updateTable('settlement_transaction')
+      .set({ ask_at: hoursAgo(1) })
+      .where('id', '=', transfer.id)
+      .execute();
+    await askDue(house.database.db, phone.rail);
+    expect([phone.asked, phone.paid]).toEqual([[transfer.key], [transfer.key]]);
+    const seen = await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
+    expect(seen.results).toMatchObject([{ error: 'timeout', status: 'open' }]);
+    await answered(transfer.key, '0', `U${transfer.id}`);
+    expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
+    expect((await error(ctxOf(house, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
+  });
+
+  test('silence for a day ends in the desk, and a person with the statement says that it arrived', async () => {
+    const { company, phone, transfer } = await sent();
+    await house.database.db
+      .updateTable('settlement_transaction')
+      .set({ ask_at: hoursAgo(1), sent_at: hoursAgo(25) })
+      .where('id', '=', transfer.id)
+      .execute();
+    await askDue(house.database.db, phone.rail);
+    expect(phone.asked).toEqual([]);
+    const [open] = (await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })).results;
+    const full = await error(ctxOf(house, other), { id: open?.id ?? 0 });
+    expect(full.acts).toContain('paid');
+    const given = { id: full.id, external_id: 'SLK9X', resolution: 'Statement of today, line 4', revision: full.revision };
+    expect((await inTransaction(house, other, (ctx) => markPaid(ctx, given))).status).toBe('resolved');
+    expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
+  });
+
+  test('failed for certain: theirs again, and another attempt has another key', async () => {
+    const { company, transfer, draft } = await sent();
+    await answered(transfer.key, '2040');
+    await answered(transfer.key, '2040');
+    expect([await at(company, 2000), await at(company, 2080), (await draftOf(company)).status]).toEqual([4_500_050, 0, 'part_failed']);
+    const [open] = (await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })).results;
+    expect(open).toMatchObject({ error: 'bad_account', status: 'open' });
+    const again = { id: open?.id ?? 0, payout_account_id: null, revision: (await error(ctxOf(house, other), { id: open?.id ?? 0 })).revision };
+    const twice = await Promise.allSettled([
+      inTransaction(house, other, (ctx) => retry(ctx, again)),
+      inTransaction(house, maker, (ctx) => retry(ctx, again)),
+    ]);
+    expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const rows = await transfersOf(draft.id);
+    expect(rows.map((row) => [row.attempt, row.status])).toEqual([
+      [1, 'failed'],
+      [2, 'queued'],
+    ]);
+    expect(rows[1]?.key).not.toBe(rows[0]?.key);
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([50, 4_500_000]);
+    const phone = silent();
+    await sendOne(house.database.db, phone.rail, rows[1]?.id ?? 0);
+    await answered(rows[1]?.key ?? '', '0', 'AGAIN1');
+    expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
+  });
+
+  test('refused at once is failed; the same result for somebody else’s key changes nothing', async () => {
+    const one = await payee(600_000);
+    await makeRun();
+    const draft = await draftOf(one.company);
+    await ok(draft.id, draft.net_cents);
+    const [transfer] = await transfersOf(draft.id);
+    const refusing: PayoutRail = { ...silent().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
+    await sendOne(house.database.db, refusing, transfer?.id ?? 0);
+    expect([(await transfersOf(draft.id))[0]?.status, await at(one.company, 2000)]).toEqual(['failed', 600_000]);
+    await answered('S999999-1-1', '0', 'NOBODY');
+  });
+});
+
+test('only superadmins see payouts; an owner their own', async () => {
+  const { owner, draft } = await sent(3_000_000);
+  const stranger = await somebody(house, 'owner');
+  await expect(payment(ctxOf(house, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });
+  expect((await payment(ctxOf(house, owner), { id: draft.id })).code).toBe(draft.code);
+  const admin = await somebody(house, 'admin');
+  expect((await payments(ctxOf(house, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
+  expect((await transfers(ctxOf(house, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
+});

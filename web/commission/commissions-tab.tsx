@@ -1,0 +1,108 @@
+import { type CommissionHead, commissionCalls } from '#contract/commission/calls.ts';
+import { type Beneficiary, beneficiaries } from '#contract/commission/kinds.ts';
+import { commissionMachine } from '#contract/commission/machine.ts';
+import { toShillings } from '#contract/money/cents.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { DaysChart } from '#web/ui/dash/days-chart.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateShort, kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { beneficiaryNames, type Status, statusNames } from './words.ts';
+
+const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const newest: Sort = { by: 'id', desc: true };
+const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const earner = (c: CommissionHead): string => c.beneficiary_name ?? m.commission_platform();
+
+const columns = (layout: string): readonly Column<CommissionHead>[] => [
+  { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLines top={c.property ?? c.rule} bottom={c.code} /> },
+  ...holderColumns<CommissionHead>(layout),
+  { key: 'earner', header: m.commission_column_beneficiary(), cell: earner },
+  { key: 'base', header: m.commission_column_base(), align: 'right', cell: (c) => kes(c.base_cents) },
+  { key: 'amount_cents', header: m.commission_column_amount(), align: 'right', sortable: true, cell: (c) => kes(c.amount_cents, true) },
+  { key: 'tax', header: m.commission_column_tax(), align: 'right', cell: (c) => kes(c.tax_cents, true) },
+  { key: 'status', header: m.commission_column_status(), cell: (c) => <State of={c.status} /> },
+  { key: 'happened_on', header: m.commission_column_day(), sortable: true, cell: (c) => dateShort(c.happened_on) },
+];
+
+/** What one's company earned, and what was taken of its money: a tab of owners and agents, a page of dealers. */
+export function CommissionsTab() {
+  const { layout, link } = useDash();
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const answer = useCall(commissionCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'id',
+    z_filter: { ...filters, status: filters.status as Status | undefined, beneficiary: filters.beneficiary as Beneficiary | undefined },
+  });
+  return (
+    <>
+      <Months />
+      <ListPage
+        caption={m.screens_commission_list()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={(c) => link(layout === 'dealer' ? 'commission.detail' : 'commission.one', { id: c.id, code: c.code })}
+        mobile={(c) => (
+          <MobileRow
+            name={c.property ?? c.rule}
+            amount={kes(c.amount_cents, true)}
+            meta={earner(c)}
+            metaEnd={holderMeta(layout, c, kes(c.base_cents))}
+            badge={<State of={c.status} />}
+            when={dateShort(c.happened_on)}
+          />
+        )}
+        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.commission_search(), hint: m.commission_search_hint() }}
+        states={{
+          field: 'status',
+          label: m.commission_column_status(),
+          options: (Object.keys(commissionMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        }}
+        filters={[
+          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+          daysFilter(list, 'day_from', 'day_to', m.commission_column_day()),
+          choiceFilter(
+            'beneficiary',
+            m.commission_column_beneficiary(),
+            m.commission_any_beneficiary(),
+            beneficiaries.map((value) => ({ value, label: beneficiaryNames[value]() })),
+            filters.beneficiary,
+            (v) => list.setFilter('beneficiary', v),
+          ),
+        ]}
+        counted={(n) => m.commission_count({ count: n })}
+        empty={<StateBlock title={m.commission_empty()} text={m.commission_empty_text()} />}
+        filteredText={m.commission_filtered_text()}
+      />
+    </>
+  );
+}
+
+/** The monthly statement as a chart, with the same numbers as a table under it. */
+function Months() {
+  const found = useCall(commissionCalls.months, {});
+  const months = found.data?.results ?? [];
+  if (months.length < 2) return null;
+  return (
+    <Panel title={m.commission_months()}>
+      <DaysChart
+        by="month"
+        days={months.map(({ month, amount_cents }) => ({ day: month, earned: toShillings(amount_cents) }))}
+        series={[{ name: 'earned', label: m.commission_earned() }]}
+        words={{ table: m.commission_months_table(), day: m.commission_month() }}
+      />
+    </Panel>
+  );
+}

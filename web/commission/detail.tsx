@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Defs, Lines } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { AskNote } from './ask-note.tsx';
+import { basisNames, statusNames, termsText } from './words.ts';
+
+/** One commission with the way it was reckoned, so that anybody can do it again by hand. */
+export default function CommissionDetail() {
+  const { id } = useParams();
+  const found = useCall(commissionCalls.details, { id: Number(id) || 0 });
+  useTitle(found.data?.code);
+  return found.data ? <Loaded one={found.data} /> : <Waiting answer={found} />;
+}
+
+function Loaded({ one }: { one: CommissionFull }) {
+  const { layout, link } = useDash();
+  const [saying, say] = useState(false);
+  const to = (id: number, code: string) => link(layout === 'dealer' ? 'commission.detail' : 'commission.one', { id, code });
+  return (
+    <>
+      <PageHeader
+        title={`${kes(one.amount_cents, true)}`}
+        crumbs={[
+          { label: m.screens_commission_list(), href: layout === 'dealer' ? link('commission.list') : link('payment.transactions') },
+          { label: one.code },
+        ]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<ToneBadge tone={statusNames[one.status].tone}>{statusNames[one.status].label()}</ToneBadge>}
+        sub={[one.beneficiary_name ?? m.commission_platform(), one.property, date(one.happened_on)].filter(Boolean).join(' · ')}
+        actions={
+          <Button variant="default" onClick={() => say(true)}>
+            {m.commission_note_ask()}
+          </Button>
+        }
+      />
+      {one.memo && <Note>{m.commission_memo()}</Note>}
+      <Panel title={m.commission_trace()}>
+        <Lines
+          exact
+          items={[
+            { label: m.commission_trace_before(), cents: one.heap_before_cents },
+            { label: m.commission_trace_more(), cents: one.base_cents },
+          ]}
+          total={{ label: m.commission_trace_heap(), cents: one.heap_cents }}
+        />
+        <Lines
+          exact
+          items={[
+            { label: m.commission_trace_asked(), cents: one.accrued_before_cents + one.amount_cents },
+            { label: m.commission_trace_accrued(), cents: -one.accrued_before_cents },
+          ]}
+          total={{ label: m.commission_trace_amount(), cents: one.amount_cents }}
+        />
+        <Defs
+          items={[
+            { label: m.commission_column_rule(), value: `${one.rule}, ${m.commission_version({ version: one.rule_version })}` },
+            { label: m.commission_column_on(), value: basisNames[one.basis]() },
+            { label: m.commission_rule_kind(), value: termsText(one.terms) },
+            { label: m.commission_trace_tax(), value: kes(one.tax_cents, true) },
+            ...(one.other
+              ? [
+                  {
+                    label: one.takes_back ? m.commission_takes_back({ code: one.other.code }) : m.commission_taken_back({ code: one.other.code }),
+                    value: <A href={to(one.other.id, one.other.code)}>{one.other.code}</A>,
+                  },
+                ]
+              : []),
+            ...(one.journal ? [{ label: m.commission_journal(), value: one.journal.code }] : []),
+            ...(one.note ? [{ label: m.commission_note(), value: one.note }] : []),
+          ]}
+        />
+      </Panel>
+      {saying && <AskNote one={one} close={() => say(false)} />}
+    </>
+  );
+}

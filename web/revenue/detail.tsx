@@ -1,0 +1,78 @@
+import { useParams } from 'react-router';
+import { revenueCalls } from '#contract/revenue/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { CompanyName } from '#web/lists/holder.tsx';
+import { DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { sourceNames } from './words.ts';
+
+/** One journal that brought revenue: what it says, its lines, and the way to what is behind it. */
+export default function RevenueDetail() {
+  const { id } = useParams();
+  const { link } = useDash();
+  const found = useCall(revenueCalls.details, { id: Number(id) || 0 });
+  useTitle(found.data?.code);
+  if (!found.data) return <Waiting answer={found} />;
+  const one = found.data;
+  return (
+    <>
+      <PageHeader
+        title={kes(one.net_cents, true)}
+        crumbs={[{ label: m.screens_revenue_list(), href: link('revenue.list') }, { label: one.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={`${sourceNames[one.source]()} · ${one.says}`}
+      />
+      <Panel title={m.revenue_behind()}>
+        <Defs
+          items={[
+            { label: m.revenue_column_day(), value: date(one.day) },
+            { label: m.revenue_column_tax(), value: kes(one.tax_cents, true) },
+            { label: m.revenue_column_gross(), value: kes(one.gross_cents, true) },
+            ...(one.company ? [{ label: m.wallet_column_company(), value: <CompanyName company={one.company} /> }] : []),
+            ...(one.property
+              ? [
+                  {
+                    label: m.revenue_property(),
+                    value: <A href={link('property.detail', { id: one.property.id, code: one.property.code })}>{one.property.name}</A>,
+                  },
+                ]
+              : []),
+            ...(one.payment_id === null
+              ? []
+              : [{ label: m.revenue_payment(), value: <A href={`${link('payment.finance')}?q=${one.payment_id}`}>{String(one.payment_id)}</A> }]),
+            { label: m.revenue_lines(), value: <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> },
+            ...(one.reversed_by
+              ? [
+                  {
+                    label: m.revenue_reversed({ code: one.reversed_by.code }),
+                    value: <A href={link('ledger.detail', { id: one.reversed_by.id, code: one.reversed_by.code })}>{one.reversed_by.code}</A>,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Panel>
+      <DataTable
+        caption={m.revenue_lines()}
+        columns={[
+          { key: 'debit', header: m.revenue_debit(), cell: (l) => `${l.fund} ${l.debit}` },
+          { key: 'credit', header: m.revenue_credit(), cell: (l) => `${l.fund} ${l.credit}` },
+          { key: 'cents', header: m.revenue_amount(), align: 'right', cell: (l) => kes(l.cents, true) },
+        ]}
+        rows={one.lines}
+        rowKey={(l) => `${l.fund}-${l.debit}-${l.credit}-${l.cents}`}
+        loadingLabel={m.shell_loading()}
+        empty=""
+        mobile={(l) => <MobileRow name={`${l.fund} ${l.debit} → ${l.credit}`} amount={kes(l.cents, true)} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { toPercent, toShillings } from '#contract/money/cents.ts';
+import { type RevenueRow, revenueCalls } from '#contract/revenue/calls.ts';
+import { type RevenueSource, revenueSources } from '#contract/revenue/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { send } from '#web/client/client.ts';
+import { download } from '#web/client/download.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
+import { ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { DaysChart } from '#web/ui/dash/days-chart.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateShort, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { sourceNames } from './words.ts';
+
+const names = ['q', 'source', 'company_id', 'day_from', 'day_to'] as const;
+const newest: Sort = { by: 'day', desc: true };
+const columns = (layout: string): readonly Column<RevenueRow>[] => [
+  { key: 'what', header: m.revenue_column_what(), wrap: true, cell: (r) => <TwoLines top={r.says} bottom={r.code} /> },
+  ...holderColumns<RevenueRow>(layout),
+  { key: 'source', header: m.revenue_column_source(), cell: (r) => sourceNames[r.source]() },
+  { key: 'net_cents', header: m.revenue_column_net(), align: 'right', sortable: true, cell: (r) => kes(r.net_cents, true) },
+  { key: 'tax', header: m.revenue_column_tax(), align: 'right', cell: (r) => kes(r.tax_cents, true) },
+  { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => dateShort(r.day) },
+];
+
+/** What the platform earned, from the books: by month and source, and journal by journal. */
+export default function Revenue() {
+  const { layout, link } = useDash();
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const z_filter = { ...filters, source: filters.source as RevenueSource | undefined };
+  const answer = useCall(revenueCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', sort: list.wireSort as 'day', z_filter });
+  const save = async () => {
+    let [text, part] = ['', 1];
+    for (let more = true; more; part++) {
+      const file = await send(revenueCalls.csv, { z_filter, part });
+      [text, more] = [text + file.csv, file.more];
+    }
+    download(`revenue-${clock.today()}.csv`, text, 'text/csv');
+  };
+  const exports = (
+    <Button variant="default" onClick={() => void save()}>
+      {m.revenue_export()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={m.screens_revenue_list()} sub={m.revenue_lead()} actions={exports} />
+      <Chart />
+      <ListPage
+        caption={m.screens_revenue_list()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={(r) => link('revenue.detail', { id: r.id, code: r.code })}
+        mobile={(r) => (
+          <MobileRow
+            name={r.says}
+            amount={kes(r.net_cents, true)}
+            meta={sourceNames[r.source]()}
+            metaEnd={holderMeta(layout, r, r.code)}
+            when={dateShort(r.day)}
+          />
+        )}
+        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.revenue_search(), hint: m.revenue_search_hint() }}
+        states={{
+          field: 'source',
+          label: m.revenue_column_source(),
+          options: revenueSources.map((value) => ({ value, label: sourceNames[value]() })),
+        }}
+        filters={[
+          ...givenFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
+          daysFilter(list, 'day_from', 'day_to', m.revenue_column_day()),
+        ]}
+        counted={(n) => m.revenue_count({ count: n })}
+        empty={<StateBlock title={m.revenue_empty()} text={m.revenue_empty_text()} />}
+        filteredText={m.revenue_filtered_text()}
+      />
+    </>
+  );
+}
+
+function Chart() {
+  const found = useCall(revenueCalls.chart, {});
+  if (!found.data) return <Waiting answer={found} rows={4} />;
+  const { months, deferred_cents, tax_cents, take_bps } = found.data;
+  const all = months.reduce((sum, one) => sum + one.commission + one.subscription + one.featured, 0);
+  return (
+    <Panel title={m.revenue_months()}>
+      <FactStrip
+        items={[
+          { label: m.revenue_this_year(), value: kes(all) },
+          { label: m.revenue_deferred(), value: kes(deferred_cents) },
+          { label: m.revenue_tax_owed(), value: kes(tax_cents) },
+          ...(take_bps === null ? [] : [{ label: m.revenue_take(), value: m.revenue_percent({ percent: toPercent(take_bps) }) }]),
+        ]}
+      />
+      <DaysChart
+        by="month"
+        days={months.map((one) => ({
+          day: one.month,
+          commission: toShillings(one.commission),
+          subscription: toShillings(one.subscription),
+          featured: toShillings(one.featured),
+        }))}
+        series={revenueSources.map((name) => ({ name, label: sourceNames[name]() }))}
+        words={{ table: m.revenue_months_table(), day: m.revenue_month() }}
+      />
+    </Panel>
+  );
+}

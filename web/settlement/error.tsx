@@ -1,0 +1,143 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import type { ErrorFull } from '#contract/settlement/shapes.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { AskFirst } from './ask.tsx';
+import { Transfers } from './parts.tsx';
+import classes from './settlement.module.css';
+import { errorNames, errorStatusNames, railNames } from './words.ts';
+
+type Wanted = 'retry' | 'paid' | 'reverse' | 'write_off';
+
+/** One error of the desk: what happened, every attempt, and the ways out that are open now. */
+export default function SettlementError() {
+  const { id } = useParams();
+  const found = useCall(settlementCalls.error, { id: Number(id) || 0 });
+  useTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
+  return found.data ? <Loaded key={found.data.revision} one={found.data} /> : <Waiting answer={found} />;
+}
+
+function Loaded({ one }: { one: ErrorFull }) {
+  const { link } = useDash();
+  const [wanted, want] = useState<Wanted | null>(null);
+  const take = useAct(settlementCalls.take, { said: () => m.settlement_take_said() });
+  const may = (act: Wanted) => one.acts.includes(act);
+  const unknown = one.transfer_status === 'unknown' || one.transfer_status === 'sent';
+  return (
+    <>
+      <PageHeader
+        title={errorNames[one.error]()}
+        crumbs={[{ label: m.screens_settlement_errors(), href: link('settlement.errors') }, { label: one.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<ToneBadge tone={errorStatusNames[one.status].tone}>{errorStatusNames[one.status].label()}</ToneBadge>}
+        sub={`${one.company.name} · ${kes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
+        actions={
+          <>
+            {one.acts.length > 0 && one.owner === null && (
+              <Button variant="default" loading={take.isPending} onClick={() => take.mutate({ id: one.id, revision: one.revision })}>
+                {m.settlement_take()}
+              </Button>
+            )}
+            {may('paid') && (
+              <Button variant="default" onClick={() => want('paid')}>
+                {m.settlement_mark_paid()}
+              </Button>
+            )}
+            {may('retry') && <Button onClick={() => want('retry')}>{unknown ? m.settlement_ask_again() : m.settlement_retry()}</Button>}
+            {(may('reverse') || may('write_off')) && (
+              <MoreMenu
+                label={m.shell_more()}
+                items={[
+                  may('reverse') && { label: m.settlement_mark_failed(), danger: true, onClick: () => want('reverse') },
+                  may('write_off') && { label: m.settlement_write_off(), danger: true, onClick: () => want('write_off') },
+                ]}
+              />
+            )}
+          </>
+        }
+      />
+      {one.status === 'open' && <Note>{unknown ? m.settlement_unknown_note() : m.settlement_failed_note()}</Note>}
+      <div className={classes.stack}>
+        <FactStrip
+          items={[
+            { label: m.settlement_said(), value: one.cause || '–' },
+            { label: m.settlement_column_code(), value: one.settlement.code },
+            { label: m.settlement_key(), value: one.key },
+            { label: m.settlement_column_seen(), value: dateTime(one.last_at) },
+            { label: m.settlement_column_owner(), value: one.owner ?? '–' },
+            ...(one.resolution ? [{ label: m.settlement_resolution(), value: one.resolution }] : []),
+          ]}
+        />
+        <Transfers rows={one.attempts_made} />
+      </div>
+      {wanted && <Act one={one} wanted={wanted} unknown={unknown} close={() => want(null)} />}
+    </>
+  );
+}
+
+function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; unknown: boolean; close: () => void }) {
+  const [account, choose] = useState('');
+  const [reference, refer] = useState('');
+  const sum = kes(one.cents);
+  const about = { id: one.id, revision: one.revision };
+  if (wanted === 'retry')
+    return (
+      <AskFirst
+        call={settlementCalls.retry}
+        title={unknown ? m.settlement_ask_title({ code: one.transfer.code }) : m.settlement_retry_title({ sum })}
+        text={unknown ? m.settlement_ask_text() : m.settlement_retry_text()}
+        verb={unknown ? m.settlement_ask_again() : m.settlement_retry()}
+        given={() => ({ ...about, payout_account_id: account ? Number(account) : null })}
+        close={close}
+      >
+        {!unknown && (
+          <NativeSelect
+            label={m.settlement_account()}
+            value={account}
+            onChange={(event) => choose(event.currentTarget.value)}
+            data={[{ value: '', label: m.settlement_same_account() }, ...one.accounts.map(({ id, label }) => ({ value: String(id), label }))]}
+          />
+        )}
+      </AskFirst>
+    );
+  if (wanted === 'paid')
+    return (
+      <AskFirst
+        call={settlementCalls.markPaid}
+        title={m.settlement_mark_paid_title({ sum })}
+        text={m.settlement_mark_paid_text()}
+        verb={m.settlement_mark_paid()}
+        reason={m.settlement_seen_where()}
+        ready={reference.trim().length >= 4}
+        given={(resolution) => ({ ...about, external_id: reference, resolution })}
+        close={close}
+      >
+        <TextInput label={m.settlement_reference()} value={reference} maxLength={60} onChange={(event) => refer(event.currentTarget.value)} />
+      </AskFirst>
+    );
+  const off = wanted === 'write_off';
+  return (
+    <AskFirst
+      call={off ? settlementCalls.writeOff : settlementCalls.markFailed}
+      danger
+      title={off ? m.settlement_write_off_title({ code: one.code }) : m.settlement_mark_failed_title({ sum })}
+      text={off ? m.settlement_write_off_text() : m.settlement_mark_failed_text()}
+      verb={off ? m.settlement_write_off() : m.settlement_mark_failed()}
+      reason={off ? m.settlement_reason() : m.settlement_seen_where()}
+      given={(resolution) => ({ ...about, resolution })}
+      close={close}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import { type ErrorCode, errorCodes } from '#contract/settlement/kinds.ts';
+import { errorMachine } from '#contract/settlement/machine.ts';
+import type { ErrorHead } from '#contract/settlement/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { type ErrorStatus, errorNames, errorStatusNames } from './words.ts';
+
+const names = ['q', 'status', 'error', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const latest: Sort = { by: 'last_at', desc: true };
+const State = ({ of }: { of: ErrorStatus }) => <ToneBadge tone={errorStatusNames[of].tone}>{errorStatusNames[of].label()}</ToneBadge>;
+
+const columns = (layout: string): readonly Column<ErrorHead>[] => [
+  { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLines top={errorNames[e.error]()} bottom={e.code} /> },
+  ...holderColumns<ErrorHead>(layout),
+  { key: 'cause', header: m.settlement_said(), wrap: true, cell: (e) => e.cause },
+  { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (e) => kes(e.cents) },
+  { key: 'attempts', header: m.settlement_column_attempt(), align: 'right', cell: (e) => e.attempts },
+  { key: 'owner', header: m.settlement_column_owner(), cell: (e) => e.owner ?? '' },
+  { key: 'status', header: m.settlement_column_status(), cell: (e) => <State of={e.status} /> },
+  { key: 'last_at', header: m.settlement_column_seen(), sortable: true, cell: (e) => dateTime(e.last_at) },
+];
+
+/** The desk: what could not be sent, or of which nobody knows. */
+export default function Errors() {
+  const { layout, link } = useDash();
+  const list = useListState(names, latest);
+  const { filters } = list;
+  const answer = useCall(settlementCalls.errors, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'last_at',
+    z_filter: { ...filters, status: filters.status as ErrorStatus | undefined, error: filters.error as ErrorCode | undefined },
+  });
+  return (
+    <>
+      <PageHeader title={m.screens_settlement_errors()} sub={m.settlement_errors_lead()} />
+      <ListPage
+        caption={m.screens_settlement_errors()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={(e) => link('settlement.error', { id: e.id, code: e.code })}
+        mobile={(e) => (
+          <MobileRow
+            name={errorNames[e.error]()}
+            amount={kes(e.cents)}
+            meta={e.company.name}
+            metaEnd={holderMeta(layout, e, e.code)}
+            badge={<State of={e.status} />}
+            when={dateTime(e.last_at)}
+          />
+        )}
+        search={{
+          value: filters.q ?? '',
+          set: (text) => list.setFilter('q', text),
+          label: m.settlement_errors_search(),
+          hint: m.settlement_search_hint(),
+        }}
+        states={{
+          field: 'status',
+          label: m.settlement_column_status(),
+          options: (Object.keys(errorMachine.states) as ErrorStatus[]).map((s) => ({ value: s, label: errorStatusNames[s].label() })),
+        }}
+        filters={[
+          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+          daysFilter(list, 'day_from', 'day_to', m.settlement_column_seen()),
+          choiceFilter(
+            'error',
+            m.settlement_column_error(),
+            m.settlement_any_error(),
+            errorCodes.map((value) => ({ value, label: errorNames[value]() })),
+            filters.error,
+            (v) => list.setFilter('error', v),
+          ),
+        ]}
+        counted={(n) => m.settlement_errors_count({ count: n })}
+        empty={<StateBlock title={m.settlement_errors_empty()} text={m.settlement_errors_empty_text()} />}
+        filteredText={m.settlement_filtered_text()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import type { TransferFull } from '#contract/settlement/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { AskFirst } from './ask.tsx';
+import { TransferState } from './parts.tsx';
+import { railNames } from './words.ts';
+
+/** One attempt, with what the rail said of it. */
+export default function Transfer() {
+  const { id } = useParams();
+  const found = useCall(settlementCalls.transfer, { id: Number(id) || 0 });
+  useTitle(found.data?.code);
+  return found.data ? <Loaded one={found.data} /> : <Waiting answer={found} />;
+}
+
+function Loaded({ one }: { one: TransferFull }) {
+  const { link } = useDash();
+  const [asking, ask] = useState(false);
+  const at = (moment: string | null) => (moment ? dateTime(moment) : '');
+  return (
+    <>
+      <PageHeader
+        title={one.company.name}
+        crumbs={[{ label: m.screens_settlement_transfers(), href: link('settlement.transfers') }, { label: one.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<TransferState of={one.status} />}
+        sub={`${kes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
+        actions={
+          one.status === 'confirmed' && (
+            <MoreMenu label={m.shell_more()} items={[{ label: m.settlement_came_back(), danger: true, onClick: () => ask(true) }]} />
+          )
+        }
+      />
+      {one.status === 'unknown' && <Note>{m.settlement_unknown_note()}</Note>}
+      <Panel title={m.settlement_transfers()}>
+        <Defs
+          items={[
+            {
+              label: m.screens_settlement_payment(),
+              value: <A href={link('settlement.payment', { id: one.settlement.id, code: one.settlement.code })}>{one.settlement.code}</A>,
+            },
+            { label: m.settlement_column_attempt(), value: one.attempt },
+            { label: m.settlement_key(), value: one.key },
+            { label: m.settlement_column_reference(), value: one.external_id ?? '' },
+            { label: m.settlement_part_fee(), value: kes(one.fee_cents) },
+            { label: m.settlement_sent_at(), value: at(one.sent_at) },
+            { label: m.settlement_settled_at(), value: at(one.settled_at) },
+            { label: m.settlement_said(), value: [one.result_code, one.result_text].filter(Boolean).join(': ') },
+            { label: m.settlement_asked(), value: m.settlement_asked_times({ count: one.asked }) },
+            ...(one.ask_at ? [{ label: m.settlement_next_ask(), value: at(one.ask_at) }] : []),
+            ...(one.error
+              ? [
+                  {
+                    label: m.screens_settlement_error(),
+                    value: <A href={link('settlement.error', { id: one.error.id, code: one.error.code })}>{one.error.code}</A>,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Panel>
+      {asking && (
+        <AskFirst
+          call={settlementCalls.cameBack}
+          danger
+          title={m.settlement_came_back_title({ code: one.code })}
+          text={m.settlement_came_back_text()}
+          verb={m.settlement_came_back()}
+          reason={m.settlement_seen_where()}
+          given={(reason) => ({ id: one.id, reason })}
+          close={() => ask(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import { transferMachine } from '#contract/settlement/machine.ts';
+import type { TransferHead } from '#contract/settlement/shapes.ts';
+import { type Rail, rails } from '#contract/wallet/kinds.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { TransferState } from './parts.tsx';
+import { railNames, type TransferStatus, transferNames } from './words.ts';
+
+const names = ['q', 'status', 'rail', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const newest: Sort = { by: 'id', desc: true };
+
+const columns = (layout: string): readonly Column<TransferHead>[] => [
+  { key: 'code', header: m.settlement_column_code(), cell: (t) => <TwoLines top={t.code} bottom={t.settlement.code} /> },
+  ...holderColumns<TransferHead>(layout),
+  { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${railNames[t.rail]()} •••${t.tail}` },
+  { key: 'attempt', header: m.settlement_column_attempt(), align: 'right', cell: (t) => t.attempt },
+  { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (t) => kes(t.cents) },
+  { key: 'reference', header: m.settlement_column_reference(), cell: (t) => t.external_id ?? '' },
+  { key: 'status', header: m.settlement_column_status(), cell: (t) => <TransferState of={t.status} /> },
+  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (t) => dateTime(t.sent_at ?? t.created_at) },
+];
+
+/** Every attempt to send money. */
+export default function Transfers() {
+  const { layout, link } = useDash();
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const answer = useCall(settlementCalls.transfers, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'id',
+    z_filter: { ...filters, status: filters.status as TransferStatus | undefined, rail: filters.rail as Rail | undefined },
+  });
+  return (
+    <>
+      <PageHeader title={m.screens_settlement_transfers()} sub={m.settlement_transfers_lead()} />
+      <ListPage
+        caption={m.screens_settlement_transfers()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={(t) => link('settlement.transfer', { id: t.id, code: t.code })}
+        mobile={(t) => (
+          <MobileRow
+            name={t.company.name}
+            amount={kes(t.cents)}
+            meta={`${railNames[t.rail]()} •••${t.tail}`}
+            metaEnd={holderMeta(layout, t, t.external_id ?? t.code)}
+            badge={<TransferState of={t.status} />}
+            when={dateTime(t.sent_at ?? t.created_at)}
+          />
+        )}
+        search={{
+          value: filters.q ?? '',
+          set: (text) => list.setFilter('q', text),
+          label: m.settlement_transfers_search(),
+          hint: m.settlement_transfers_search_hint(),
+        }}
+        states={{
+          field: 'status',
+          label: m.settlement_column_status(),
+          options: (Object.keys(transferMachine.states) as TransferStatus[]).map((s) => ({ value: s, label: transferNames[s].label() })),
+        }}
+        filters={[
+          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+          daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+          choiceFilter(
+            'rail',
+            m.settlement_rail(),
+            m.settlement_any_rail(),
+            rails.map((value) => ({ value, label: railNames[value]() })),
+            filters.rail,
+            (v) => list.setFilter('rail', v),
+          ),
+        ]}
+        counted={(n) => m.settlement_transfers_count({ count: n })}
+        empty={<StateBlock title={m.settlement_transfers_empty()} text={m.settlement_transfers_empty_text()} />}
+        filteredText={m.settlement_filtered_text()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
+import { walletCalls } from '#contract/wallet/calls.ts';
+import type { WalletFull } from '#contract/wallet/shapes.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './settlement.module.css';
+import { pocketName, railNames } from './words.ts';
+
+type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
+type Code = 2000 | 2040 | 2050;
+
+/** Money out: first a code for exactly this amount to exactly this account, then the request. Another amount is another code. */
+export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => void }) {
+  const [sent, setSent] = useState<string | null>(null);
+  const open = wallet.pockets.filter((pocket) => pocket.available_cents > 0);
+  const usable = wallet.accounts.filter((account) => account.usable);
+  const given = (values: Values) => ({
+    account_code: Number(values.account_code) as Code,
+    payout_account_id: Number(values.payout_account_id),
+    cents: values.cents,
+  });
+  const form = useForm(withdrawCalls.withdraw, {
+    blank: {
+      account_code: String(open[0]?.code ?? 2000),
+      payout_account_id: String(usable.find((account) => account.is_default)?.id ?? usable[0]?.id ?? ''),
+      cents: typedCents(0),
+      code: '',
+    },
+    given: (values: Values) => ({ ...given(values), code: values.code }),
+    inPlace: true,
+    touches: [walletCalls],
+    said: ({ code }) => m.settlement_withdraw_said({ code }),
+    done: close,
+  });
+  const code = useAct(withdrawCalls.code, { inPlace: true, quiet: true, done: ({ to }) => setSent(to) });
+  const pocket = open.find((one) => String(one.code) === form.values.account_code);
+  const changed = (): void => setSent(null);
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.settlement_withdraw()}
+      closeLabel={m.shell_close()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (sent === null) code.mutate(given(form.values));
+        else form.submit(event);
+      }}
+      actions={
+        <DrawerActions
+          close={close}
+          busy={form.busy || code.isPending}
+          label={sent === null ? m.settlement_withdraw_code_send() : m.settlement_withdraw()}
+        />
+      }
+    >
+      {usable.length === 0 && <p className={classes.quiet}>{m.settlement_withdraw_none()}</p>}
+      <NativeSelect
+        label={m.settlement_withdraw_from()}
+        value={form.values.account_code}
+        onChange={(event) => {
+          changed();
+          form.set('account_code', event.currentTarget.value);
+        }}
+        data={open.map((one) => ({ value: String(one.code), label: `${pocketName(one.code)} (${kes(one.available_cents)})` }))}
+      />
+      <NativeSelect
+        label={m.settlement_withdraw_to()}
+        value={form.values.payout_account_id}
+        error={form.problems.payout_account_id}
+        onChange={(event) => {
+          changed();
+          form.set('payout_account_id', event.currentTarget.value);
+        }}
+        data={usable.map((account) => ({ value: String(account.id), label: `${account.bank ?? railNames[account.rail]()} •••${account.tail}` }))}
+      />
+      <MoneyInput
+        upTo="price"
+        label={m.settlement_withdraw_amount()}
+        description={m.settlement_withdraw_amount_help({ sum: kes(pocket?.available_cents ?? 0) })}
+        decimalScale={0}
+        value={toShillings(form.values.cents)}
+        error={form.problems.cents || code.problem || form.problem}
+        onChange={(value) => {
+          changed();
+          form.set('cents', typedCents(Number(value) || 0));
+        }}
+      />
+      {sent !== null && (
+        <TextInput
+          {...form.text('code')}
+          label={m.settlement_withdraw_code()}
+          description={m.settlement_withdraw_code_help({ to: sent })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+        />
+      )}
+    </FormDrawer>
+  );
+}

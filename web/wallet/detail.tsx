@@ -1,0 +1,160 @@
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { walletCalls } from '#contract/wallet/calls.ts';
+import { type PocketCode, pockets } from '#contract/wallet/kinds.ts';
+import type { Adjustment, WalletFull } from '#contract/wallet/shapes.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { AskFirst } from '#web/settlement/ask.tsx';
+import classes from '#web/settlement/settlement.module.css';
+import { pocketName } from '#web/settlement/words.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { modeNames, WalletState } from './parts.tsx';
+import { WalletView } from './wallet-view.tsx';
+
+/** One wallet: its holder's own, or any for the platform, which may freeze it and, two together, correct it. */
+export default function WalletDetail() {
+  const { id } = useParams();
+  const found = useCall(walletCalls.details, { id: Number(id) || 0 });
+  useTitle(found.data?.company.name);
+  return found.data ? <Loaded wallet={found.data} /> : <Waiting answer={found} />;
+}
+
+function Loaded({ wallet }: { wallet: WalletFull }) {
+  const { link } = useDash();
+  const { visitor } = useApp();
+  const [wanted, want] = useState<'freeze' | 'thaw' | 'adjust' | null>(null);
+  const close = () => want(null);
+  const may = (move: WalletFull['moves'][number]) => wallet.moves.includes(move);
+  const name = wallet.company.name;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        crumbs={[{ label: m.screens_wallet_list(), href: link('wallet.list') }, { label: wallet.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<WalletState of={wallet.status} />}
+        sub={modeNames[wallet.mode]()}
+        actions={
+          visitor.role === 'superadmin' && (
+            <MoreMenu
+              label={m.shell_more()}
+              items={[
+                { label: m.wallet_adjust(), onClick: () => want('adjust') },
+                may('thaw') && { label: m.wallet_thaw(), onClick: () => want('thaw') },
+                may('freeze') && { label: m.wallet_freeze(), danger: true, onClick: () => want('freeze') },
+              ]}
+            />
+          )
+        }
+      />
+      {wallet.adjustments.length > 0 && <Adjustments rows={wallet.adjustments} />}
+      <WalletView wallet={wallet} />
+      {(wanted === 'freeze' || wanted === 'thaw') && (
+        <AskFirst
+          call={walletCalls.move}
+          danger={wanted === 'freeze'}
+          title={wanted === 'freeze' ? m.wallet_freeze_title({ name }) : m.wallet_thaw_title({ name })}
+          text={wanted === 'freeze' ? m.wallet_freeze_text() : m.wallet_thaw_text()}
+          verb={wanted === 'freeze' ? m.wallet_freeze() : m.wallet_thaw()}
+          keep={m.wallet_keep()}
+          reason={m.wallet_reason()}
+          given={(reason) => ({ id: wallet.id, move: wanted, reason })}
+          close={close}
+        />
+      )}
+      {wanted === 'adjust' && <Adjust wallet={wallet} close={close} />}
+    </>
+  );
+}
+
+const standing: Readonly<Record<Adjustment['status'], () => string>> = {
+  asked: m.wallet_adjust_asked,
+  booked: m.wallet_adjust_booked,
+  refused: m.wallet_adjust_refused,
+};
+function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
+  const decide = useAct(walletCalls.adjustDecide);
+  return (
+    <Panel title={m.wallet_adjustments()} pad={false}>
+      {rows.map((row) => (
+        <div key={row.id} className={classes.row}>
+          <span>
+            <strong className={classes.num}>{kes(row.cents, true)}</strong> {pocketName(row.account_code)}
+            <p className={classes.quiet}>{`${row.reason} · ${m.wallet_adjust_by({ name: row.asked_by ?? '' })}`}</p>
+          </span>
+          {row.may_decide ? (
+            <span className={classes.acts}>
+              <Button size="xs" variant="default" onClick={() => decide.mutate({ id: row.id, move: 'refuse' })}>
+                {m.wallet_adjust_refuse()}
+              </Button>
+              <Button size="xs" loading={decide.isPending} onClick={() => decide.mutate({ id: row.id, move: 'book' })}>
+                {m.wallet_adjust_book()}
+              </Button>
+            </span>
+          ) : (
+            <span>{standing[row.status]()}</span>
+          )}
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+type Values = { account_code: string; direction: 'in' | 'out'; cents: Cents; reason: string };
+function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
+  const form = useForm(walletCalls.adjust, {
+    blank: { account_code: '2000', direction: 'in', cents: typedCents(0), reason: '' } as Values,
+    given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as PocketCode, ...values }),
+    inPlace: true,
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.wallet_adjust_title({ name: wallet.company.name })}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.wallet_adjust_ask()} />}
+    >
+      <p className={classes.quiet}>{m.wallet_adjust_text()}</p>
+      <NativeSelect
+        {...form.text('account_code')}
+        label={m.wallet_adjust_pocket()}
+        data={pockets.map(({ code }) => ({ value: String(code), label: pocketName(code) }))}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label={m.wallet_adjust_direction()}
+        value={form.values.direction}
+        onChange={(direction) => form.set('direction', direction as 'in' | 'out')}
+        data={[
+          { value: 'in', label: m.wallet_adjust_in() },
+          { value: 'out', label: m.wallet_adjust_out() },
+        ]}
+      />
+      <MoneyInput
+        upTo="price"
+        label={m.wallet_adjust_amount()}
+        value={toShillings(form.values.cents)}
+        error={form.problems.cents || form.problem}
+        onChange={(value) => form.set('cents', typedCents(Number(value) || 0))}
+      />
+      <TextInput {...form.text('reason')} label={m.wallet_reason()} maxLength={500} />
+    </FormDrawer>
+  );
+}

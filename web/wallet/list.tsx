@@ -1,0 +1,95 @@
+import { walletCalls } from '#contract/wallet/calls.ts';
+import { walletMachine } from '#contract/wallet/machine.ts';
+import type { WalletHead } from '#contract/wallet/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type Column, MobileRow } from '#web/ui/dash/data-table.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { modeNames, statusNames, WalletState } from './parts.tsx';
+import { WalletTab } from './wallet-tab.tsx';
+
+const names = ['q', 'status', 'mode', 'company_id', 'region'] as const;
+const largest: Sort = { by: 'total_cents', desc: true };
+type Status = WalletHead['status'];
+
+const columns = (layout: string): readonly Column<WalletHead>[] => [
+  { key: 'code', header: m.screens_wallet_detail(), cell: (w) => w.code },
+  ...holderColumns<WalletHead>(layout),
+  { key: 'mode', header: m.wallet_column_mode(), cell: (w) => modeNames[w.mode]() },
+  { key: 'total_cents', header: m.wallet_column_total(), align: 'right', sortable: true, cell: (w) => kes(w.total_cents) },
+  { key: 'held', header: m.wallet_column_held(), align: 'right', cell: (w) => kes(w.held_cents) },
+  { key: 'transit', header: m.wallet_column_transit(), align: 'right', cell: (w) => kes(w.transit_cents) },
+  { key: 'status', header: m.wallet_column_status(), cell: (w) => <WalletState of={w.status} /> },
+];
+
+/** A dealer's own wallet; everybody's for the platform. */
+export default function Wallets() {
+  const { layout } = useDash();
+  if (layout !== 'dealer') return <All />;
+  return (
+    <>
+      <PageHeader title={m.screens_wallet_list()} sub={m.wallet_lead()} />
+      <WalletTab />
+    </>
+  );
+}
+
+function All() {
+  const { layout, link } = useDash();
+  const list = useListState(names, largest);
+  const { filters } = list;
+  const answer = useCall(walletCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'name',
+    z_filter: { ...filters, status: filters.status as Status | undefined, mode: filters.mode as WalletHead['mode'] | undefined },
+  });
+  return (
+    <>
+      <PageHeader title={m.screens_wallet_list()} sub={m.wallet_all_lead()} />
+      <ListPage
+        caption={m.screens_wallet_list()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={(w) => link('wallet.detail', { id: w.id, code: w.code })}
+        mobile={(w) => (
+          <MobileRow
+            name={w.company.name}
+            amount={kes(w.total_cents)}
+            meta={modeNames[w.mode]()}
+            metaEnd={holderMeta(layout, w, w.code)}
+            badge={<WalletState of={w.status} />}
+          />
+        )}
+        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.wallet_search(), hint: m.wallet_search_hint() }}
+        states={{
+          field: 'status',
+          label: m.wallet_column_status(),
+          options: (Object.keys(walletMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        }}
+        filters={[
+          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+          choiceFilter(
+            'mode',
+            m.wallet_column_mode(),
+            m.wallet_any_mode(),
+            (['trust', 'record'] as const).map((value) => ({ value, label: modeNames[value]() })),
+            filters.mode,
+            (v) => list.setFilter('mode', v),
+          ),
+        ]}
+        counted={(n) => m.wallet_count({ count: n })}
+        empty={<StateBlock title={m.wallet_empty()} text={m.wallet_empty_text()} />}
+        filteredText={m.wallet_filtered_text()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { HoldKind } from '#contract/wallet/kinds.ts';
+import type { Hold, WalletFull, WalletHead } from '#contract/wallet/shapes.ts';
+import classes from '#web/settlement/settlement.module.css';
+import { pocketName } from '#web/settlement/words.ts';
+import { Lines } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+export const modeNames: Readonly<Record<WalletHead['mode'], () => string>> = { trust: m.wallet_mode_trust, record: m.wallet_mode_record };
+export const statusNames: Readonly<Record<WalletHead['status'], { label: () => string; tone: Tone }>> = {
+  open: { label: m.wallet_status_open, tone: 'good' },
+  frozen: { label: m.wallet_status_frozen, tone: 'bad' },
+};
+export const WalletState = ({ of }: { of: WalletHead['status'] }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+
+/** Each pocket: what is there, what may not leave yet and why, what may. */
+export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
+  <>
+    {wallet.pockets.map((pocket) => (
+      <Panel key={pocket.code} title={pocketName(pocket.code)}>
+        <Lines
+          exact
+          items={[
+            { label: m.wallet_total(), cents: pocket.total_cents },
+            { label: m.wallet_pending(), cents: -pocket.pending_cents },
+            { label: m.wallet_reserved(), cents: -pocket.reserved_cents },
+          ]}
+          {...(pocket.code === 2130 ? {} : { total: { label: m.wallet_available(), cents: pocket.available_cents } })}
+        />
+      </Panel>
+    ))}
+  </>
+);
+
+const holdText: Readonly<Record<HoldKind, (hold: Hold) => string>> = {
+  clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: dateTime(until) }) : m.wallet_pending()),
+  reserve: () => m.wallet_hold_reserve(),
+  dispute: () => m.wallet_hold_dispute(),
+};
+export const Holds = ({ wallet }: { wallet: WalletFull }) =>
+  wallet.holds.length === 0 ? null : (
+    <Panel title={m.wallet_holds()} pad={false}>
+      {wallet.holds.map((hold) => (
+        <div key={hold.id} className={classes.row}>
+          <span>{[holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ')}</span>
+          <span className={classes.num}>{kes(hold.cents)}</span>
+        </div>
+      ))}
+    </Panel>
+  );

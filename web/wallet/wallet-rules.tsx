@@ -1,0 +1,134 @@
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { walletCalls } from '#contract/wallet/calls.ts';
+import type { WalletSettings } from '#contract/wallet/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Conflict } from '#web/forms/conflict.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import classes from '#web/settlement/settlement.module.css';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { m } from '#words/messages.js';
+
+type Band = { upto: Cents; cents: Cents };
+type Values = { minimum_cents: Cents; day_limit_cents: Cents; holding_days: number; fee_bearer: WalletSettings['fee_bearer']; fees: readonly Band[] };
+const money = (cents: number): Cents => typedCents(toShillings(cents));
+
+/** The platform's rules for paying out. */
+export function WalletRules() {
+  const found = useCall(walletCalls.settings, {});
+  return found.data ? <Form saved={found.data} /> : <Waiting answer={found} />;
+}
+
+function Form({ saved }: { saved: WalletSettings }) {
+  const form = useForm(walletCalls.settingsUpdate, {
+    saved,
+    from: (row: WalletSettings): Values => ({
+      ...{
+        minimum_cents: money(row.minimum_cents),
+        day_limit_cents: money(row.day_limit_cents),
+        holding_days: row.holding_days,
+        fee_bearer: row.fee_bearer,
+      },
+      fees: row.fees.map(({ upto, cents }) => ({ upto: money(upto), cents: money(cents) })),
+    }),
+    given: ({ fees, ...values }: Values, { revision }) => ({ ...values, fees: [...fees], revision: revision ?? saved.revision }),
+    stays: true,
+    said: () => m.wallet_settings_said(),
+  });
+  const { values, set, problems } = form;
+  const band = (at: number, change: Partial<Band>) =>
+    set(
+      'fees',
+      values.fees.map((one, n) => (n === at ? { ...one, ...change } : one)),
+    );
+  const labels = {
+    minimum_cents: m.wallet_settings_minimum(),
+    day_limit_cents: m.wallet_settings_day_limit(),
+    holding_days: m.wallet_settings_holding(),
+    fee_bearer: m.wallet_settings_bearer(),
+    fees: m.wallet_settings_fees(),
+  };
+  return (
+    <form onSubmit={form.submit} className={classes.stack}>
+      <Conflict form={form} labels={labels} />
+      <Panel title={m.wallet_settings_payouts()}>
+        <div className={classes.stack}>
+          <MoneyInput
+            upTo="charge"
+            label={labels.minimum_cents}
+            value={toShillings(values.minimum_cents)}
+            error={problems.minimum_cents}
+            onChange={(v) => set('minimum_cents', typedCents(Number(v) || 0))}
+          />
+          <MoneyInput
+            upTo="price"
+            label={labels.day_limit_cents}
+            value={toShillings(values.day_limit_cents)}
+            error={problems.day_limit_cents}
+            onChange={(v) => set('day_limit_cents', typedCents(Number(v) || 0))}
+          />
+          <NumberInput
+            label={labels.holding_days}
+            min={0}
+            max={30}
+            allowDecimal={false}
+            value={values.holding_days}
+            error={problems.holding_days}
+            onChange={(v) => set('holding_days', Number(v) || 0)}
+          />
+          <NativeSelect
+            {...form.text('fee_bearer')}
+            label={labels.fee_bearer}
+            data={[
+              { value: 'platform', label: m.wallet_bearer_platform() },
+              { value: 'payee', label: m.wallet_bearer_payee() },
+            ]}
+          />
+        </div>
+      </Panel>
+      <Panel title={labels.fees}>
+        <div className={classes.stack}>
+          {values.fees.map((one, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a band is known by its place alone
+            <div key={n} className={classes.acts}>
+              <MoneyInput
+                upTo="price"
+                label={m.wallet_settings_upto()}
+                value={toShillings(one.upto)}
+                onChange={(v) => band(n, { upto: typedCents(Number(v) || 0) })}
+              />
+              <MoneyInput
+                upTo="charge"
+                label={m.wallet_settings_cost()}
+                value={toShillings(one.cents)}
+                onChange={(v) => band(n, { cents: typedCents(Number(v) || 0) })}
+              />
+              <Button
+                variant="subtle"
+                onClick={() =>
+                  set(
+                    'fees',
+                    values.fees.filter((_, at) => at !== n),
+                  )
+                }
+              >
+                {m.wallet_settings_band_remove({ n: n + 1 })}
+              </Button>
+            </div>
+          ))}
+          {problems.fees && <p role="alert">{problems.fees}</p>}
+          <Button variant="default" onClick={() => set('fees', [...values.fees, { upto: typedCents(0), cents: typedCents(0) }])}>
+            {m.wallet_settings_band_add()}
+          </Button>
+        </div>
+      </Panel>
+      <div className={classes.acts}>
+        <Button type="submit" loading={form.busy}>
+          {m.wallet_settings_save()}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { walletCalls } from '#contract/wallet/calls.ts';
+import type { WalletFull } from '#contract/wallet/shapes.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import classes from '#web/settlement/settlement.module.css';
+import { StatementsTab } from '#web/settlement/statements-tab.tsx';
+import { Withdraw } from '#web/settlement/withdraw.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Accounts } from './accounts.tsx';
+import { Deposits, Entries } from './entries.tsx';
+import { Holds, Pockets } from './parts.tsx';
+
+/** A wallet as its holder has it, and as the platform looks at it. Who holds their money themselves is told so, and nothing pretends otherwise. */
+export function WalletView({ wallet, payouts = false }: { wallet: WalletFull; payouts?: boolean }) {
+  const { layout, link } = useDash();
+  const [taking, take] = useState(false);
+  const available = wallet.pockets.reduce((sum, pocket) => sum + pocket.available_cents, 0);
+  const reads = layout === 'superadmin' || layout === 'admin';
+  return (
+    <div className={classes.stack}>
+      {wallet.memo && (
+        <Note>
+          <strong>{m.wallet_memo_title()}</strong>{' '}
+          {m.wallet_memo_text({ sum: kes(wallet.memo.collected_cents), deposits: kes(wallet.memo.deposits_cents) })}
+        </Note>
+      )}
+      {wallet.status === 'frozen' && <Note>{`${m.wallet_frozen_title()}: ${wallet.status_reason}`}</Note>}
+      <FactStrip
+        items={[
+          { label: m.wallet_available(), value: kes(available, true) },
+          { label: m.wallet_column_held(), value: kes(wallet.held_cents, true) },
+          { label: m.wallet_transit(), value: kes(wallet.transit_cents, true) },
+          { label: m.wallet_deposits(), value: kes(wallet.deposits_cents, true) },
+        ]}
+      />
+      {wallet.own && available > 0 && wallet.status === 'open' && (
+        <div className={classes.acts}>
+          <Button onClick={() => take(true)}>{m.settlement_withdraw()}</Button>
+        </div>
+      )}
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Entries id={wallet.id} {...(reads ? { href: (e) => link('ledger.detail', { id: e.id, code: e.code }) } : {})} />
+          {payouts && <StatementsTab />}
+          <Deposits id={wallet.id} />
+        </div>
+        <div className={classes.stack}>
+          <Pockets wallet={wallet} />
+          <Holds wallet={wallet} />
+          <Accounts wallet={wallet} />
+          {wallet.own && wallet.mode === 'trust' && <Reserve key={wallet.revision} wallet={wallet} />}
+        </div>
+      </div>
+      {taking && <Withdraw wallet={wallet} close={() => take(false)} />}
+    </div>
+  );
+}
+
+function Reserve({ wallet }: { wallet: WalletFull }) {
+  const form = useForm(walletCalls.reserve, {
+    blank: { reserve_cents: typedCents(toShillings(wallet.reserve_cents)) },
+    given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof typedCents> }) => ({ reserve_cents, revision: wallet.revision }),
+    inPlace: true,
+    said: () => m.wallet_reserve_said(),
+  });
+  return (
+    <Panel title={m.wallet_reserve()}>
+      <form onSubmit={form.submit} className={classes.stack}>
+        <MoneyInput
+          upTo="charge"
+          label={m.wallet_reserve()}
+          description={m.wallet_reserve_text()}
+          value={toShillings(form.values.reserve_cents)}
+          error={form.problems.reserve_cents || form.problem}
+          onChange={(value) => form.set('reserve_cents', typedCents(Number(value) || 0))}
+        />
+        <Button type="submit" variant="default" loading={form.busy}>
+          {m.wallet_reserve_save()}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
