@@ -7,7 +7,10 @@ import { letter } from '#server/notification/mail.ts';
 import { smsPlaces, smsRoom, smsText } from '#server/notification/sms-text.ts';
 import { enlistRooms } from '#server/rooms.ts';
 import { setLocaleSource } from '../words/locale.ts';
+import { toldBooking } from './told-booking.ts';
+import { toldInvoice } from './told-invoice.ts';
 import { toldOfHomes } from './told-of-homes.ts';
+import { toldPayment } from './told-payment.ts';
 
 enlistRooms();
 setLocaleSource(inLocale.current);
@@ -16,8 +19,6 @@ type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
 const ending = { ...dated, days: '<days>' };
 const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
-const billed = { home: '<home>', code: '<code>', sum: '<sum>' };
-const asked = { ...billed, day: '<day>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
   'commission.paid': { sum: '<sum>', count: '3', code: '<code>' },
@@ -38,11 +39,9 @@ const told: Told = {
   'inspection.unassigned': { kind: 'move_in', place: '<place>', reason: '<reason>' },
   'inspection.photo_late': { kind: 'move_in', place: '<place>' },
   'inspection.disputed': { kind: 'move_in', place: '<place>', count: '<count>' },
-  ...{ 'invoice.issued': asked, 'invoice.due_soon': asked, 'invoice.due': asked, 'invoice.overdue': { ...asked, days: '<days>' } },
-  ...{ 'invoice.late_fee': { ...billed, late: '<late>' }, 'invoice.credit': billed, receipt: { ...billed, how: '<how>' } },
-  ...{ 'invoice.void': { home: '<home>', code: '<code>' }, 'invoice.disputed': { home: '<home>', code: '<code>', reason: '<reason>' } },
-  'invoice.dispute_over': { home: '<home>', code: '<code>', outcome: '<outcome>' },
+  ...toldInvoice,
   ...toldOfHomes,
+  ...toldPayment,
   'meter.queried': { home: '<home>', month: '<month>', text: '<text>' },
   'meter.answered': { home: '<home>', month: '<month>', outcome: 'corrected', text: '<text>' },
   'account.verify_email': { name: '<name>' },
@@ -112,28 +111,13 @@ const told: Told = {
   ...{ 'offer.accepted': offer, 'offer.declined': offer, 'offer.withdrawn': offer, 'offer.expired': offer },
   'offer.agent_gone': { title: '<title>', agent: '<agent>', company: '<company>' },
   'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
-  'booking.created': { home: '<home>', company: '<company>', date: '<date>' },
-  'booking.approved': { home: '<home>', sum: 'KES 95,000', date: '<date>', starts: '<starts>' },
-  'booking.declined': { home: '<home>', reason: '<reason>' },
-  'booking.expiring': { home: '<home>', date: '<date>' },
-  'booking.canceled': { home: '<home>', reason: '<reason>' },
-  'booking.shortlisted': { home: '<home>', company: '<company>', date: '<date>' },
-  'booking.more_asked': { home: '<home>', unsent: '<unsent>' },
-  'booking.next': { home: '<home>', date: '<date>' },
+  ...toldBooking,
   ...{
     'booking.backup': { home: '<home>' },
     'booking.expired': { home: '<home>' },
     'booking.confirmed': { home: '<home>' },
     'booking.thawed': { home: '<home>' },
   },
-  'booking.frozen': { home: '<home>', why: 'platform' },
-  'booking.agent_gone': { home: '<home>', agent: '<agent>', company: '<company>' },
-  'booking.sold': { home: '<home>', company: '<company>', date: '<date>' },
-  'booking.received': { home: '<home>', name: '<name>', date: '<date>' },
-  'booking.deciding': { home: '<home>', name: '<name>', date: '<date>' },
-  'booking.said_paid': { home: '<home>', name: '<name>', sum: 'KES 95,000' },
-  'booking.answered': { home: '<home>', name: '<name>' },
-  'booking.given_up': { home: '<home>', name: '<name>', reason: '<reason>' },
   ...{ 'tenancy.active': dated, 'tenancy.leaving': dated, 'tenancy.leaving_asked': dated, 'tenancy.leaving_off': dated },
   ...{ 'tenancy.transfer_off': dated, 'tenancy.transfer_planned': dated, 'tenancy.transferred': dated, 'tenancy.terminated': dated },
   'tenancy.leaving_written': { home: '<home>', day: '<day>', kind: 'mutual', by: '<by>', reach: '<reach>', help: '<help>' },
@@ -228,6 +212,9 @@ const choices: readonly string[] = [
   'tenancy.missing.missing',
   'tour.requested.as',
   'meter.answered.outcome',
+  'payment.received.how',
+  'payment.came.how',
+  'payment.failed.why',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
 ];

@@ -5,7 +5,7 @@ const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 
 /**
  * A payment is what somebody means to pay. `pending`: the phone rings, or cash waits for the payer's code. `unknown` is neither paid nor
- * failed: it is asked about until it is one of them. A verified receipt completes whatever it was before (money.md §4).
+ * failed: it is asked about until it is one of them. A verified receipt completes whatever it was before.
  */
 export const paymentMachine = machine({
   table: 'payment',

@@ -3,7 +3,7 @@ import { daysBetween } from '#contract/time/days.ts';
 
 /**
  * Whose a payment is, by what came with it: pure, and says why. What the paybill brings is typed by people, so one character may be wrong, but
- * only where exactly one live account fits and something else agrees: a check character finds a slip and cannot mend it (money.md §4).
+ * only where exactly one live account fits and something else agrees: a check character finds a slip and cannot mend it.
  */
 export const matchReasons = ['account', 'account_typo', 'unit', 'phone', 'payer', 'amount', 'rule', 'person'] as const;
 export type MatchReason = (typeof matchReasons)[number];

@@ -7,7 +7,8 @@ import { paymentScreens } from './screens.ts';
 
 type Sum = { sum: string };
 /** `external`: M-Pesa's or the bank's own number, where there is one. */
-type Came = Sum & { home: string; how: How; external: string };
+type Moved = Sum & { home: string; external: string };
+type Came = Moved & { how: How };
 const payer = { group: 'payment', channels: ['app', 'sms'] } as const;
 const manager = { group: 'payment', channels: ['app'] } as const;
 const desk = { group: 'payment', channels: ['app', 'email'] } as const;
@@ -19,10 +20,10 @@ export const paymentRoom = room({
   events: {
     'payment.received': { ...payer, type: 'success', params: payload<Came>() },
     'payment.failed': { ...payer, type: 'warning', params: payload<Sum & { home: string; why: FailureReason }>() },
-    'payment.reversed': { ...payer, type: 'warning', params: payload<Came & { reason: string }>() },
+    'payment.reversed': { ...payer, type: 'warning', params: payload<Moved & { reason: string }>() },
     /** To who manages the home: money came for it, or went again. */
     'payment.came': { ...manager, type: 'success', params: payload<Came & { name: string }>() },
-    'payment.went': { ...desk, type: 'warning', params: payload<Came & { name: string; reason: string }>() },
+    'payment.went': { ...desk, type: 'warning', params: payload<Moved & { name: string; reason: string }>() },
     /** To who keeps the money's desk: it is not known whose it is, or what arrived was not confirmed within a day. */
     'payment.unmatched': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; account: string; external: string }>() },
     'payment.unverified': { ...desk, binds: true, type: 'warning', params: payload<{ external: string }>() },

@@ -6,7 +6,7 @@ import { paidBefore } from '#contract/tenancy/paid.ts';
 import type { Term } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { metered, waiting } from './meters.ts';
+import { metered, waiting } from '#server/meter/service.ts';
 
 /** A tenancy as a run reads it, with the names a preview shows. */
 export type Renting = {
@@ -81,12 +81,12 @@ export async function factsFor(db: Db, of: readonly Renting[], month: Day): Prom
         toward_cents: one.booking_id === null ? 0 : (toward.get(one.booking_id) ?? 0),
         floor: floorOf(one),
         rent_tax: (one.taxed ? 'B' : 'A') satisfies TaxCode,
-        metered: meters.get(one.id) ?? [],
+        metered: (meters.get(one.id) ?? []).map((line) => ({ ...line, label: `${line.label}, ${line.meter}`.slice(0, 120) })),
         billed: before.get(one.id) ?? null,
       },
     ]),
   );
-  return { facts, waits: await waiting(db, ids) };
+  return { facts, waits: new Set((await waiting(db, ids)).map((one) => one.tenancyId)) };
 }
 
 /** What was due until the day of the opening balance is in it. */

@@ -14,8 +14,9 @@ import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { balances, post, undo } from '#server/ledger/service.ts';
+import { unbilled } from '#server/meter/service.ts';
 import { issueOnce } from './issue.ts';
-import { heldInvoice } from './money.ts';
+import { heldInvoice, linesOf } from './money.ts';
 import { factsOf } from './rows.ts';
 
 const why = 'what another room brought about has its invoice follow';
@@ -106,6 +107,11 @@ export async function undoIssue(
     for (const note of notes)
       await undo(ctx.db, { of: `credit:note:${note.id}`, key: `credit:note:${note.id}:undo`, kind: 'invoice_credited', by: ctx.me.userId });
   }
+  // What a meter said of it is asked for with the next.
+  await unbilled(
+    ctx.db,
+    (await linesOf(ctx.db, [row.id])).map((line) => line.id),
+  );
   await undo(ctx.db, { of: key, key: `invoice:${row.id}:void`, kind: 'invoice_void', by: ctx.me.userId });
   await move(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
   await audit(ctx.db, ctx, {

@@ -13,8 +13,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { type Journal, modeOf, postMany } from '#server/ledger/service.ts';
+import { billedMany } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
-import { billed } from './meters.ts';
 import { tellIssued } from './tell.ts';
 
 /** An invoice before it is written: whose, for what, due when, and its lines. */
@@ -126,12 +126,13 @@ export async function writeMany(ctx: Ctx, issues: readonly Issue[]): Promise<Iss
     insert into invoice_line (invoice_id, n, kind, label, word, qty, unit_cents, tax_code, tax_cents, cents, off_cents, from_day, last_day, charge_id)
     select invoice_id, n, kind, label, word, qty, unit_cents, tax_code, tax_cents, cents, off_cents, from_day, last_day, charge_id
     from jsonb_populate_recordset(null::invoice_line, ${JSON.stringify(lines)}::jsonb) returning id, invoice_id, n`.execute(ctx.db);
-  if (made.some(({ draft }) => draft.lines.some((line) => line.readings.length > 0))) {
-    const idOf = new Map(written.rows.map((row) => [`${row.invoice_id}:${row.n}`, Number(row.id)]));
-    for (const { id, draft } of made)
-      for (const [at, line] of draft.lines.entries())
-        if (line.readings.length > 0) await billed(ctx, line.readings, idOf.get(`${id}:${at + 1}`) ?? 0);
-  }
+  const idOf = new Map(written.rows.map((row) => [`${row.invoice_id}:${row.n}`, Number(row.id)]));
+  await billedMany(
+    ctx.db,
+    made.flatMap(({ id, draft }) =>
+      draft.lines.flatMap((line, at) => line.readings.map((readingId) => ({ readingId, invoiceLineId: idOf.get(`${id}:${at + 1}`) ?? 0 }))),
+    ),
+  );
   await postMany(
     ctx.db,
     made.map(({ id, code, issue, draft }) => journalOf(ctx, id, code, issue, draft, fund(issue))),

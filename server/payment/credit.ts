@@ -71,7 +71,7 @@ export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: n
     if (part <= 0) break;
     await everything(ctx.db, 'payment_credit', why)
       .change()
-      .set({ used_cents: credit.used_cents + part })
+      .set({ used_cents: cents(credit.used_cents + part) })
       .where('id', '=', credit.id)
       .execute();
     const payment = (await paymentOf(ctx.db, credit.payment_id)) ?? null;

@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { howWords } from '#contract/payment/words.ts';
-import type { Channel, InboxState } from '#contract/payment/kinds.ts';
+import type { Channel, InboxState, Purpose } from '#contract/payment/kinds.ts';
 import type { Arrival } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -44,7 +44,7 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   // What was never completed has no owner to be found for.
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.how) q = q.where('payment.how', '=', f.how);
-  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose);
+  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
   if (f.tenancy_id) q = q.where('payment.tenancy_id', '=', f.tenancy_id);

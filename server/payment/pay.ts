@@ -10,7 +10,7 @@ import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { take, takeApart, type Throttle } from '#server/http/throttle.ts';
-import { payRef } from '#server/invoice/service.ts';
+import { byLink, payRef } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -113,17 +113,17 @@ export const toPay =
     return toPayOf(house, ctx, invoices.filter((one) => one.open > 0), invoices[0]);
   };
 
-/** Whoever holds the link of an invoice. Neither more nor less is told for a wrong one. */
-async function byLink(db: Db, invoiceId: number, token: string): Promise<Owed> {
-  const row = await everything(db, 'invoice', why).select().select('token').where('id', '=', invoiceId).executeTakeFirst();
-  const [one] = row && sameText(row.token, token) ? await owed(db, { ids: [invoiceId] }, { open: false }) : [];
+/** Whoever holds the link of an invoice, while it is shown at all. */
+async function linked(ctx: Ctx, id: number, token: string): Promise<Owed> {
+  await byLink(ctx, { id, token });
+  const [one] = await owed(ctx.db, { ids: [id] }, { open: false });
   if (!one) throw missing();
   return one;
 }
 export const toPayOpen =
   (house: House) =>
   async (ctx: Ctx, { invoice_id, token }: Input<Calls['toPayOpen']>): Promise<Result<Calls['toPayOpen']>> => {
-    const one = await byLink(ctx.db, invoice_id, token);
+    const one = await linked(ctx, invoice_id, token);
     return toPayOf(house, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one);
   };
 
@@ -186,7 +186,7 @@ export const payOpen =
   (house: House) =>
   async (ctx: Ctx, { invoice_id, token, ...given }: Input<Calls['payOpen']>): Promise<Result<Calls['payOpen']>> => {
     const stranger = { ...unscoped(ctx, why), me: { ...ctx.me, userId: null, unscoped: why } };
-    const made = await begin(house, stranger, [await byLink(ctx.db, invoice_id, token)], given);
+    const made = await begin(house, stranger, [await linked(ctx, invoice_id, token)], given);
     return { code: made.code, token: tokenOf(made.code) };
   };
 

@@ -72,7 +72,7 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<
   if (refund.credit_id === null && leftOf(payment) < refund.cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   const source: Acct = credit ? { code: 2020, ...payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) } : { code: 2030 };
   if (credit)
-    await everything(ctx.db, 'payment_credit', why).change().set({ refunded_cents: credit.refunded_cents + refund.cents }).where('id', '=', credit.id).execute();
+    await everything(ctx.db, 'payment_credit', why).change().set({ refunded_cents: cents(credit.refunded_cents + refund.cents) }).where('id', '=', credit.id).execute();
   else await putPayment(ctx.db, payment.id, { refunded_cents: payment.refunded_cents + refund.cents });
   const out: Acct | null = payment.fund === 'C' ? transit(refund) : credit ? { code: 1900, company: credit.company_id } : null;
   if (out)
@@ -87,7 +87,7 @@ async function takenBack(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise
   if (refund.credit_id !== null)
     await everything(ctx.db, 'payment_credit', why)
       .change()
-      .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', refund.cents) }))
+      .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', cents(refund.cents)) }))
       .where('id', '=', refund.credit_id)
       .execute();
   else await putPayment(ctx.db, payment.id, { refunded_cents: payment.refunded_cents - refund.cents });

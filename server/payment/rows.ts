@@ -25,7 +25,9 @@ export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
   if (!row) throw missing();
   return row;
 }
-export const putPayment = async (db: Db, id: number, set: Partial<PaymentRow>): Promise<PaymentRow> =>
+type Counted = 'cents' | 'allocated_cents' | 'credited_cents' | 'refunded_cents' | 'spent_cents';
+export type PaymentFacts = Partial<Omit<PaymentRow, Counted>> & Partial<Readonly<Record<Counted, number>>>;
+export const putPayment = async (db: Db, id: number, set: PaymentFacts): Promise<PaymentRow> =>
   everything(db, 'payment', why)
     .change()
     .set({ ...(set as object), updated_at: sql<Date>`app.now()` })

@@ -3,6 +3,7 @@ import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import type { Purpose } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { cents as toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -46,7 +47,7 @@ type FromWallet = { readonly companyId: number; readonly cents: number; readonly
 export async function fromWallet(ctx: Ctx, { companyId, cents, purpose, forWhat }: FromWallet): Promise<{ paymentId: number; code: string }> {
   const row = await add(ctx, 'payment')
     .values({
-      ...{ purpose, how: 'wallet', fund: 'C', cents, spent_cents: cents, company_id: companyId, person_id: ctx.me.userId, match: 'matched' },
+      ...{ purpose, how: 'wallet', fund: 'C', cents, spent_cents: toCents(cents), company_id: companyId, person_id: ctx.me.userId, match: 'matched' },
       ...{ for_table: forWhat.table, for_id: forWhat.id, looked_at: clock.now(), received_at: clock.now(), paid_on: clock.today() },
     })
     .returning(['id', 'code'])

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Acct, Pair } from '#contract/ledger/accounts.ts';
 import { takenBack } from '#contract/ledger/postings.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
 import { lockForPaying, settle } from '#server/invoice/service.ts';
@@ -30,18 +31,18 @@ function whereNow(acct: Acct, one: Owed): Acct {
 }
 /**
  * The mirror of what was booked, with one difference: of an owner no more is taken than they have here. What they were paid out already they owe,
- * and it is set off against what comes next (money.md §3).
+ * and it is set off against what comes next.
  */
 async function mirrored(db: Db, pairs: readonly Pair[], one: Owed): Promise<Pair[]> {
   const back: Pair[] = [];
-  for (const { fund, dr, cr, cents } of pairs) {
+  for (const { fund, dr, cr, cents: sum } of pairs) {
     const from = whereNow(cr, one);
     if (from.code !== 2000) {
-      back.push({ fund, dr: from, cr: dr, cents });
+      back.push({ fund, dr: from, cr: dr, cents: sum });
       continue;
     }
     const [there = 0] = await held(db, [[fund, from]]);
-    back.push(...takenBack(fund, from, { code: 1300, company: one.companyId }, dr, cents, there));
+    back.push(...takenBack(fund, from, { code: 1300, company: one.companyId }, dr, sum, there));
   }
   return back;
 }
@@ -68,7 +69,7 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
     if (row.credit_id !== null)
       await everything(ctx.db, 'payment_credit', why)
         .change()
-        .set((eb) => ({ used_cents: eb('used_cents', '-', row.cents) }))
+        .set((eb) => ({ used_cents: eb('used_cents', '-', cents(row.cents)) }))
         .where('id', '=', row.credit_id)
         .execute();
     await settle(ctx, { invoiceId: one.id, parts: [{ lineId: row.line_id, cents: -row.cents }], on: clock.today(), how: payment?.how ?? 'wallet' });
@@ -90,7 +91,7 @@ export async function freeAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> 
     // A booking's that moved to its tenancy goes back there first.
     await undo(ctx.db, { of: `credit:${credit.id}:moved`, key: `credit:${credit.id}:moved:undo`, kind: 'adjustment', by: ctx.me.userId });
     await undo(ctx.db, { of: `credit:${credit.id}`, key: `credit:${credit.id}:undo`, kind: 'money_unallocated', by: ctx.me.userId });
-    await everything(ctx.db, 'payment_credit', why).change().set({ undone_at: clock.now(), used_cents: 0 }).where('id', '=', credit.id).execute();
+    await everything(ctx.db, 'payment_credit', why).change().set({ undone_at: clock.now(), used_cents: cents(0) }).where('id', '=', credit.id).execute();
   }
   return putPayment(ctx.db, paymentId, { allocated_cents: 0, credited_cents: 0, match: 'unmatched' });
 }

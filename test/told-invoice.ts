@@ -1,0 +1,17 @@
+const about = { home: '<home>', code: '<code>' };
+const billed = { ...about, sum: '<sum>' };
+const asked = { ...billed, day: '<day>' };
+
+/** Every event of invoices with every parameter its type names (test/events.test.ts). */
+export const toldInvoice = {
+  'invoice.issued': asked,
+  'invoice.due_soon': asked,
+  'invoice.due': asked,
+  'invoice.overdue': { ...asked, days: '<days>' },
+  'invoice.late_fee': { ...billed, late: '<late>' },
+  'invoice.credit': billed,
+  'invoice.void': about,
+  'invoice.disputed': { ...about, reason: '<reason>' },
+  'invoice.dispute_over': { ...about, outcome: '<outcome>' },
+  receipt: { ...billed, how: '<how>' },
+};

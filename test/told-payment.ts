@@ -1,0 +1,17 @@
+const moved = { sum: 'KES 45,000', home: '<home>', external: 'SBK4XYZ12Q' };
+const came = { ...moved, how: 'paybill' } as const;
+
+/** What is told of payments, with every parameter. */
+export const toldPayment = {
+  'payment.received': came,
+  'payment.failed': { sum: 'KES 45,000', home: '<home>', why: 'balance' },
+  'payment.reversed': { ...moved, reason: '<reason>' },
+  'payment.came': { ...came, name: '<name>' },
+  'payment.went': { ...moved, name: '<name>', reason: '<reason>' },
+  'payment.unmatched': { sum: 'KES 45,000', name: '<name>', account: '<account>', external: 'SBK4XYZ12Q' },
+  'payment.unverified': { external: 'SBK4XYZ12Q' },
+  'payment.cash_code': { sum: 'KES 45,000', code: '123456', company: '<company>' },
+  'payment.asked': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', reach: '+254712345678' },
+  'payment.refund_asked': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3' },
+  'payment.refunded': { sum: 'KES 45,000', proof: 'SBK4XYZ12Q' },
+} as const;
