@@ -6,7 +6,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { livedIn } from './invoices.ts';
-import { addUnit, place } from './market.ts';
+import { addProperty, addUnit } from './market.ts';
 
 /** The owner the sweep asks as is the first of them, and the tenant too. */
 const first = (house: House, user_type: number) =>
@@ -20,7 +20,7 @@ async function home(house: House): Promise<number> {
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  return mine?.id ?? (await place(house)).property;
+  return mine?.id ?? addProperty(house, owner.company_id ?? 0);
 }
 /** Somebody lives there; with an account, it is the first tenant. */
 async function tenancy(house: House, personId: number | null = null): Promise<number> {
@@ -95,6 +95,16 @@ const charge = async (house: House) => ({
 const reason = 'It was asked for twice';
 const theirs = async (house: House) => invoice(house, 'ad_hoc', (await first(house, 0)).id);
 
+/** As whoever changes it next has read it. */
+const revisionOf = async (house: House, table: 'invoice_setting' | 'late_fee_policy'): Promise<number> =>
+  (
+    await house.database.db
+      .selectFrom(table)
+      .select('revision')
+      .where('company_id', '=', (await first(house, 4)).company_id ?? 0)
+      .executeTakeFirst()
+  )?.revision ?? 0;
+
 const examples: Readonly<Record<string, Example>> = {
   'invoice.all': async (house) => {
     await invoice(house);
@@ -143,7 +153,7 @@ const examples: Readonly<Record<string, Example>> = {
     await tenancy(house);
     return { month: month(), page: 1 };
   },
-  'invoice.runStart': async (house) => ({ month: month(), property_id: await home(house) }),
+  'invoice.runStart': async (house) => ({ month: month(), property_id: await addProperty(house, (await first(house, 4)).company_id ?? 0) }),
   'invoice.run': async (house) => ({ id: await aRun(house) }),
   'invoice.runResume': async (house) => ({ id: await aRun(house) }),
   'invoice.runs': async () => ({ page: 1 }),
@@ -152,8 +162,11 @@ const examples: Readonly<Record<string, Example>> = {
   'invoice.splitPreview': async (house) => ({ ...(await charge(house)), by: 'equal' }),
   'invoice.split': async (house) => ({ ...(await charge(house)), by: 'equal' }),
   'invoice.setting': async () => ({}),
-  'invoice.set': async () => ({ auto: false, days_before: 5, bills_from: null, revision: 0 }),
-  'invoice.setPolicy': async () => ({ tiers: [{ grace_days: 3, every: 'once', kind: 'fixed', value: 50_000 }] }),
+  'invoice.set': async (house) => ({ auto: false, days_before: 5, bills_from: null, revision: await revisionOf(house, 'invoice_setting') }),
+  'invoice.setPolicy': async (house) => ({
+    tiers: [{ grace_days: 3, every: 'once', kind: 'fixed', value: 50_000 }],
+    revision: await revisionOf(house, 'late_fee_policy'),
+  }),
   'invoice.feePreview': async () => ({}),
 };
 let months = 0;

@@ -30,7 +30,7 @@ export const invoiceActCalls = {
     body: manual,
     result: Draft,
     fails: ['notFound', 'forbidden'],
-    step: true,
+    counts: true,
     ...written,
   }),
   create: call({

@@ -118,7 +118,7 @@ export const invoiceRunCalls = {
     body: batch,
     result: shared,
     fails: ['notFound', 'forbidden'],
-    step: true,
+    counts: true,
   }),
   batch: call({
     method: 'POST',
@@ -137,7 +137,7 @@ export const invoiceRunCalls = {
     body: split,
     result: shared,
     fails: ['notFound', 'forbidden'],
-    step: true,
+    counts: true,
   }),
   split: call({
     method: 'POST',
@@ -206,6 +206,6 @@ export const invoiceRunCalls = {
     body: z.strictObject({ property_id: anId.nullable().default(null), tiers: z.array(FeeTier).max(5).nullable().default(null) }),
     result: z.object({ rows: z.array(FeeRow), ...sums }),
     fails: ['notFound'],
-    step: true,
+    counts: true,
   }),
 } as const;

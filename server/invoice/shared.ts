@@ -21,7 +21,12 @@ const most = 500;
 
 /** The homes it is for: those chosen, or everybody who lives in the property. */
 async function homesOf(ctx: Ctx, { tenancy_ids, property_id }: Pick<Batch, 'tenancy_ids' | 'property_id'>): Promise<Billable[]> {
-  if (tenancy_ids) return billable(ctx, tenancy_ids);
+  if (property_id !== undefined && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
+  if (tenancy_ids) {
+    const homes = await billable(ctx, tenancy_ids);
+    if (property_id !== undefined && homes.some((home) => home.property_id !== property_id)) throw missing();
+    return homes;
+  }
   if (property_id === undefined) throw invalid({ property_id: m.invoice_problem_whom() });
   const rows = await from(ctx, 'tenancy:managed')
     .select('id')
@@ -31,10 +36,7 @@ async function homesOf(ctx: Ctx, { tenancy_ids, property_id }: Pick<Batch, 'tena
     .limit(most + 1)
     .execute();
   if (rows.length > most) throw invalid({ property_id: m.invoice_problem_many({ count: most }) });
-  if (rows.length === 0) {
-    if (!(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
-    throw invalid({ property_id: m.invoice_problem_nobody() });
-  }
+  if (rows.length === 0) throw invalid({ property_id: m.invoice_problem_nobody() });
   return billable(
     ctx,
     rows.map((row) => row.id),

@@ -21,7 +21,7 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
   return (
     <div className={classes.stack}>
       <Panel title={m.invoices_panel_who()}>
-        <div className={classes.copy}>
+        <div className={classes.who}>
           <Avatar radius="xl">{initials(i.tenant.name)}</Avatar>
           <span className={classes.grow}>
             <b>{i.tenant.name}</b>
@@ -83,7 +83,7 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
       )}
       <Panel title={m.invoices_panel_tax()}>
         <Defs items={i.taxes.map((tax) => ({ label: taxText(tax), value: <span className="num">{kes(tax.tax_cents, true)}</span> }))} />
-        <p className={classes.quiet}>{etimsNames[i.etims.state]()}</p>
+        <p className={classes.tax}>{etimsNames[i.etims.state]()}</p>
       </Panel>
     </div>
   );

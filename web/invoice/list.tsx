@@ -75,7 +75,7 @@ export default function InvoiceList() {
         actions={
           <>
             {(rows.data?.count ?? 0) > 0 && <TakeCsv label={m.invoices_export()} fetch={(part) => send(invoiceCalls.csv, { ...asked, part })} />}
-            {run}
+            {(rows.data?.count ?? 0) > 0 && run}
             <MoreMenu label={m.shell_more()} items={menu} />
           </>
         }
@@ -129,7 +129,7 @@ function Tabs({ list, counts, overdue }: { list: State; counts: Readonly<Record<
     current: !late && (status ?? null) === value,
     ...(count === undefined ? {} : { count }),
   });
-  const state = (value: number) => tab(statusLabel('invoice', value), String(value), counts?.[String(value)]);
+  const state = (value: number) => tab(statusLabel('invoice', value), String(value), counts && (counts[String(value)] ?? 0));
   return (
     <ViewTabs
       label={m.invoices_column_status()}

@@ -39,8 +39,10 @@ export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number;
                 {i.code} · {date(i.due_on)}
               </small>
             </span>
-            <b className="num">{openText(i)}</b>
-            <StatusBadge set="invoice" value={i.status} />
+            <span className={classes.end}>
+              <b className="num">{openText(i)}</b>
+              <StatusBadge set="invoice" value={i.status} />
+            </span>
           </A>
         ))}
       </PanelRows>

@@ -66,8 +66,10 @@ export default function OwnInvoices() {
                       {i.code} · <DueOn of={i} />
                     </small>
                   </span>
-                  <b className="num">{openText(i)}</b>
-                  <StatusBadge set="invoice" value={i.status} />
+                  <span className={classes.end}>
+                    <b className="num">{openText(i)}</b>
+                    <StatusBadge set="invoice" value={i.status} />
+                  </span>
                 </A>
               ))}
             </PanelRows>

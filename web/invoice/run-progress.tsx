@@ -114,8 +114,10 @@ export function RunsBefore({ href }: { href: (id: number) => string }) {
                 {[run.code, run.property?.name, run.auto ? m.invoices_run_auto() : run.by, dateTime(run.started_at)].filter(Boolean).join(' · ')}
               </small>
             </span>
-            <span className="num">{m.invoices_run_row({ count: run.made, sum: kes(run.total_cents) })}</span>
-            <ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>
+            <span className={classes.end}>
+              <span className="num">{m.invoices_run_row({ count: run.made, sum: kes(run.total_cents) })}</span>
+              <ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>
+            </span>
           </A>
         ))}
       </PanelRows>

@@ -104,8 +104,10 @@ function Brought({ list }: { list: List }) {
               <b>{one.first_day && one.last_day ? `${date(one.first_day)} – ${date(one.last_day)}` : one.name}</b>
               <small>{[one.account.name, one.by, dateTime(one.created_at)].filter(Boolean).join(' · ')}</small>
             </span>
-            <span className="num">{kes(one.new_cents)}</span>
-            <ToneBadge tone={tones[one.status]}>{statementNames[one.status]()}</ToneBadge>
+            <span className={classes.end}>
+              <span className="num">{kes(one.new_cents)}</span>
+              <ToneBadge tone={tones[one.status]}>{statementNames[one.status]()}</ToneBadge>
+            </span>
           </A>
         ))}
       </PanelRows>

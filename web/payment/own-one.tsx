@@ -29,7 +29,7 @@ export default function OwnPayment() {
         title={kes(p.cents)}
         crumbs={[{ label: m.payments_own_title(), href: link('payment.own') }, { label: p.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<PaymentBadge of={p} />}
+        badge={<PaymentBadge of={p} own />}
         sub={[howNames[p.how](), dateTime(p.received_at ?? p.created_at)].join(' · ')}
         actions={p.status === 'completed' && <Receipt id={p.id} />}
       />

@@ -85,8 +85,10 @@ export default function OwnPayments() {
                   <b>{howNames[p.how]()}</b>
                   <small>{[p.external, dateTime(p.received_at ?? p.created_at)].filter(Boolean).join(' · ')}</small>
                 </span>
-                <span className="num">{kes(p.cents)}</span>
-                <PaymentBadge of={p} />
+                <span className={classes.end}>
+                  <b className="num">{kes(p.cents)}</b>
+                  <PaymentBadge of={p} own />
+                </span>
                 <IconChevronRight size={16} aria-hidden />
               </A>
             ))}

@@ -13,9 +13,15 @@ const tones: Readonly<Record<PaymentHead['status'], Tone>> = {
   reversed: 'bad',
 };
 
-/** Where a payment stands; what arrived and belongs to nobody yet says so instead. */
-export const PaymentBadge = ({ of: { status, match, purpose } }: { of: Pick<PaymentHead, 'status' | 'match' | 'purpose'> }) =>
-  status === 'completed' && match !== 'matched' && purpose === 1 ? (
+/** Where a payment stands; to who manages the money, what arrived and belongs to nobody yet says so instead. */
+export const PaymentBadge = ({
+  of: { status, match, purpose },
+  own = false,
+}: {
+  of: Pick<PaymentHead, 'status' | 'match' | 'purpose'>;
+  own?: boolean;
+}) =>
+  !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (
     <ToneBadge tone="warn">{matchNames[match]()}</ToneBadge>
   ) : (
     <ToneBadge tone={tones[status]}>{statusNames[status]()}</ToneBadge>

@@ -3,6 +3,8 @@ import type { Progress } from '#contract/payment/shapes.ts';
 import type { PayKey } from './pay-view.ts';
 
 const retryMs = 5_000;
+/** The money is there before it is put to an invoice: what is shown beside it is read again so much later. */
+const settledMs = [2_500, 8_000] as const;
 
 /**
  * How the payment of this key stands, asked again as long as the server says it is worth it. The key stands in the address, so a reload,
@@ -17,6 +19,7 @@ export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<P
   useEffect(() => {
     if (code === '') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const afterwards: ReturnType<typeof setTimeout>[] = [];
     let over = false;
     const later = (ms: number) => {
       clearTimeout(timer);
@@ -32,6 +35,7 @@ export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<P
       if (told.current !== answer.status) {
         told.current = answer.status;
         latest.current.changed(answer);
+        if (answer.status === 'completed') for (const ms of settledMs) afterwards.push(setTimeout(() => latest.current.changed(answer), ms));
       }
       if (answer.again_in !== null) later(answer.again_in * 1000);
     };
@@ -43,6 +47,7 @@ export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<P
     return () => {
       over = true;
       clearTimeout(timer);
+      for (const one of afterwards) clearTimeout(one);
       document.removeEventListener('visibilitychange', seen);
     };
   }, [code, token]);
