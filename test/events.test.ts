@@ -156,6 +156,7 @@ const told: Told = {
   'property.released': { property: '<property>', reason: '<reason>' },
   'property.transferred': { property: '<property>', from: '<from>', to: '<to>' },
   'featured.started': { title: '<title>', place: '<place>', date: '<date>' },
+  'featured.credited': { title: '<title>', sum: '<sum>' },
   'featured.ended': { title: '<title>', place: '<place>', date: '<date>' },
 };
 const names = Object.keys(told) as EventName[];

@@ -48,6 +48,10 @@ const featuredExamples: Readonly<Record<string, Example>> = {
     starts_on: on(1),
     ends_on: on(2),
   }),
+  'featured.toPay': async (house) => ({ id: await booking(house, 'awaiting_payment') }),
+  'featured.payWallet': async (house) => ({ id: await booking(house, 'awaiting_payment'), total_cents: 150_000 }),
+  'featured.payPhone': async (house) => ({ id: await booking(house, 'awaiting_payment'), total_cents: 150_000, phone: '+254712345678' }),
+  'featured.shown': async () => ({ ids: [1] }),
   'featured.move': async (house) => ({ id: await booking(house), move: 'approve' }),
   'featured.pay': async (house) => ({ id: await booking(house, 'awaiting_payment'), waived: false, note: 'SKJ3X9QW1A' }),
 };

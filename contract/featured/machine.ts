@@ -3,7 +3,10 @@ import { machine } from '#contract/kernel/machine.ts';
 const heads = ['admin', 'superadmin'] as const;
 const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
 
-/** A company asks, the platform approves and notes the payment, the days do the rest. What began is stopped by the platform alone. */
+/**
+ * A company asks and pays, the days do the rest; where a place is sold by request, the platform approves before. What began is stopped by the
+ * platform alone. What was paid and not had is given back, and the booking says so.
+ */
 export const featuredMachine = machine({
   table: 'featured_booking',
   states: {
@@ -13,15 +16,19 @@ export const featuredMachine = machine({
     running: 'running',
     ended: 'ended',
     canceled: 'canceled',
+    refunded: 'refunded',
   },
   start: 'requested',
   moves: {
-    approve: { from: ['requested'], to: 'awaiting_payment', by: heads },
-    pay: { from: ['awaiting_payment'], to: 'scheduled', by: heads },
+    approve: { from: ['requested'], to: 'awaiting_payment', by: [...heads, 'clock'] },
+    pay: { from: ['awaiting_payment'], to: 'scheduled', by: [...heads, 'clock'] },
     start: { from: ['scheduled'], to: 'running', by: ['clock'] },
     end: { from: ['scheduled', 'running'], to: 'ended', by: ['clock'] },
     cancel: { from: ['requested', 'awaiting_payment', 'scheduled'], to: 'canceled', by: [...companies, ...heads] },
     stop: { from: ['running'], to: 'canceled', by: heads },
+    /** Its payment was taken back. */
+    unpay: { from: ['scheduled', 'running'], to: 'canceled', by: ['clock'] },
+    refund: { from: ['ended', 'canceled'], to: 'refunded', by: ['clock'] },
     lapse: { from: ['requested', 'awaiting_payment'], to: 'canceled', by: ['clock'] },
   },
 });

@@ -24,5 +24,11 @@ export const featuredRoom = room({
       params: payload<{ title: string; place: string; date: string }>(),
     },
     'featured.ended': { group: 'listing', channels: ['app', 'email'], params: payload<{ title: string; place: string; date: string }>() },
+    /** What was paid for days that were not had, or too late, is the company's credit. */
+    'featured.credited': { group: 'listing', channels: ['app', 'email'], params: payload<{ title: string; sum: string }>() },
+  },
+  topics: {
+    /** One booking is due for what the clock would do later: it was paid, or its payment was taken back. */
+    'featured.due': payload<{ bookingId: number }>(),
   },
 });

@@ -43,7 +43,30 @@ const Chart = z.object({
 });
 export type Chart = z.output<typeof Chart>;
 
+/** What the homes one lets out bring: asked for, come in, what of it is the reader's, and late. */
+const Money = z.object({
+  /** The month it is of, and its first and last day: the list opens with them. */
+  from: day,
+  to: day,
+  asked_cents: z.number(),
+  came_cents: z.number(),
+  /** Commission of the month that was taken of it; null where the reader sees none. */
+  fees_cents: z.number().nullable(),
+  late_cents: z.number(),
+  late: z.number(),
+  months: z.array(z.object({ month: day, asked_cents: z.number(), came_cents: z.number() })),
+});
+export type HomeMoney = z.output<typeof Money>;
+
 export const homeCalls = {
+  money: call({
+    method: 'GET',
+    path: '/api/v2/home/money/',
+    summary: 'What the homes one lets out bring: this month, what is late, and twelve months of asked for and come in',
+    needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['invoices', 'read'] },
+    result: Money,
+    fails: [],
+  }),
   waits: call({
     method: 'GET',
     path: '/api/v2/home/waits/',

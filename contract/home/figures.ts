@@ -12,6 +12,8 @@ export const figures = {
   ending: { screen: 'tenancy.list', filter: { ending: 'true' } },
   starting: { screen: 'tenancy.list', filter: { starting: 'true' } },
   tours: { screen: 'tour.list', filter: { when: 'week' } },
+  asked: { screen: 'invoice.list', filter: {} },
+  late: { screen: 'invoice.list', filter: { overdue: 'true' } },
   frozen: { screen: 'booking.list', filter: { stage: 'frozen' } },
 } as const satisfies Readonly<Record<string, Pick<Wait, 'screen' | 'filter'>>>;
 export type Figure = keyof typeof figures;

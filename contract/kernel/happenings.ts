@@ -64,6 +64,8 @@ export type Happenings = {
     readonly cents: number;
     readonly on: string;
   };
+  /** An account is about to be closed by somebody else: whoever holds money of it, or a lease, refuses. */
+  'account.removing': { readonly personId: number };
   'unit.frozen': { readonly unitId: number };
   'unit.thawed': { readonly unitId: number };
   'unit.works': { readonly unitId: number };
@@ -107,6 +109,8 @@ export type Happenings = {
     readonly forWhat: { readonly table: string; readonly id: number } | null;
   };
   'payment.reversed': { readonly paymentId: number };
+  /** Visits that began at a featured card, of one minute, by offer. */
+  'listing.visited': { readonly visits: readonly { readonly listingId: number; readonly n: number }[] };
   /** What M-Pesa says became of a payout: the payment room keeps the arrival, whoever sent the payout knows it by `originator` or `conversationId`. */
   'payout.answered': {
     readonly conversationId: string | null;

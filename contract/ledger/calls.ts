@@ -157,7 +157,12 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/all_proofs/',
     summary: 'When the books were last checked, and what did not hold',
     needs: reads,
-    query: z.object({ page, page_size: pageSize }),
+    query: z.object({
+      page,
+      page_size: pageSize,
+      /** Those that failed since it last held: what nobody has put right. */
+      z_filter: filters({ failed: z.enum(['true']) }),
+    }),
     result: list(ProofRun).extend({ names: z.array(z.string()) }),
     fails: [],
   }),

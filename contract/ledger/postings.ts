@@ -135,13 +135,14 @@ export const fundsCleared = (to: 'D' | 'P', cents: number): Pair[] => [
 
 /** What a company puts by to pay the platform with, and what it pays with it. */
 export const toppedUp = (company: number, cents: number): Pair[] => across('C', 'P', { code: 2030 }, { code: 2130, company }, cents);
-type Bought = { readonly company: number; readonly cents: number; readonly vatCents: number; readonly from: 'wallet' | 'rent' | 'receipt' };
+type Bought = { readonly company: number; readonly cents: number; readonly vatCents: number; readonly from: 'wallet' | 'rent' | 'receipt' | 'bank' };
 /** A featured place or a plan, paid: earned by and by. */
 export function bought({ company, cents, vatCents, from }: Bought): Pair[] {
   const deferred: Acct = { code: 2100, company };
-  if (from === 'wallet') {
-    const wallet: Acct = { code: 2130, company };
-    return [...pair('P', wallet, deferred, cents), ...pair('P', wallet, { code: 2075 }, vatCents)];
+  if (from === 'wallet' || from === 'bank') {
+    // Paid to the platform's own bank, or out of what was put by.
+    const there: Acct = from === 'bank' ? { code: 1030 } : { code: 2130, company };
+    return [...pair('P', there, deferred, cents), ...pair('P', there, { code: 2075 }, vatCents)];
   }
   const source: Acct = from === 'rent' ? owner(company) : { code: 2030 };
   return [...across('C', 'P', source, deferred, cents), ...across('C', 'P', source, { code: 2075 }, vatCents)];
@@ -151,6 +152,14 @@ export const earned = (company: number, of: 4010 | 4020, cents: number): Pair[] 
 export const boughtBack = (company: number, cents: number, vatCents: number): Pair[] => [
   ...pair('P', { code: 2100, company }, { code: 2130, company }, cents),
   ...pair('P', { code: 2075 }, { code: 2130, company }, vatCents),
+];
+
+/** The payment of something bought was taken back: from where it stands by now; what was used of it the company owes. */
+export const boughtReversed = (company: number, of: { deferred: number; vat: number; credit: number; owed: number }): Pair[] => [
+  ...across('P', 'C', { code: 2100, company }, { code: 2030 }, of.deferred),
+  ...across('P', 'C', { code: 2075 }, { code: 2030 }, of.vat),
+  ...across('P', 'C', { code: 2130, company }, { code: 2030 }, of.credit),
+  ...across('P', 'C', { code: 1200, company }, { code: 2030 }, of.owed),
 ];
 
 export const mirrored = (pairs: readonly Pair[]): Pair[] => pairs.map(({ fund, dr, cr, cents }) => ({ fund, dr: cr, cr: dr, cents }));

@@ -15,6 +15,7 @@ const byEvent: Readonly<Partial<Record<EventName, readonly Place[]>>> = {
   'mandate.ended': [{ screen: 'access.mandates' }, { screen: 'access.agentRoles' }],
   'featured.started': [{ screen: 'featured.list' }],
   'featured.ended': [{ screen: 'featured.list' }],
+  'featured.credited': [{ screen: 'featured.list' }],
   'favourite.price': [{ screen: 'finding.favourites' }],
   'favourite.taken': [{ screen: 'finding.favourites' }],
   'favourite.back': [{ screen: 'finding.favourites' }],

@@ -412,6 +412,63 @@ export type CollectionAccountTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type CommissionTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  rule_id: number;
+  beneficiary: 'platform' | 'agent' | 'dealer';
+  beneficiary_company_id: number | null;
+  company_id: number;
+  property_id: number | null;
+  tenancy_id: number | null;
+  source: 'allocation' | 'payment';
+  source_id: number;
+  payment_id: number | null;
+  invoice_id: number | null;
+  fund: 'C' | 'P' | 'M';
+  heap: string;
+  heap_cents: Cents;
+  base_cents: Cents;
+  cap_cents: Cents | null;
+  amount_cents: Cents;
+  tax_cents: Cents;
+  reverses: number | null;
+  status: Generated<'accrued' | 'paid' | 'reversed'>;
+  note: Generated<string>;
+  booked_at: Timestamp | null;
+  happened_on: Generated<string>;
+  created_at: Generated<Timestamp>;
+};
+
+export type CommissionRuleTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  first_id: number | null;
+  version: Generated<number>;
+  name: string;
+  beneficiary: 'platform' | 'agent' | 'dealer';
+  basis: 'rent_collected' | 'first_rent' | 'plan_payment' | 'featured_payment';
+  kind: 'rate' | 'fixed' | 'tiers';
+  bps: number | null;
+  fixed_cents: Cents | null;
+  tiers: Json | null;
+  min_cents: Generated<Cents>;
+  max_cents: Cents | null;
+  vat_bps: Generated<number>;
+  per: Generated<'invoice' | 'month' | 'tenancy'>;
+  company_id: number | null;
+  property_id: number | null;
+  mandate_id: number | null;
+  region: string | null;
+  months: number | null;
+  starts_on: Generated<string>;
+  ends_on: string | null;
+  priority: Generated<number>;
+  replaced_at: Timestamp | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type CompanyTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -508,6 +565,17 @@ export type FeaturedBookingTable = {
   ended_on: string | null;
   waived: Generated<boolean>;
   status_reason: Generated<string>;
+  vat_cents: Generated<Cents>;
+  hold_until: Timestamp | null;
+  paid_by: 'wallet' | 'mpesa' | 'hand' | null;
+  paid_cents: Generated<Cents>;
+  payment_id: number | null;
+  started_on: string | null;
+  earned_days: Generated<number>;
+  earned_cents: Generated<Cents>;
+  returned_cents: Generated<Cents>;
+  returned_vat_cents: Generated<Cents>;
+  reversed_at: Timestamp | null;
 };
 
 export type FeaturedProductTable = {
@@ -523,6 +591,12 @@ export type FeaturedProductTable = {
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   revision: Generated<number>;
+  approval: Generated<boolean>;
+};
+
+export type FeaturedShownTable = {
+  id: GeneratedAlways<number>;
+  listing_id: number;
 };
 
 export type ImportBatchTable = {
@@ -1224,125 +1298,6 @@ export type MediaVariantTable = {
   height: number | null;
 };
 
-export type MeterTable = {
-  id: GeneratedAlways<number>;
-  code: GeneratedAlways<string>;
-  property_id: number;
-  unit_id: number | null;
-  kind: 'water' | 'power' | 'gas' | 'heat';
-  number: string;
-  place: Generated<string>;
-  multiplier: Generated<number>;
-  digits: Generated<number>;
-  initial: Generated<number>;
-  installed_on: string;
-  sealed_on: string | null;
-  prepaid: Generated<boolean>;
-  replaces_id: number | null;
-  status: Generated<'active' | 'replaced' | 'archived'>;
-  revision: Generated<number>;
-  created_by: number | null;
-  created_at: Generated<Timestamp>;
-  updated_at: Generated<Timestamp>;
-};
-
-export type MeterCycleTable = {
-  id: GeneratedAlways<number>;
-  property_id: number;
-  kind: 'water' | 'power' | 'gas' | 'heat';
-  month: string;
-  status: Generated<'open' | 'review' | 'locked'>;
-  locked_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-};
-
-export type MeterLineTable = {
-  id: GeneratedAlways<number>;
-  property_id: number;
-  unit_id: number | null;
-  meter_id: number;
-  cycle_id: number;
-  tenancy_id: number | null;
-  opening_id: number | null;
-  reading_id: number;
-  from_day: string;
-  last_day: string;
-  used: number;
-  cents: number;
-  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
-  detail: Generated<Json>;
-  corrects: Generated<boolean>;
-  ask_until: Timestamp | null;
-  invoice_line_id: number | null;
-  created_at: Generated<Timestamp>;
-};
-
-export type MeterPurchaseTable = {
-  id: GeneratedAlways<number>;
-  property_id: number;
-  kind: 'water' | 'power' | 'gas' | 'heat';
-  source: 'county' | 'tanker' | 'borehole' | 'grid' | 'generator' | 'solar' | 'bottle' | 'other';
-  on_day: string;
-  quantity: number;
-  cents: number;
-  supplier: Generated<string>;
-  note: Generated<string>;
-  created_by: number | null;
-  created_at: Generated<Timestamp>;
-};
-
-export type MeterQueryTable = {
-  id: GeneratedAlways<number>;
-  code: GeneratedAlways<string>;
-  property_id: number;
-  tenancy_id: number;
-  line_id: number;
-  person_id: number | null;
-  text: string;
-  value: number | null;
-  status: Generated<'open' | 'stands' | 'corrected' | 'withdrawn'>;
-  answer: Generated<string>;
-  answered_by: number | null;
-  answered_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-};
-
-export type MeterReadingTable = {
-  id: GeneratedAlways<number>;
-  property_id: number;
-  meter_id: number;
-  cycle_id: number;
-  value: number;
-  on_day: string;
-  covers: string;
-  handover: Generated<boolean>;
-  rolled: Generated<boolean>;
-  source: 'caretaker' | 'tenant' | 'import' | 'estimate' | 'device';
-  status: Generated<'submitted' | 'accepted' | 'rejected' | 'estimated'>;
-  used: number;
-  days: number;
-  flags: Generated<string[]>;
-  note: Generated<string>;
-  reason: Generated<string>;
-  file_id: number | null;
-  by_id: number | null;
-  created_at: Generated<Timestamp>;
-};
-
-export type MeterTariffTable = {
-  id: GeneratedAlways<number>;
-  property_id: number;
-  kind: 'water' | 'power' | 'gas' | 'heat';
-  valid_from: string;
-  bands: Json;
-  fixed_cents: Generated<Cents>;
-  minimum_cents: Generated<Cents>;
-  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
-  note: Generated<string>;
-  created_by: number | null;
-  created_at: Generated<Timestamp>;
-};
-
 export type MoveLogTable = {
   id: GeneratedAlways<number>;
   at: Generated<Timestamp>;
@@ -1523,6 +1478,25 @@ export type PaymentCreditTable = {
   used_cents: Generated<Cents>;
   refunded_cents: Generated<Cents>;
   undone_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type PayoutAccountTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  rail: 'bank' | 'mpesa';
+  bank_code: string | null;
+  holder: string;
+  sealed: string;
+  tail: string;
+  mark: Buffer;
+  status: Generated<'unproved' | 'ready' | 'closed'>;
+  is_default: Generated<boolean>;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  verified_at: Timestamp | null;
+  verified_by: number | null;
+  revision: Generated<number>;
   created_at: Generated<Timestamp>;
 };
 
@@ -2037,6 +2011,93 @@ export type ScreeningCheckTable = {
   by_id: number | null;
   at: Timestamp | null;
   former_company_id: number | null;
+};
+
+export type SettlementErrorTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  transaction_id: number;
+  company_id: number;
+  error: 'bad_account' | 'name_mismatch' | 'limit' | 'insufficient_float' | 'timeout' | 'duplicate' | 'amount_mismatch' | 'callback_lost' | 'unknown';
+  cause: Generated<string>;
+  attempts: Generated<number>;
+  owner_id: number | null;
+  status: Generated<'open' | 'retrying' | 'resolved' | 'written_off'>;
+  resolution: Generated<string>;
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  revision: Generated<number>;
+};
+
+export type SettlementLineTable = {
+  settlement_id: number;
+  account_id: number;
+  journal_id: number;
+  line: number;
+  cents: number;
+};
+
+export type SettlementPaymentTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  run_id: number | null;
+  kind: 'run' | 'withdrawal';
+  company_id: number;
+  fund: 'C' | 'P';
+  account_code: 2000 | 2040 | 2050;
+  cut_off: string;
+  payout_account_id: number | null;
+  rail: 'bank' | 'mpesa' | null;
+  wanted_cents: Cents | null;
+  figures: Generated<Json>;
+  net_cents: Cents;
+  fee_cents: Generated<Cents>;
+  fee_by_payee: Generated<boolean>;
+  status: Generated<'draft' | 'approved' | 'sending' | 'paid' | 'part_failed' | 'canceled'>;
+  made_by: number | null;
+  approved_by: number | null;
+  approved_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type SettlementRunTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  cut_off: string;
+  made_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type SettlementTransactionTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  settlement_id: number;
+  part: number;
+  attempt: number;
+  rail: 'bank' | 'mpesa';
+  payout_account_id: number;
+  bank_code: string | null;
+  tail: string;
+  cents: number;
+  fee_cents: Generated<Cents>;
+  key: string;
+  conversation_id: string | null;
+  external_id: string | null;
+  status: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'reversed' | 'unknown'>;
+  result_code: string | null;
+  result_text: Generated<string>;
+  evidence_file_id: number | null;
+  ask_at: Timestamp | null;
+  asked: Generated<number>;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  created_at: Generated<Timestamp>;
 };
 
 export type StaffRoleTable = {
@@ -2554,6 +2615,61 @@ export type ViewingTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type WalletTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  status: Generated<'open' | 'frozen'>;
+  status_reason: Generated<string>;
+  reserve_cents: Generated<Cents>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type WalletAdjustmentTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  account_code: 2000 | 2040 | 2050 | 2130;
+  cents: number;
+  reason: string;
+  status: Generated<'asked' | 'booked' | 'refused'>;
+  asked_by: number;
+  decided_by: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+};
+
+export type WalletHoldTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  fund: 'C' | 'P';
+  code: 2000 | 2040 | 2050;
+  kind: 'clearing' | 'reserve' | 'dispute';
+  cents: number;
+  until: Timestamp | null;
+  reason: Generated<string>;
+  source: string;
+  source_id: number;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  released_at: Timestamp | null;
+  released_by: number | null;
+};
+
+export type WalletSettingTable = {
+  id: Generated<number>;
+  minimum_cents: Generated<Cents>;
+  day_limit_cents: Generated<Cents>;
+  holding_days: Generated<number>;
+  fees: Generated<Json>;
+  fee_bearer: Generated<'platform' | 'payee'>;
+  revision: Generated<number>;
+  updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+};
+
 export type WriteOnceTable = {
   who: string;
   call: string;
@@ -2589,6 +2705,8 @@ export type DB = {
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
   collection_account: CollectionAccountTable;
+  commission: CommissionTable;
+  commission_rule: CommissionRuleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
   credit_note: CreditNoteTable;
@@ -2598,6 +2716,7 @@ export type DB = {
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
+  featured_shown: FeaturedShownTable;
   import_batch: ImportBatchTable;
   inbox: InboxTable;
   inspection: InspectionTable;
@@ -2645,13 +2764,6 @@ export type DB = {
   media_item: MediaItemTable;
   media_similar: MediaSimilarTable;
   media_variant: MediaVariantTable;
-  meter: MeterTable;
-  meter_cycle: MeterCycleTable;
-  meter_line: MeterLineTable;
-  meter_purchase: MeterPurchaseTable;
-  meter_query: MeterQueryTable;
-  meter_reading: MeterReadingTable;
-  meter_tariff: MeterTariffTable;
   move_log: MoveLogTable;
   notification: NotificationTable;
   notification_broadcast: NotificationBroadcastTable;
@@ -2663,6 +2775,7 @@ export type DB = {
   opening_balance: OpeningBalanceTable;
   payment: PaymentTable;
   payment_credit: PaymentCreditTable;
+  payout_account: PayoutAccountTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
   person_device: PersonDeviceTable;
@@ -2698,6 +2811,11 @@ export type DB = {
   saved_search_notified: SavedSearchNotifiedTable;
   saved_view: SavedViewTable;
   screening_check: ScreeningCheckTable;
+  settlement_error: SettlementErrorTable;
+  settlement_line: SettlementLineTable;
+  settlement_payment: SettlementPaymentTable;
+  settlement_run: SettlementRunTable;
+  settlement_transaction: SettlementTransactionTable;
   staff_role: StaffRoleTable;
   statement: StatementTable;
   statement_line: StatementLineTable;
@@ -2731,5 +2849,9 @@ export type DB = {
   vacancy_application: VacancyApplicationTable;
   verification: VerificationTable;
   viewing: ViewingTable;
+  wallet: WalletTable;
+  wallet_adjustment: WalletAdjustmentTable;
+  wallet_hold: WalletHoldTable;
+  wallet_setting: WalletSettingTable;
   write_once: WriteOnceTable;
 };

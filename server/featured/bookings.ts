@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
-import { bookAhead, quoteOf } from '#contract/featured/kinds.ts';
+import { bookAhead, holdMinutes, holdMinutesDecided, quoteOf } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -15,7 +15,9 @@ import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts'
 import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { missing, takenOn } from './products.ts';
+import { begin, bookBought, bookingHeld, put, settleUp, totalOf } from './books.ts';
+import { holds, takenOn } from './free.ts';
+import { missing } from './products.ts';
 import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
 import { tellBooker } from './tell.ts';
 
@@ -54,7 +56,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-async function one(ctx: Ctx, id: number): Promise<FeaturedFull> {
+export async function one(ctx: Ctx, id: number): Promise<FeaturedFull> {
   const row = await visibleBookings(ctx)
     .select([...bookingColumns, ...fullColumns])
     .where('featured_booking.id', '=', id)
@@ -91,7 +93,7 @@ type Booking = Input<Calls['create']>;
 /** The product, held: whoever books it next waits until this booking is written or given up. */
 async function held(ctx: Ctx, id: number) {
   const row = await from(ctx, 'featured_product')
-    .select(['id', 'name', 'day_cents', 'slots', 'max_days', 'active'])
+    .select(['id', 'name', 'day_cents', 'slots', 'max_days', 'active', 'approval'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -109,7 +111,7 @@ function checkDays({ starts_on, ends_on }: Booking, most: number): void {
 }
 
 export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
-  const { product_id, listing_id, starts_on, ends_on, price_cents: seen } = given;
+  const { product_id, listing_id, starts_on, ends_on, total_cents: seen } = given;
   const product = await held(ctx, product_id);
   checkDays(given, product.max_days);
   const offer = await featurable(ctx)
@@ -118,28 +120,42 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
     .executeTakeFirst();
   if (!offer) throw missing();
   if (!offer.products.map(Number).includes(product_id)) throw invalid({ product_id: m.featured_problem_area() });
-  const price_cents = quoteOf(starts_on, ends_on, product.day_cents);
-  if (seen !== undefined && seen !== price_cents) throw new Refusal('conflict', m.featured_refusal_price());
+  const { net: price_cents, vat: vat_cents, total } = quoteOf(starts_on, ends_on, product.day_cents, clock.today());
+  if (seen !== undefined && seen !== total) throw new Refusal('conflict', m.featured_refusal_price());
   await checkFree(ctx, given, product.slots);
   const row = await add(ctx, 'featured_booking')
     // An agent who books for an owner pays for it; the platform books for whoever holds the property.
-    .values({ product_id, listing_id, company_id: ctx.me.companyId ?? offer.company_id, starts_on, ends_on, price_cents, created_by: ctx.me.userId })
+    .values({
+      ...{ product_id, listing_id, starts_on, ends_on, price_cents, vat_cents },
+      ...{ company_id: ctx.me.companyId ?? offer.company_id, created_by: ctx.me.userId },
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  const after = { status: 'requested', product: product.name, listing_id, starts_on, ends_on, price_cents };
+  if (!product.approval) await offerToPay(ctx, row.id, total, ctx.me.companyId === null ? holdMinutesDecided : holdMinutes);
+  const after = { status: product.approval ? 'requested' : 'awaiting_payment', product: product.name, listing_id, starts_on, ends_on, price_cents };
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id: row.id, code: row.code, after });
   return one(ctx, row.id);
 }
 
+/** Its days are held for whoever is to pay now; what costs nothing is paid with that. */
+async function offerToPay(ctx: Ctx, id: number, total: number, minutes: number): Promise<void> {
+  await makeMove(ctx, featuredMachine, 'approve', id, null, 'clock');
+  await put(ctx.db, id, { hold_until: new Date(clock.ms() + minutes * 60_000) });
+  if (total > 0) return;
+  await makeMove(ctx, featuredMachine, 'pay', id, null, 'clock');
+  await put(ctx.db, id, { waived: true, hold_until: null });
+  await begin(ctx, await bookingHeld(ctx.db, id));
+}
+
 async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on }: Booking, slots: number): Promise<void> {
-  const full = (await takenOn(ctx, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
+  const full = (await takenOn(ctx.db, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
   if (full) throw new Refusal('conflict', m.featured_refusal_full({ day: full.day }), { day: full.day });
   const twice = await everything(ctx.db, 'featured_booking', 'a place is taken, whoever took it')
-    .select()
+    .select('b')
     .select('code')
     .where('product_id', '=', product_id)
     .where('listing_id', '=', listing_id)
-    .where('status', 'in', ['requested', 'awaiting_payment', 'scheduled', 'running'])
+    .where(sql<boolean>`${holds}`)
     .where(sql<boolean>`starts_on <= ${ends_on}::date and ends_on >= ${starts_on}::date`)
     .executeTakeFirst();
   if (twice) throw new Refusal('conflict', m.featured_refusal_twice({ code: twice.code }));
@@ -158,19 +174,27 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
   if (name === 'stop' && reason === '') throw invalid({ reason: sentence('requiredParameter') });
   await makeMove(ctx, featuredMachine, name, id, reason || null);
   await note(ctx, id, { status_reason: reason });
+  if (name === 'approve') await put(ctx.db, id, { hold_until: new Date(clock.ms() + holdMinutesDecided * 60_000) });
+  if (before.status === 'running') {
+    await put(ctx.db, id, { ended_on: clock.today() });
+    await tellBooker(ctx, id, 'featured.ended');
+  }
+  if (name !== 'approve') await settleUp(ctx, id);
   const after = await one(ctx, id);
-  if (before.status === 'running') await tellBooker(ctx, id, 'featured.ended');
   const change = { before: { status: before.status }, after: { status: after.status }, ...(reason ? { reason } : {}) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: before.code, ...change });
   return after;
 }
 
+/** Paid to the platform's bank, which its reference proves, or waived: by who keeps featured places. */
 export async function pay(ctx: Ctx, { id, waived, note: payment_note }: Input<Calls['pay']>): Promise<FeaturedFull> {
   const before = await one(ctx, id);
+  const row = await bookingHeld(ctx.db, id);
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);
   await note(ctx, id, { payment_note, waived });
-  // Days that have begun make it run at once; nobody has to wait for the clock.
-  if (before.starts_on <= clock.today() && before.ends_on >= clock.today()) await makeMove(ctx, featuredMachine, 'start', id, null, 'clock');
+  await put(ctx.db, id, { hold_until: null, ...(waived ? {} : { paid_by: 'hand', paid_cents: totalOf(row) }) });
+  await begin(ctx, row);
+  if (!waived) await bookBought(ctx, row, { by: 'bank' });
   const after = await one(ctx, id);
   if (after.status === 'running') await tellBooker(ctx, id, 'featured.started');
   const change = { before: { status: before.status }, after: { status: after.status, waived, payment_note } };

@@ -41,9 +41,9 @@ describe('booking', () => {
     const { id } = await product();
     const [one, two] = [await offered(), await offered()];
     const booked = await book(one.owner, id, one.listing);
-    expect([booked.status, booked.days, booked.price_cents]).toEqual(['requested', 3, 150_000]);
+    expect([booked.status, booked.days, booked.price_cents, booked.vat_cents]).toEqual(['awaiting_payment', 3, 150_000, 24_000]);
     await expect(book(two.owner, id, two.listing, on(3), on(5))).rejects.toMatchObject({ failure: 'conflict', extra: { day: on(3) } });
-    expect((await book(two.owner, id, two.listing, on(4), on(5))).status).toBe('requested');
+    expect((await book(two.owner, id, two.listing, on(4), on(5))).status).toBe('awaiting_payment');
     const { days } = await featured.calendar(ctxOf(house, two.owner), { id, from: today, days: 7 });
     expect(days.map((d) => d.free)).toEqual([1, 0, 0, 0, 0, 0, 1]);
   });
@@ -63,7 +63,7 @@ describe('booking', () => {
     await expect(book(one.owner, id, one.listing, on(-1), on(1))).rejects.toMatchObject(wrong('starts_on'));
     await expect(book(one.owner, id, one.listing, on(3), on(2))).rejects.toMatchObject(wrong('ends_on'));
     await expect(book(one.owner, id, one.listing, on(1), on(11))).rejects.toMatchObject(wrong('ends_on'));
-    await expect(book(one.owner, id, one.listing, on(1), on(2), { price_cents: 1 })).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(book(one.owner, id, one.listing, on(1), on(2), { total_cents: 1 })).rejects.toMatchObject({ failure: 'conflict' });
     const mombasa = await house.database.db
       .selectFrom('location')
       .select('id')
@@ -100,8 +100,8 @@ describe('booking', () => {
 });
 
 describe('its way', () => {
-  test('approved, paid and on its day it runs and marks the card; over, it ends and the mark goes', async () => {
-    const { id } = await product({ slots: 5 });
+  test('sold by request, approved, paid and on its day it runs and marks the card; over, it ends and the mark goes', async () => {
+    const { id } = await product({ slots: 5, approval: true });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing);
     await expect(pay(booked.id)).rejects.toMatchObject({ failure: 'wrongState' });
@@ -118,6 +118,11 @@ describe('its way', () => {
       failure: 'wrongState',
     });
     await days(on(-3), on(-1));
+    await house.database.db
+      .updateTable('featured_booking')
+      .set({ started_on: on(-3) })
+      .where('id', '=', booked.id)
+      .execute();
     await turnBookings(house.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['ended', false]);
   });
@@ -129,7 +134,6 @@ describe('its way', () => {
     const byOwner = (move: 'approve' | 'stop') =>
       inTransaction(house, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move, reason: 'mine' }));
     await expect(byOwner('approve')).rejects.toMatchObject({ failure: 'forbidden' });
-    await approve(booked.id);
     expect((await pay(booked.id)).status).toBe('running');
     await expect(byOwner('stop')).rejects.toMatchObject({ failure: 'forbidden' });
   });
@@ -138,16 +142,15 @@ describe('its way', () => {
     const { id } = await product();
     const one = await offered();
     const booked = await book(one.owner, id, one.listing, today, on(5));
-    await approve(booked.id);
     await pay(booked.id);
     await turnBookings(house.database.db);
     expect(await statusOf(booked.id)).toBe('running');
     await house.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', one.listing).execute();
     await turnBookings(house.database.db);
     const over = await featured.details(ctxOf(house, admin), { id: booked.id });
-    expect([over.status, over.ended_on]).toEqual(['ended', today]);
+    expect([over.status, over.ended_on, over.status_reason]).toEqual(['refunded', today, 'the offer is no longer shown']);
     // Whoever booked it heard of both, each once.
-    const heard = (await told(house)).filter(({ event, key }) => event.startsWith('featured.') && key.endsWith(`:${over.code}`));
+    const heard = (await told(house)).filter(({ event, key }) => /^featured.(started|ended)/.test(event) && key.endsWith(`:${over.code}`));
     expect(heard.map(({ event, to }) => ({ event, who: to.personId }))).toEqual(
       ['featured.started', 'featured.ended'].map((event) => ({ event, who: one.owner.id })),
     );
@@ -172,7 +175,6 @@ test('visits by the featured card and enquiries on its days are counted, and wha
   const { id } = await product({ slots: 5 });
   const one = await offered();
   const booked = await book(one.owner, id, one.listing, today, on(3));
-  await approve(booked.id);
   await pay(booked.id);
   await sql`insert into listing_view (listing_id, featured) values (${one.listing}, true), (${one.listing}, true), (${one.listing}, false)`.execute(
     house.database.db,

@@ -11,12 +11,13 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
+import { takenOn } from './free.ts';
 
 type Calls = typeof featuredCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const seen = (ctx: Ctx) => from(ctx, 'featured_product').leftJoin('location', 'location.id', 'featured_product.location_id');
-const columns = ['id', 'name', 'placement', 'location_id', 'day_cents', 'slots', 'max_days', 'active', 'revision'] as const;
+const columns = ['id', 'name', 'placement', 'location_id', 'day_cents', 'slots', 'max_days', 'active', 'approval', 'revision'] as const;
 const named = columns.map((column) => `featured_product.${column}` as const);
 const running = sql<number>`(select count(*)::int from featured_booking b where b.product_id = featured_product.id and b.status = 'running')`;
 
@@ -48,7 +49,7 @@ async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number |
 }
 
 export async function productCreate(ctx: Ctx, { location_id, ...given }: Input<Calls['productCreate']>): Promise<FeaturedProduct> {
-  const values = { ...given, active: given.active ?? true, location_id: await areaOf(ctx, location_id) };
+  const values = { ...given, active: given.active ?? true, approval: given.approval ?? false, location_id: await areaOf(ctx, location_id) };
   const { id } = await add(ctx, 'featured_product').values(values).returning('id').executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id, after: values });
   return product(ctx, id);
@@ -70,22 +71,9 @@ export async function productUpdate(ctx: Ctx, { id, revision, location_id, ...gi
   return product(ctx, id);
 }
 
-/** States in which a booking takes up its days. */
-const holding = sql`('requested', 'awaiting_payment', 'scheduled', 'running')`;
-
-/** How many slots of a product are taken on each of these days. */
-export async function takenOn(ctx: Ctx, productId: number, from: string, to: string): Promise<{ day: string; taken: number }[]> {
-  const { rows } = await sql<{ day: string; taken: number }>`
-    select to_char(d, 'YYYY-MM-DD') as day, count(b.id)::int as taken
-    from generate_series(${from}::date, ${to}::date, interval '1 day') d
-    left join featured_booking b on b.product_id = ${productId} and b.status in ${holding} and d::date between b.starts_on and b.ends_on
-    group by d order by d`.execute(ctx.db);
-  return rows;
-}
-
 export async function calendar(ctx: Ctx, { id, from, days }: Input<Calls['calendar']>): Promise<Result<Calls['calendar']>> {
   const { slots } = await product(ctx, id);
-  const taken = await takenOn(ctx, id, from, addDays(from, Math.min(days, bookAhead) - 1));
+  const taken = await takenOn(ctx.db, id, from, addDays(from, Math.min(days, bookAhead) - 1));
   // A product that was made smaller may have more bookings than slots.
   return { slots, days: taken.map((one) => ({ day: one.day, free: Math.max(0, slots - one.taken) })) };
 }

@@ -2,10 +2,13 @@ import { featuredCalls } from '#contract/featured/calls.ts';
 import { fillFeatured } from '#server/db/demo/featured.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { featuredJobs } from './clock.ts';
+import { deferredDifferences } from './books.ts';
+import { countClicks } from './clicks.ts';
+import { featuredJobs, turnBookings } from './clock.ts';
+import { followCompleted, followReversed } from './pay.ts';
 import { featuredReferences } from './references.ts';
 import { featuredScopes } from './scopes.ts';
-import * as service from './service.ts';
+import { featuredService } from './service.ts';
 import { featuredTexts } from './texts.ts';
 import { featuredWaits } from './waits.ts';
 
@@ -13,8 +16,11 @@ export const featuredRoom: ServerRoom = {
   scopes: featuredScopes,
   references: featuredReferences,
   calls: { featured: featuredCalls },
-  routes: () => serve(featuredCalls, service),
+  routes: (house) => serve(featuredCalls, featuredService(house)),
   jobs: () => featuredJobs,
+  handlers: ({ database: { db } }) => ({ 'featured.due': async ({ bookingId }) => void (await turnBookings(db, bookingId)) }),
+  follows: { 'payment.completed': followCompleted, 'payment.reversed': followReversed, 'listing.visited': countClicks },
+  proofs: [{ name: 'featured', differences: deferredDifferences }],
   demo: ({ db }) => fillFeatured(db),
   texts: featuredTexts,
   waits: featuredWaits,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FeaturedFull, FeaturedHead } from '#contract/featured/calls.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
+import { portion, sum } from '#contract/money/cents.ts';
 import { daysCounted } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -18,9 +19,9 @@ export const visibleBookings = (ctx: Ctx) =>
 
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 /** Enquiries about the offer on the days it really stood there. */
-const enquiries = sql<number>`(select count(*)::int from lead l where featured_booking.status in ('running', 'ended') and l.listing_id = featured_booking.listing_id
+const enquiries = sql<number>`(select count(*)::int from lead l where featured_booking.started_on is not null and l.listing_id = featured_booking.listing_id
   and l.source <> 'manual' and app.day(l.created_at)
-    between featured_booking.starts_on and coalesce(featured_booking.ended_on, featured_booking.ends_on))`;
+    between featured_booking.started_on and coalesce(featured_booking.ended_on, featured_booking.ends_on))`;
 
 export const bookingColumns = [
   'featured_booking.id',
@@ -36,6 +37,9 @@ export const bookingColumns = [
   day('featured_booking.ends_on').as('ends_on'),
   sql<string | null>`to_char(featured_booking.ended_on, 'YYYY-MM-DD')`.as('ended_on'),
   'featured_booking.price_cents',
+  'featured_booking.vat_cents',
+  'featured_booking.hold_until',
+  'featured_booking.impressions',
   'featured_booking.clicks',
   enquiries.as('enquiries'),
   'featured_booking.created_at',
@@ -47,32 +51,44 @@ export const fullColumns = [
   'property.code as property_code',
   'featured_booking.payment_note',
   'featured_booking.waived',
+  'featured_booking.paid_by',
+  'featured_booking.returned_cents as returned_net',
+  'featured_booking.returned_vat_cents as returned_vat',
   'featured_booking.status_reason',
   'person.name as requested_by',
 ] as const;
 
 type Status = FeaturedHead['status'];
-export type BookingRow = Omit<FeaturedHead, 'status' | 'created_at' | 'company' | 'county'> & HolderRow & { status: string; created_at: Date };
-type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | 'days' | 'cost_per_click' | 'cost_per_enquiry' | 'moves'>;
+export type BookingRow = Omit<FeaturedHead, 'status' | 'created_at' | 'hold_until' | 'total_cents' | 'company' | 'county'> &
+  HolderRow & { status: string; created_at: Date; hold_until: Date | null };
+type Worked = 'days' | 'cost_per_click' | 'cost_per_enquiry' | 'click_rate' | 'returned_cents' | 'paid_by' | 'moves' | 'payable';
+type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | Worked> & { paid_by: string | null; returned_net: number; returned_vat: number };
 
-/** `refunded` comes with the money rooms; nothing leads there yet. */
 export const toHead = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
   status: row.status as Status,
+  total_cents: sum([row.price_cents, row.vat_cents]),
+  hold_until: row.status === 'awaiting_payment' ? (row.hold_until?.toISOString() ?? null) : null,
   created_at: row.created_at.toISOString(),
 });
 
-const share = (cents: number, n: number): number | null => (n > 0 ? Math.round(cents / n) : null);
+const each = (cents: number, n: number): number | null => (n > 0 ? portion(cents, 1, n) : null);
 
-export function toFull(ctx: Ctx, row: FullRow): FeaturedFull {
-  const paid = row.waived ? 0 : row.price_cents;
+export function toFull(ctx: Ctx, { returned_net, returned_vat, ...row }: FullRow): FeaturedFull {
+  // What it came to, without VAT: what was given back is no cost.
+  const cost = row.waived ? 0 : row.price_cents - returned_net;
   const mayAct = ctx.me.grants.has('featured_properties.edit');
+  const head = toHead(row);
   return {
-    ...toHead(row),
+    ...head,
+    paid_by: row.paid_by as FeaturedFull['paid_by'],
     days: daysCounted(row.starts_on, row.ends_on),
-    cost_per_click: share(paid, row.clicks),
-    cost_per_enquiry: share(paid, row.enquiries),
+    returned_cents: sum([returned_net, returned_vat]),
+    click_rate: row.impressions > 0 ? portion(row.clicks, 10_000, row.impressions) : null,
+    cost_per_click: each(cost, row.clicks),
+    cost_per_enquiry: each(cost, row.enquiries),
     moves: mayAct ? movesFor(featuredMachine, row.status as Status, ctx.me.role) : [],
+    payable: row.status === 'awaiting_payment' && head.company.id === ctx.me.companyId && ctx.me.grants.has('featured_properties.create'),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kes } from '#contract/money/format.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
@@ -20,5 +21,23 @@ export async function tellBooker(ctx: Pick<Ctx, 'db'>, id: number, event: 'featu
     to: { personId: row.person_id },
     params: { title: row.title, place: row.place, date: row.date },
     key: `${event}:${row.code}`,
+  });
+}
+
+/** Whoever booked it hears that money is the company's again, for the next time. */
+export async function tellCredited(ctx: Pick<Ctx, 'db'>, id: number, cents: number, key: string): Promise<void> {
+  const row = await everything(ctx.db, 'featured_booking', 'whoever booked it is told')
+    .select('b')
+    .innerJoin('listing as l', 'l.id', 'b.listing_id')
+    .innerJoin('person as q', 'q.id', 'b.created_by')
+    .select(['q.id as person_id', 'l.title'])
+    .where('b.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return;
+  await tell(ctx, {
+    event: 'featured.credited',
+    to: { personId: row.person_id },
+    params: { title: row.title, sum: kes(cents) },
+    key: `featured.credited:${key}`,
   });
 }

@@ -12,4 +12,9 @@ export const featuredTexts: Partial<EventTexts> = {
     message: m.mail_featured_ended_message({ title: p.title, place: p.place, date: p.date }),
     button: m.mail_featured_button(),
   }),
+  'featured.credited': (p) => ({
+    heading: m.mail_featured_credited_heading(),
+    message: m.mail_featured_credited_message({ title: p.title, sum: p.sum }),
+    button: m.mail_featured_button(),
+  }),
 };

@@ -5,6 +5,7 @@ import { filterOf } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { type Figure, figures } from '#contract/home/figures.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -26,6 +27,8 @@ const lists: Record<Figure, CallShape> = {
   ending: tenancyCalls.all,
   starting: tenancyCalls.all,
   tours: tourCalls.all,
+  asked: invoiceCalls.all,
+  late: invoiceCalls.all,
   frozen: bookingCalls.all,
 };
 const roles = ['superadmin', 'admin', 'subadmin', 'owner', 'agent'] as const;
@@ -139,4 +142,26 @@ describe('a year of living there', () => {
   test('who reads no tenancies is told nothing of them', async () => {
     expect((await overview('tenant')).months).toEqual([]);
   });
+});
+
+test.each(['owner', 'agent'] as const)('the money of %s is the sum of the invoices it opens, and so is what is late', async (role) => {
+  const found = await get(role, homeCalls.money.path);
+  const sums = async (filter: Readonly<Record<string, string>>) => {
+    const rows = [];
+    for (let page = 1; ; page += 1) {
+      const asked = Object.entries(filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
+      const { results, count } = await get(role, `${invoiceCalls.all.path}?page=${page}&page_size=100${asked.join('')}`);
+      rows.push(...results);
+      if (rows.length >= count)
+        return rows as { status: number; total_cents: number; credited_cents: number; paid_cents: number; open_cents: number }[];
+    }
+  };
+  const month = (await sums({ day_from: found.from, day_to: found.to })).filter(({ status }) => status !== 4);
+  expect([found.asked_cents, found.came_cents]).toEqual([
+    month.reduce((all, one) => all + one.total_cents - one.credited_cents, 0),
+    month.reduce((all, one) => all + one.paid_cents, 0),
+  ]);
+  const late = await sums(figures.late.filter);
+  expect([found.late, found.late_cents]).toEqual([late.length, late.reduce((all, one) => all + one.open_cents, 0)]);
+  expect(found.months).toHaveLength(12);
 });

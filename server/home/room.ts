@@ -3,9 +3,10 @@ import { findCalls } from '#contract/home/finds.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { find } from './find.ts';
+import { money } from './money.ts';
 import * as service from './service.ts';
 
 export const homeRoom: ServerRoom = {
   calls: { home: { ...homeCalls, ...findCalls } },
-  routes: () => [...serve(homeCalls, service), ...serve(findCalls, { find })],
+  routes: () => [...serve(homeCalls, { ...service, money }), ...serve(findCalls, { find })],
 };

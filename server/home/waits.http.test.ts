@@ -15,10 +15,13 @@ import { jobsCalls } from '#contract/jobs/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
+import { ledgerCalls } from '#contract/ledger/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
+import { settlementCalls } from '#contract/settlement/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { threadCalls } from '#contract/thread/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
@@ -54,6 +57,10 @@ const lists: Record<WaitKey, CallShape> = {
   dealers: familyCalls.dealer.list,
   reviews: reviewCalls.all,
   featured: featuredCalls.all,
+  books: ledgerCalls.proofs,
+  payoutErrors: settlementCalls.errors,
+  suspense: paymentCalls.all,
+  unmatched: paymentCalls.all,
   applications: careersCalls.applications,
   jobs: jobsCalls.dead,
   starting: tenancyCalls.all,
@@ -119,6 +126,7 @@ beforeAll(async () => {
     insert into vacancy_application (vacancy_id, name, phone, cv_file_id) select (select min(id) from vacancy), 'Asha', '+254700000000', id from cv`.execute(
     db,
   );
+  await sql`insert into ledger_proof (scope, ok, checked, ms) values ('all', true, 1, 1), ('all', false, 1, 1)`.execute(db);
   app = await makeApp(house, null);
 });
 afterAll(() => app.close());

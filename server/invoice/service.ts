@@ -17,6 +17,8 @@ import { missingOnes, run, runPreview, runResume, runStart, runs } from './runs.
 import { set, setting } from './setting.ts';
 import { batch, batchPreview, split, splitPreview } from './shared.ts';
 
+export { counts, months } from './lists.ts';
+
 export { lapse } from './follows.ts';
 export { type Issue, issue, issueOnce } from './issue.ts';
 export { byLink } from './look.ts';

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../words/sentence.ts';
-import type { Db } from './ctx.ts';
+import { type Ctx, type Db, Refusal } from './ctx.ts';
 
 /** What a room holds about a person, by the name it has in the person's export. */
 export type Holdings = Readonly<Record<string, (db: Db, personId: number) => Promise<unknown>>>;
@@ -9,3 +9,13 @@ export type Forget = (tx: Db, personId: number) => Promise<void>;
 export type LockOut = (db: Db, personId: number) => Promise<unknown>;
 /** A reason why an account cannot go yet, or null. */
 export type ClosingCheck = (db: Db, personId: number) => Promise<Sentence | null>;
+
+/** The same said to whoever closes somebody else's account: it stays until that is settled. */
+export const refusing =
+  (...checks: readonly ClosingCheck[]) =>
+  async ({ db }: Pick<Ctx, 'db'>, { personId }: { readonly personId: number }): Promise<void> => {
+    for (const check of checks) {
+      const reason = await check(db, personId);
+      if (reason) throw new Refusal('conflict', reason);
+    }
+  };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Mode } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls, ProofRun } from '#contract/ledger/calls.ts';
@@ -25,8 +26,13 @@ export async function prove(ctx: Ctx): Promise<Result<Calls['prove']>> {
   return { id, ok };
 }
 
-export async function proofs(ctx: Ctx, { page, page_size }: Input<Calls['proofs']>): Promise<Result<Calls['proofs']>> {
-  const { rows, count } = await pageOf(from(ctx, 'ledger_proof').leftJoin('person', 'person.id', 'ledger_proof.by_id'), { page, page_size }, (q) =>
+export const runsOf = (ctx: Ctx, { failed }: NonNullable<Input<Calls['proofs']>['z_filter']>) => {
+  const runs = from(ctx, 'ledger_proof').leftJoin('person', 'person.id', 'ledger_proof.by_id');
+  return failed ? runs.where(sql<boolean>`ledger_proof.id > coalesce((select max(p.id) from ledger_proof p where p.ok), 0)`) : runs;
+};
+
+export async function proofs(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['proofs']>): Promise<Result<Calls['proofs']>> {
+  const { rows, count } = await pageOf(runsOf(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select(['ledger_proof.id', 'ledger_proof.at', 'scope', 'ok', 'checked', 'ms', 'failed', 'person.name as by'])
       .orderBy('ledger_proof.id', 'desc'),

@@ -5,8 +5,10 @@ import { ledgerProofs, prove } from './proofs.ts';
 import { ledgerScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { ledgerTexts } from './texts.ts';
+import { ledgerWaits } from './waits.ts';
 
 export const ledgerRoom: ServerRoom = {
+  waits: ledgerWaits,
   scopes: ledgerScopes,
   calls: { ledger: ledgerCalls },
   routes: () => serve(ledgerCalls, service),

@@ -4,10 +4,10 @@ import { sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Clicks, countClicks } from '#server/featured/service.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
@@ -155,7 +155,7 @@ export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise
 /** Adds the views that wait to their day and to their offer, each in one statement; those of a featured place to its booking. */
 export const countViews = (db: Db) =>
   db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Clicks>`
+    const { rows } = await sql<{ listingId: number; n: number }>`
       /* all: the clock gathers views */ with gone as (delete from listing_view returning listing_id, day, featured),
       days as (
         insert into listing_day (listing_id, day, views) select listing_id, day, count(*) from gone group by listing_id, day order by 1, 2
@@ -166,8 +166,8 @@ export const countViews = (db: Db) =>
         update listing set views = views + s.n from (select listing_id, count(*) as n from gone group by listing_id) s join held on held.id = s.listing_id
         where listing.id = held.id
       )
-      select listing_id, count(*)::int as n from gone where featured group by listing_id order by 1`.execute(tx);
-    await countClicks(tx, rows);
+      select listing_id as "listingId", count(*)::int as n from gone where featured group by listing_id order by 1`.execute(tx);
+    if (rows.length > 0) await happened(atClock(tx), 'listing.visited', { visits: rows });
   });
 
 export const listingJobs = (house: House): readonly Job[] => [

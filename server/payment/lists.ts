@@ -38,7 +38,7 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
       ]),
     );
 
-function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
+export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   let q = from(ctx, scope);
   if (f.status) q = q.where('payment.status', '=', f.status);
   // What was never completed has no owner to be found for.

@@ -33,7 +33,7 @@ type Calls = typeof paymentCalls;
 const why = 'whoever holds the link of an invoice, or pays for the home';
 
 /** Opens what became of one payment, and nothing else. */
-const tokenOf = (code: string): string => markOf(`progress:${code}`).toString('base64url').slice(0, 32);
+export const tokenOf = (code: string): string => markOf(`progress:${code}`).toString('base64url').slice(0, 32);
 const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const wholeBp = 10_000;

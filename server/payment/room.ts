@@ -15,8 +15,10 @@ import { bookingPaid } from './record.ts';
 import { paymentScopes } from './scopes.ts';
 import { paymentDeskService, paymentRecordService, paymentService } from './service.ts';
 import { paymentTexts } from './texts.ts';
+import { paymentWaits } from './waits.ts';
 
 export const paymentRoom: ServerRoom = {
+  waits: paymentWaits,
   scopes: paymentScopes,
   proofs: paymentProofs,
   calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls } },

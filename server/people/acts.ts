@@ -154,6 +154,7 @@ export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Cal
 
 export async function closeNow(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
   if (before.closed_at !== null) throw missing();
+  await happened(ctx, 'account.removing', { personId: before.id });
   await changed(ctx, before, { is_active: false, closed_at: clock.now() }, 'delete', reason);
   await lockOut(ctx.db, before.id);
 }

@@ -31,7 +31,7 @@ const joined = (ctx: Ctx) =>
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
     .innerJoin('company', 'company.id', 'settlement_error.company_id')
     .leftJoin('person', 'person.id', 'settlement_error.owner_id');
-function found(ctx: Ctx, f: NonNullable<Input<Calls['errors']>['z_filter']>) {
+export function found(ctx: Ctx, f: NonNullable<Input<Calls['errors']>['z_filter']>) {
   let rows = joined(ctx);
   if (f.status) rows = rows.where('settlement_error.status', '=', f.status);
   if (f.error) rows = rows.where('settlement_error.error', '=', f.error);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { isHead } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 /** Where they live, or lived when they left. */
@@ -59,6 +60,20 @@ export const leased: ClosingCheck = async (db, personId) => {
     .limit(1)
     .executeTakeFirst();
   return row ? m.tenancy_closing_leased({ code: row.code }) : null;
+};
+
+/** Whoever leads a company that lets homes out ends its leases first, or hands them to somebody: a lease binds both sides. */
+export const letOut: ClosingCheck = async (db, personId) => {
+  const row = await everything(db, 'tenancy', 'what keeps an account from closing')
+    .select()
+    .innerJoin('property', 'property.id', 'tenancy.property_id')
+    .innerJoin('person', 'person.company_id', 'property.company_id')
+    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.min('tenancy.code').as('code')])
+    .where('person.id', '=', personId)
+    .where(isHead('person'))
+    .where('tenancy.status', 'in', ['pending', 'active', 'expired'])
+    .executeTakeFirst();
+  return row && row.n > 0 ? m.tenancy_closing_let_out({ count: Number(row.n), code: row.code ?? '' }) : null;
 };
 
 /** What was written about why they left goes with them; that there was a tenancy stays, with the nameless relation. */

@@ -2,9 +2,10 @@ import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { fillTenancies } from '#server/db/demo/tenancy.ts';
 import { serve } from '#server/http/registry.ts';
+import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { followMerge } from './merged.ts';
-import { forgetTenancies, leased, tenancyHoldings } from './personal-data.ts';
+import { forgetTenancies, leased, letOut, tenancyHoldings } from './personal-data.ts';
 import { tenancyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { tenancyTexts } from './texts.ts';
@@ -26,11 +27,12 @@ export const tenancyRoom: ServerRoom = {
     'mandate.ended': service.mandateEnded,
     'tenant.merged': followMerge,
     'property.sold': service.propertySold,
+    'account.removing': refusing(leased, letOut),
   },
   texts: tenancyTexts,
   holdings: tenancyHoldings,
   forget: forgetTenancies,
-  closing: [leased],
+  closing: [leased, letOut],
   waits: tenancyWaits,
   demo: ({ db }) => db.transaction().execute(fillTenancies),
 };

@@ -1,7 +1,8 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { moneyLeft } from './closing.ts';
+import { moneyLeft, owing } from './closing.ts';
 import { followAllocated, followUnallocated } from './holds.ts';
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
@@ -11,7 +12,7 @@ export const walletRoom: ServerRoom = {
   scopes: walletScopes,
   calls: { wallet: walletCalls },
   routes: (house) => serve(walletCalls, walletService(house)),
-  follows: { 'payment.allocated': followAllocated, 'payment.unallocated': followUnallocated },
+  follows: { 'payment.allocated': followAllocated, 'payment.unallocated': followUnallocated, 'account.removing': refusing(moneyLeft, owing) },
   texts: walletTexts,
-  closing: [moneyLeft],
+  closing: [moneyLeft, owing],
 };

@@ -1,14 +1,33 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { BookingFull } from '#contract/booking/shapes.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
 import classes from '#web/application/application.module.css';
+import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
+import { PayModal, usePaying } from '#web/payment/pay-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
+import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { wayNames } from './words.ts';
+
+/** The move-in invoice on the phone: one button, which lasts as long as the promise does. Nothing where no prompt can be sent. */
+export function PayByPhone({ bookingId }: { bookingId: number }) {
+  const paying = usePaying();
+  const toPay = useCall(paymentCalls.toPay, { booking_id: bookingId }, { quiet: true });
+  if (!paying.opened && !(toPay.data?.push && toPay.data.invoices.length > 0)) return null;
+  return (
+    <>
+      <Button onClick={paying.open} leftSection={<IconDeviceMobile size={18} aria-hidden />}>
+        {m.payments_pay_button()}
+      </Button>
+      <PayModal what={{ booking_id: bookingId }} paying={paying} />
+    </>
+  );
+}
 
 /** Whom to pay and how to reach them; what they have said they paid already. */
 export function HowToPay({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingFull }) {

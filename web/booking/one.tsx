@@ -21,7 +21,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Asked, useApplicationFor } from './asked.tsx';
 import { Cancel, Erase } from './asks.tsx';
-import { HowToPay } from './how-to-pay.tsx';
+import { HowToPay, PayByPhone } from './how-to-pay.tsx';
 import { nextStep, stepNames, stepOf } from './next-step.ts';
 import { Due, homeName, isConfirmed, isOpen, isPaying, isScreened, Standing } from './parts.tsx';
 import { Past } from './past.tsx';
@@ -64,7 +64,12 @@ function Loaded({ booking }: { booking: BookingFull }) {
                 {m.booking_again()}
               </Button>
             )}
-            {booking.acts.includes('say_paid') && !booking.said_paid && <Button onClick={() => want('paid')}>{m.booking_say_paid()}</Button>}
+            {isPaying(booking) && booking.stage !== 'frozen' && <PayByPhone bookingId={booking.id} />}
+            {booking.acts.includes('say_paid') && !booking.said_paid && (
+              <Button variant="default" onClick={() => want('paid')}>
+                {m.booking_say_paid()}
+              </Button>
+            )}
             <MoreMenu
               label={m.shell_more()}
               items={[

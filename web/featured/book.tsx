@@ -1,7 +1,7 @@
 import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { quoteOf } from '#contract/featured/kinds.ts';
+import { type Quote, quoteOf } from '#contract/featured/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysCounted, monthStart } from '#contract/time/days.ts';
@@ -17,14 +17,15 @@ import { SlotCalendar, type Span } from './calendar.tsx';
 import classes from './featured.module.css';
 import { placementNames } from './words.ts';
 
-/** An offer, a place, its days on the calendar, what that costs; asked for, the days are held. */
-export function Book({ close }: { close: () => void }) {
+/** An offer, a place, its days on the calendar, what that costs; asked for, the days are held and can be paid. */
+export function Book({ close, made }: { close: () => void; made: (id: number) => void }) {
   const offers = useCall(featuredCalls.choices, {});
   const onSale = useCall(featuredCalls.products, { page: 1, page_size: 100 });
   const [start, setStart] = useState(monthStart(clock.today()));
-  const priceOf = (id: string, days: Span): number => {
+  const priceOf = (id: string, days: Span): Quote => {
     const found = onSale.data?.results.find((p) => String(p.id) === id);
-    return found && days ? quoteOf(days.from, days.to, found.day_cents) : 0;
+    const today = clock.today();
+    return found && days ? quoteOf(days.from, days.to, found.day_cents, today) : quoteOf(today, today, 0, today);
   };
   const form = useForm(featuredCalls.create, {
     blank: { listing: null as string | null, product: '', span: null as Span },
@@ -33,7 +34,7 @@ export function Book({ close }: { close: () => void }) {
       listing_id: Number(listing),
       starts_on: span?.from ?? '',
       ends_on: span?.to ?? '',
-      price_cents: priceOf(product, span),
+      total_cents: priceOf(product, span).total,
     }),
     says: {
       listing_id: m.featured_need_offer,
@@ -45,14 +46,14 @@ export function Book({ close }: { close: () => void }) {
     inPlace: true,
     touches: [listingCalls],
     said: ({ code }) => m.said_booked({ code }),
-    done: close,
+    done: ({ id }) => made(id),
   });
   const { listing, product, span } = form.values;
   const problem = form.problems.listing ?? form.problems.product ?? form.problems.span ?? form.problem;
   const offer = offers.data?.results.find((o) => String(o.id) === listing);
   const fitting = (onSale.data?.results ?? []).filter((p) => p.active && offer?.products.includes(p.id));
   const chosen = fitting.find((p) => String(p.id) === product);
-  const cents = priceOf(product, span);
+  const quote = priceOf(product, span);
   const tooLong = chosen && span && daysCounted(span.from, span.to) > chosen.max_days;
   return (
     <FormDrawer
@@ -61,7 +62,14 @@ export function Book({ close }: { close: () => void }) {
       title={m.featured_book()}
       closeLabel={m.shell_close()}
       onSubmit={form.submit}
-      actions={<DrawerActions close={close} busy={form.busy} label={m.featured_request()} disabled={Boolean(tooLong)} />}
+      actions={
+        <DrawerActions
+          close={close}
+          busy={form.busy}
+          label={chosen?.approval ? m.featured_request() : m.featured_continue()}
+          disabled={Boolean(tooLong)}
+        />
+      }
     >
       {offers.data?.results.length === 0 && <Note tone="info">{m.featured_no_offers()}</Note>}
       <Select
@@ -101,10 +109,17 @@ export function Book({ close }: { close: () => void }) {
       {chosen && span && (
         <>
           <Lines
-            items={[{ label: m.featured_quote_line({ days: daysCounted(span.from, span.to), price: kes(chosen.day_cents) }), cents }]}
-            total={{ label: m.featured_quote(), cents }}
+            items={[
+              { label: m.featured_quote_line({ days: daysCounted(span.from, span.to), price: kes(chosen.day_cents) }), cents: quote.net },
+              { label: m.featured_vat(), cents: quote.vat },
+            ]}
+            total={{ label: m.featured_quote(), cents: quote.total }}
           />
-          {tooLong ? <Note tone="guard">{m.featured_too_long({ days: chosen.max_days })}</Note> : <Note tone="info">{m.featured_what_next()}</Note>}
+          {tooLong ? (
+            <Note tone="guard">{m.featured_too_long({ days: chosen.max_days })}</Note>
+          ) : (
+            <Note tone="info">{chosen.approval ? m.featured_what_next_request() : m.featured_what_next()}</Note>
+          )}
         </>
       )}
       {problem && <Note tone="bad">{problem}</Note>}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -12,7 +13,8 @@ import { count, date, dateTime, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
-import { placementNames, statusNames } from './words.ts';
+import { PayNow } from './pay-now.tsx';
+import { paidByNames, placementNames, statusNames } from './words.ts';
 
 /** One booking: what was agreed, what it brought, and what can be done about it. */
 export function BookingDrawer({ id, close }: { id: number; close: () => void }) {
@@ -48,15 +50,21 @@ const Body = ({ booking: b }: { booking: FeaturedFull }) => (
         { label: m.featured_days(), value: m.featured_days_span({ from: date(b.starts_on), to: date(b.ends_on), count: b.days }) },
         ...(b.ended_on ? [{ label: m.featured_ended_on(), value: date(b.ended_on) }] : []),
         { label: m.featured_price(), value: kes(b.price_cents) },
+        ...(b.vat_cents > 0 ? [{ label: m.featured_total(), value: kes(b.total_cents) }] : []),
+        ...(b.paid_by ? [{ label: m.featured_paid_by(), value: paidByNames[b.paid_by]() }] : []),
+        ...(b.returned_cents > 0 ? [{ label: m.featured_returned(), value: kes(b.returned_cents) }] : []),
         ...(b.payment_note ? [{ label: b.waived ? m.featured_waived() : m.featured_reference(), value: b.payment_note }] : []),
         ...(b.status_reason ? [{ label: m.featured_reason(), value: reasonText(b.status_reason) }] : []),
+        { label: m.featured_shown(), value: count(b.impressions) },
         { label: m.featured_clicks(), value: count(b.clicks) },
+        { label: m.featured_click_rate(), value: b.click_rate === null ? m.featured_none_yet() : `${toPercent(b.click_rate)} %` },
         { label: m.featured_enquiries(), value: count(b.enquiries) },
         { label: m.featured_per_click(), value: each(b.cost_per_click) },
         { label: m.featured_per_enquiry(), value: each(b.cost_per_enquiry) },
         { label: m.featured_requested(), value: b.requested_by ? `${dateTime(b.created_at)}, ${b.requested_by}` : dateTime(b.created_at) },
       ]}
     />
+    {b.payable && <PayNow booking={b} />}
     <Acts booking={b} />
   </div>
 );
@@ -150,7 +158,7 @@ function Payment({ booking, close }: { booking: FeaturedFull; close: () => void 
       onConfirm={form.submit}
     >
       <div className={classes.stack}>
-        <p>{m.featured_pay_text({ amount: kes(booking.price_cents) })}</p>
+        <p>{m.featured_pay_text({ amount: kes(booking.total_cents) })}</p>
         <SegmentedControl
           fullWidth
           aria-label={m.featured_pay_how()}

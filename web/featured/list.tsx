@@ -42,7 +42,8 @@ const columns = (layout: string): readonly Column<FeaturedHead>[] => [
   },
   { key: 'status', header: m.featured_status(), cell: (b) => <StatusOf status={b.status} /> },
   { key: 'starts_on', header: m.featured_days(), sortable: true, cell: daysOf },
-  { key: 'price_cents', header: m.featured_price(), sortable: true, align: 'right', cell: (b) => kes(b.price_cents) },
+  { key: 'price_cents', header: m.featured_total(), sortable: true, align: 'right', cell: (b) => kes(b.total_cents) },
+  { key: 'impressions', header: m.featured_shown(), sortable: true, align: 'right', cell: (b) => count(b.impressions) },
   { key: 'clicks', header: m.featured_clicks(), sortable: true, align: 'right', cell: (b) => count(b.clicks) },
   { key: 'enquiries', header: m.featured_enquiries(), align: 'right', cell: (b) => count(b.enquiries) },
 ];
@@ -78,7 +79,9 @@ export default function Featured() {
         />
       )}
       {selling ? <Products list={list} /> : <Bookings list={list} all={heads || visitor.role === 'subadmin'} action={book || undefined} />}
-      {open === 'new' && <Book close={close} />}
+      {open === 'new' && (
+        <Book close={close} made={(id) => void navigate(list.hrefWith({ open: id }), { preventScrollReset: true, replace: true })} />
+      )}
       {open === 'new-product' && heads && <ProductEditor product={null} close={close} />}
       {open !== null && /^\d+$/.test(open) && !selling && <BookingDrawer id={Number(open)} close={close} />}
     </>
@@ -116,7 +119,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
       mobile={(b) => (
         <MobileRow
           name={b.listing}
-          amount={kes(b.price_cents)}
+          amount={kes(b.total_cents)}
           meta={placementNames[b.placement]()}
           metaEnd={holderMeta(layout, b, m.featured_brought({ clicks: count(b.clicks), enquiries: count(b.enquiries) }))}
           badge={<StatusOf status={b.status} />}

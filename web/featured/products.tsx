@@ -73,9 +73,9 @@ export function Products({ list }: { list: List }) {
   );
 }
 
-type Draft = Pick<FeaturedProduct, 'name' | 'placement' | 'location_id' | 'day_cents' | 'slots' | 'max_days' | 'active'>;
-const blank: Draft = { name: '', placement: 'home', location_id: null, day_cents: 50_000, slots: 4, max_days: 30, active: true };
-const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, active }: FeaturedProduct): Draft => ({
+type Draft = Pick<FeaturedProduct, 'name' | 'placement' | 'location_id' | 'day_cents' | 'slots' | 'max_days' | 'active' | 'approval'>;
+const blank: Draft = { name: '', placement: 'home', location_id: null, day_cents: 50_000, slots: 4, max_days: 30, active: true, approval: false };
+const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, active, approval }: FeaturedProduct): Draft => ({
   name,
   placement,
   location_id,
@@ -83,6 +83,7 @@ const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, act
   slots,
   max_days,
   active,
+  approval,
 });
 
 const spoken = (name: keyof Draft, { day_cents, placement, location_id }: Draft) => {
@@ -111,6 +112,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
     slots: m.featured_slots(),
     max_days: m.featured_max_days(),
     active: m.featured_on_sale(),
+    approval: m.featured_approval(),
   };
   return (
     <FormDrawer
@@ -162,6 +164,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
         onChange={(v) => set('max_days', number(v))}
       />
       <Switch {...form.tick('active')} label={m.featured_on_sale()} description={m.featured_off_sale_help()} />
+      <Switch {...form.tick('approval')} label={m.featured_approval()} description={m.featured_approval_help()} />
     </FormDrawer>
   );
 }

@@ -17,4 +17,6 @@ export const statusNames: Readonly<Record<Status, { label: () => string; tone: T
   running: { label: m.featured_status_running, tone: 'good' },
   ended: { label: m.featured_status_ended, tone: 'done' },
   canceled: { label: m.featured_status_canceled, tone: 'bad' },
+  refunded: { label: m.featured_status_refunded, tone: 'done' },
 };
+export const paidByNames = { wallet: m.featured_paid_by_wallet, mpesa: m.featured_paid_by_mpesa, hand: m.featured_paid_by_hand } as const;

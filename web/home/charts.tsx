@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { homeCalls } from '#contract/home/calls.ts';
+import type { HomeMoney, homeCalls } from '#contract/home/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
@@ -9,35 +9,42 @@ import { m } from '#words/messages.js';
 const Drawn = lazy(() => import('./drawn.tsx'));
 type Overview = Answer<typeof homeCalls.overview>;
 
-/** One chart at a time: who lives there, or what came in. */
-export function Charts({ chart, months }: Pick<Overview, 'chart' | 'months'>) {
-  const lived = months.some((one) => one.lived_in > 0);
-  const [wanted, want] = useState<'living' | 'market'>('living');
-  const shown = lived && (wanted === 'living' || !chart) ? 'living' : 'market';
-  if (!chart && !lived) return null;
+type Money = HomeMoney['months'];
+type Which = 'money' | 'living' | 'market';
+
+/** One chart at a time: what was asked and came, who lives there, or what came in of questions. */
+export function Charts({ chart, months, money }: Pick<Overview, 'chart' | 'months'> & { money: Money }) {
   const grows = chart?.kind === 'growth';
-  const title = shown === 'living' ? m.dashboard_chart_living_title() : grows ? m.dashboard_chart_growth() : m.dashboard_chart_market();
+  const all: readonly (false | { value: Which; label: string; title: string })[] = [
+    money.some((one) => one.asked_cents > 0) && { value: 'money', label: m.dashboard_chart_money(), title: m.dashboard_chart_money_title() },
+    months.some((one) => one.lived_in > 0) && { value: 'living', label: m.dashboard_chart_living(), title: m.dashboard_chart_living_title() },
+    chart !== null && {
+      value: 'market',
+      label: grows ? m.dashboard_chart_growth_short() : m.dashboard_chart_market_short(),
+      title: grows ? m.dashboard_chart_growth() : m.dashboard_chart_market(),
+    },
+  ];
+  const there = all.filter((one) => one !== false);
+  const [wanted, want] = useState<Which | null>(null);
+  const shown = there.find(({ value }) => value === wanted) ?? there[0];
+  if (!shown) return null;
   return (
     <Panel
-      title={title}
+      title={shown.title}
       right={
-        lived &&
-        chart && (
+        there.length > 1 && (
           <SegmentedControl
             size="xs"
             aria-label={m.dashboard_chart_which()}
-            data={[
-              { value: 'living', label: m.dashboard_chart_living() },
-              { value: 'market', label: grows ? m.dashboard_chart_growth_short() : m.dashboard_chart_market_short() },
-            ]}
-            value={shown}
-            onChange={(value) => want(value as typeof wanted)}
+            data={there.map(({ value, label }) => ({ value, label }))}
+            value={shown.value}
+            onChange={(value) => want(value as Which)}
           />
         )
       }
     >
       <Suspense fallback={<RowsLoading rows={4} label={m.shell_loading()} />}>
-        <Drawn chart={shown === 'living' ? null : chart} months={months} />
+        <Drawn which={shown.value} chart={chart} months={months} money={money} />
       </Suspense>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import type { Chart } from '#contract/home/calls.ts';
+import type { Chart, HomeMoney } from '#contract/home/calls.ts';
 import type { Month } from '#contract/tenancy/shapes.ts';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { m } from '#words/messages.js';
@@ -29,7 +29,23 @@ const Living = ({ months }: { months: readonly Month[] }) => (
   />
 );
 
+/** A year of rent: asked for, and come in of it. */
+const Collected = ({ money }: { money: HomeMoney['months'] }) => (
+  <DaysChart
+    by="month"
+    days={money.map(({ month, asked_cents, came_cents }) => ({ day: month, asked: asked_cents, came: came_cents }))}
+    series={[
+      { name: 'asked', label: m.dashboard_chart_asked() },
+      { name: 'came', label: m.dashboard_chart_came() },
+    ]}
+    money
+    words={{ table: m.dashboard_chart_table(), day: m.dashboard_chart_month() }}
+  />
+);
+
+type Shown = { which: 'money' | 'living' | 'market'; chart: Chart | null; months: readonly Month[]; money: HomeMoney['months'] };
 /** Charts come with their library, after the page. */
-export default function Drawn({ chart, months }: { chart: Chart | null; months: readonly Month[] }) {
-  return chart ? <CameIn chart={chart} /> : <Living months={months} />;
+export default function Drawn({ which, chart, months, money }: Shown) {
+  if (which === 'money') return <Collected money={money} />;
+  return which === 'market' && chart ? <CameIn chart={chart} /> : <Living months={months} />;
 }

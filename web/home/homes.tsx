@@ -7,8 +7,9 @@ import { Standing } from '#web/booking/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { homeName, nextText } from '#web/living/lease.tsx';
+import { useDue, whenText } from '#web/payment/due-card.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
 import { IconHomeKey } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -37,6 +38,27 @@ export function useHomes() {
   };
 }
 type Homes = ReturnType<typeof useHomes>;
+
+/** What is to be paid now in the homes one lives in: each with the way to its invoices, where it is paid. */
+export const DueNow = ({ lived }: Pick<Homes, 'lived'>) => (lived.data?.results ?? []).map((one) => <Owed key={one.id} home={one} />);
+
+function Owed({ home }: { home: NonNullable<Homes['lived']['data']>['results'][number] }) {
+  const due = useDue(home.id);
+  const [first] = due.data?.open ?? [];
+  if (!due.data || !first) return null;
+  return (
+    <section className={own.next} aria-label={m.dashboard_due_now()}>
+      <div className={own.nextIn}>
+        <p>{m.dashboard_due_at({ home: homeName(home) })}</p>
+        <h2>{kes(due.data.total_cents)}</h2>
+        <p>{whenText(first.due_on, first.overdue_days)}</p>
+        <A className={own.act ?? ''} href={`${linkTo('invoice.own', 'tenancy', { tenancy_id: home.id, code: home.code })}?pay=now`}>
+          {m.payments_pay_button()}
+        </A>
+      </div>
+    </section>
+  );
+}
 
 export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
   lived.data?.results.length !== 0 && (

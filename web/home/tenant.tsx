@@ -20,7 +20,7 @@ import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
 import { FirstStep } from './first-step.tsx';
-import { Applied, Lived, useHomes } from './homes.tsx';
+import { Applied, DueNow, Lived, useHomes } from './homes.tsx';
 import own from './tenant.module.css';
 import { WaitsPanel } from './waits.tsx';
 
@@ -66,6 +66,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const all = (href: string) => <A href={href}>{m.dashboard_see_all()}</A>;
   return (
     <div className={own.page}>
+      <DueNow lived={lived} />
       <FirstStep lived={lived.data?.results ?? []} bookings={bookings} />
       <WaitsPanel unlessNone without={told} />
       <Lived lived={lived} />

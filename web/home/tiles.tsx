@@ -1,6 +1,6 @@
 import { allows } from '#contract/access/grants.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import type { Portfolio } from '#contract/home/calls.ts';
+import type { HomeMoney, Portfolio } from '#contract/home/calls.ts';
 import { type Figure, figures } from '#contract/home/figures.ts';
 import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -10,7 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
-import { count, dateShort, kes, percent, time } from '#web/ui/format.ts';
+import { count, dateShort, kes, month as monthName, percent, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const first = { page: 1, page_size: 10 } as const;
@@ -19,16 +19,46 @@ const most = 6;
 type Tile = KpiDef | false | null | undefined;
 
 /** The figures of a home: whoever lets begins with the rent, the platform with what stands still. Every number opens the list it counts. */
-export function Tiles({ facts }: { facts: Portfolio | null }) {
+export function Tiles({ facts, money }: { facts: Portfolio | null; money: HomeMoney | null }) {
   const { layout } = useDash();
   const platform = (platformRoles as readonly string[]).includes(layout);
   const own = usePortfolioTiles(facts, platform);
+  const { came, net, late } = useMoneyTiles(money);
   const { rent, ending, starting, tours, frozen } = useLeasingTiles(facts?.kept ?? 0);
   const tiles: Tile[] = platform
     ? [own.pending, frozen, own.properties, own.occupied, own.live, ending]
-    : [rent, own.occupied, ending, starting, tours, own.rejected, own.pending, own.live, own.properties];
+    : [came ?? rent, net, late, own.occupied, ending, starting, tours, own.rejected, own.pending, own.live, own.properties];
   const items = tiles.filter((tile): tile is KpiDef => Boolean(tile)).slice(0, most);
   return items.length > 0 && <KpiStrip items={items.map((item, at) => (at === 0 ? { ...item, wide: true } : item))} />;
+}
+
+/** This month's rent: what came of what was asked, what of it stays, and what is late; each opens the invoices it adds up. */
+function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' | 'late', Tile>> {
+  const { link } = useDash();
+  const list = useListOf();
+  if (!money || money.months.every(({ asked_cents }) => asked_cents === 0)) return {};
+  const { from, to, asked_cents: asked, came_cents: came, fees_cents: fees } = money;
+  const named = { month: monthName(from) };
+  return {
+    came: {
+      label: m.dashboard_tile_came(named),
+      value: kes(came),
+      href: `${list('asked')}?${new URLSearchParams({ day_from: from, day_to: to })}`,
+      hint: m.dashboard_tile_asked({ sum: kes(asked), percent: percent(came, asked) }),
+    },
+    net: fees !== null && {
+      label: m.dashboard_tile_net(),
+      value: kes(came - fees),
+      href: `${link('payment.transactions')}?tab=commissions`,
+      hint: fees > 0 ? m.dashboard_tile_net_fees({ sum: kes(fees) }) : m.dashboard_tile_net_none(),
+    },
+    late: {
+      label: m.dashboard_tile_late(),
+      value: kes(money.late_cents),
+      href: list('late'),
+      hint: m.dashboard_tile_late_count({ count: money.late }),
+    },
+  };
 }
 
 /** The list a figure counts, filtered as it counts. */

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { allows } from '#contract/access/grants.ts';
-import type { homeCalls } from '#contract/home/calls.ts';
+import { homeCalls } from '#contract/home/calls.ts';
 import { waitsOf } from '#contract/home/waits.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -25,11 +26,12 @@ export default function Work({ data }: { data: Overview }) {
   const { layout } = useDash();
   const waits = layout === 'tenant' || layout === 'tenancy' ? [] : waitsOf(layout, visitor);
   const lets = companyRoles.includes(layout as 'owner');
+  const money = useCall(homeCalls.money, {}, { enabled: lets && allows(homeCalls.money.needs, visitor), quiet: true });
   const may = (document: 'contacts' | 'property' | 'tenancies' | 'booking' | 'tours') => allows([document, 'read'], visitor);
   if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && allows(['property', 'create'], visitor)) return <FirstProperty />;
   return (
     <>
-      <Tiles facts={data.portfolio} />
+      <Tiles facts={data.portfolio} money={money.data ?? null} />
       <div className={classes.cols}>
         <div className={classes.side}>
           {(data.portfolio || waits.length > 0) && <WaitsPanel />}
@@ -41,7 +43,7 @@ export default function Work({ data }: { data: Overview }) {
           {lets && layout !== 'dealer' && may('property') && <Occupancy />}
         </div>
         <div className={classes.stack}>
-          <Charts chart={data.chart} months={data.months} />
+          <Charts chart={data.chart} months={data.months} money={money.data?.months ?? []} />
           {may('booking') && <Pipeline />}
           {lets && may('tours') && <ToursWeek />}
           {may('tenancies') && <Ending />}

@@ -11,6 +11,7 @@ import { load } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { CompareTray } from '#web/portal/compare-tray.tsx';
 import { useSoftLinks } from '#web/portal/soft-links.ts';
+import { useShown } from '#web/portal/use-shown.ts';
 import { IconHome, IconLogout, IconMap, IconSearch, IconUser } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
@@ -64,6 +65,7 @@ export const shouldRevalidate = (_: ShouldRevalidateFunctionArgs) => false;
 export default function PublicLayout() {
   const { policies, places } = useLoaderData<typeof loader>();
   useSoftLinks();
+  useShown();
   const { product, locale, user, visitor } = useApp();
   const { pathname, search } = useLocation();
   const here = pathname + search;

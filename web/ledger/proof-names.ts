@@ -7,6 +7,7 @@ const names: Readonly<Record<string, () => string>> = {
   deposits_held: m.ledger_proof_deposits_held,
   memo_held: m.ledger_proof_memo_held,
   nothing_below_zero: m.ledger_proof_nothing_below_zero,
+  featured: m.ledger_proof_featured,
   totals_are_entries: m.ledger_proof_totals_are_entries,
 };
 /** What is checked, as people say it. */

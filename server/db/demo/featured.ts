@@ -1,6 +1,9 @@
+import { quoteOf } from '#contract/featured/kinds.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { bookBought, release } from '#server/featured/books.ts';
+import { atClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { fillPartners } from './partners.ts';
 
@@ -9,7 +12,7 @@ const products = [
   { name: 'Home page strip', placement: 'home', county: null, day_cents: cents(50_000), slots: 8, max_days: 30 },
   { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: cents(35_000), slots: 4, max_days: 30 },
   { name: 'On the map, Mombasa', placement: 'map', county: '001', day_cents: cents(20_000), slots: 3, max_days: 60 },
-  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: cents(15_000), slots: 2, max_days: 14 },
+  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: cents(15_000), slots: 2, max_days: 14, approval: true },
 ] as const;
 type Status = 'requested' | 'awaiting_payment' | 'running' | 'ended';
 /** From and to in days from today. */
@@ -27,7 +30,7 @@ const bookings: readonly { status: Status; from: number; to: number; clicks: num
 
 /** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
 export async function fillFeatured(db: Db): Promise<void> {
-  const made: number[] = [];
+  const onSale: number[] = [];
   for (const { county, ...product } of products) {
     const place =
       county === null
@@ -38,7 +41,7 @@ export async function fillFeatured(db: Db): Promise<void> {
       .values({ ...product, location_id: place?.id ?? null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    made.push(row.id);
+    onSale.push(row.id);
   }
   const offers = await db
     .selectFrom('public_listing')
@@ -54,21 +57,34 @@ export async function fillFeatured(db: Db): Promise<void> {
     // Not one beside the other: the first dozen properties are the demo owner's.
     const offer = offers[(at * 4) % offers.length];
     if (!offer) return;
-    await db
+    const begun = booking.status === 'running' || booking.status === 'ended';
+    const { net, vat, total } = quoteOf(day(from), day(to), 50_000, clock.today());
+    const paid = begun && !booking.waived ? ({ paid_by: 'hand', paid_cents: total } as const) : {};
+    const made = await db
       .insertInto('featured_booking')
       .values({
         ...booking,
-        product_id: made[0] ?? 0,
+        ...paid,
+        started_on: begun ? day(from) : null,
+        ended_on: booking.status === 'ended' ? day(to) : null,
+        impressions: booking.clicks * 21 + at * 3,
+        vat_cents: vat,
+        product_id: onSale[0] ?? 0,
         listing_id: offer.id,
         company_id: offer.company_id,
         starts_on: day(from),
         ends_on: day(to),
-        price_cents: cents((to - from + 1) * 50_000),
+        price_cents: net,
         payment_note: note,
         created_by: offer.created_by,
         created_at: new Date(clock.ms() + (Math.min(from, 0) - 3) * 86_400_000 + at * 600_000),
       })
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (made.paid_cents === 0) continue;
+    const ctx = atClock(db, 'the demo');
+    await bookBought(ctx, made, { by: 'bank' }, day(Math.min(from, 0)));
+    await release(ctx, made, day(-1));
   }
-  await fillPartners(db, made[0] ?? 0);
+  await fillPartners(db, onSale[0] ?? 0);
 }

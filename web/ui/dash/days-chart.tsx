@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, BarChart } from '@mantine/charts';
-import { count, date, dateShort, month, monthShort } from '../format.ts';
+import { count, date, dateShort, kes, kesShort, month, monthShort } from '../format.ts';
 import classes from './days-chart.module.css';
 
 export interface DaysChartProps<Key extends string> {
@@ -9,6 +9,8 @@ export interface DaysChartProps<Key extends string> {
   words: { table: string; day: string };
   /** A day stands for itself, or for its month. */
   by?: 'day' | 'month';
+  /** Cents: all series are of one scale and stand side by side. */
+  money?: boolean;
 }
 
 const colors = ['var(--mk-chart-1)', 'var(--mk-chart-2)', 'var(--mk-chart-3)'];
@@ -17,9 +19,11 @@ const colors = ['var(--mk-chart-1)', 'var(--mk-chart-2)', 'var(--mk-chart-3)'];
  * The first over days as a line, what is fewer below it as bars on their own scale: a handful of enquiries would lie flat under hundreds
  * of views. The same numbers as a table for those who do not see charts.
  */
-export function DaysChart<Key extends string>({ days, series, words, by = 'day' }: DaysChartProps<Key>) {
+export function DaysChart<Key extends string>({ days, series, words, by = 'day', money = false }: DaysChartProps<Key>) {
+  const said = money ? kes : count;
   const [short, full] = by === 'day' ? [dateShort, date] : [monthShort, month];
-  const [first, ...fewer] = series.map((one, at) => ({ ...one, color: colors[at] ?? 'var(--mk-ink-2)' }));
+  const drawn = series.map((one, at) => ({ ...one, color: colors[at] ?? 'var(--mk-ink-2)' }));
+  const [first, ...fewer] = money ? [] : drawn;
   const shared = {
     data: days.map((d) => ({ ...d, day: short(d.day) })),
     dataKey: 'day',
@@ -28,10 +32,12 @@ export function DaysChart<Key extends string>({ days, series, words, by = 'day' 
     gridAxis: 'x',
     tickLine: 'none',
     xAxisProps: { minTickGap: by === 'day' ? 28 : 4 },
-    yAxisProps: { width: 36, allowDecimals: false },
+    yAxisProps: { width: money ? 56 : 36, allowDecimals: false },
+    ...(money ? { valueFormatter: (cents: number) => kesShort(cents) } : {}),
   } as const;
   return (
     <>
+      {money && <BarChart {...shared} h={240} series={drawn} />}
       {first && <AreaChart {...shared} h={192} series={[first]} curveType="monotone" withDots={false} fillOpacity={0.12} strokeWidth={2} />}
       {fewer.length > 0 && <BarChart {...shared} h={128} series={fewer} />}
       <details className={classes.numbers}>
@@ -53,7 +59,7 @@ export function DaysChart<Key extends string>({ days, series, words, by = 'day' 
                 <tr key={d.day}>
                   <td>{full(d.day)}</td>
                   {series.map((s) => (
-                    <td key={s.name}>{count(d[s.name])}</td>
+                    <td key={s.name}>{said(d[s.name])}</td>
                   ))}
                 </tr>
               ))}

@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
+import { listingCalls } from '#contract/listing/calls.ts';
+import { sum } from '#contract/money/cents.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import { send } from '#web/client/client.ts';
+import { useCall, useStale } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { usePaying } from '#web/payment/pay-modal.tsx';
+import { PaySheet } from '#web/payment/pay-sheet.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { kes, phone as shownPhone, time } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './featured.module.css';
+
+type ToPay = NonNullable<ReturnType<typeof useToPay>['data']>;
+const useToPay = (id: number) => useCall(featuredCalls.toPay, { id }, { quiet: true });
+const touches = [listingCalls];
+
+/** The ways to pay a booking whose days are held: out of the wallet at once, or by phone, which is waited for. */
+export function PayNow({ booking }: { booking: FeaturedFull }) {
+  const toPay = useToPay(booking.id);
+  const paying = usePaying();
+  const reread = useStale(featuredCalls.payPhone, touches);
+  if (paying.key)
+    return (
+      <PaySheet
+        toPay={{ push: true, push_most_cents: booking.total_cents, phone: null, paybill: null, invoices: [] }}
+        call={paymentCalls.pay}
+        given={(asked) => asked}
+        look={(key) => send(paymentCalls.progress, key)}
+        paying={paying.key}
+        setPaying={(key) => (key ? paying.setKey(key) : paying.close())}
+        changed={({ again_in }) => again_in === null && void reread()}
+      />
+    );
+  if (!toPay.data) return <Waiting answer={toPay} rows={3} />;
+  return (
+    <Panel title={m.featured_pay_now()}>
+      <div className={classes.stack}>
+        {booking.hold_until && <Note tone="guard">{m.featured_held_until({ time: time(booking.hold_until) })}</Note>}
+        <FromWallet booking={booking} toPay={toPay.data} />
+        {toPay.data.mpesa ? (
+          <ByPhone booking={booking} toPay={toPay.data} started={paying.setKey} />
+        ) : (
+          <Note tone="info">{m.featured_pay_none()}</Note>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function FromWallet({
+  booking,
+  toPay: { total_cents: total, credit_cents: credit, rent_cents: rent, frozen },
+}: {
+  booking: FeaturedFull;
+  toPay: ToPay;
+}) {
+  const form = useForm(featuredCalls.payWallet, {
+    blank: {},
+    given: () => ({ id: booking.id, total_cents: total }),
+    inPlace: true,
+    touches,
+  });
+  if (frozen) return <Note tone="info">{m.featured_pay_frozen()}</Note>;
+  const there = sum([credit, rent]);
+  if (there === 0) return null;
+  const used = Math.min(credit, total);
+  return (
+    <form className={classes.stack} onSubmit={form.submit}>
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
+      <Button type="submit" loading={form.busy} disabled={there < total}>
+        {m.featured_pay_wallet({ sum: kes(total) })}
+      </Button>
+      <p className={classes.quiet}>
+        {there < total
+          ? m.featured_pay_wallet_short({ sum: kes(total - there) })
+          : m.featured_pay_wallet_help({ credit: kes(used), rent: kes(total - used) })}
+      </p>
+    </form>
+  );
+}
+
+type Started = (key: { code: string; token: string }) => void;
+function ByPhone({ booking, toPay, started }: { booking: FeaturedFull; toPay: ToPay; started: Started }) {
+  const form = useForm(featuredCalls.payPhone, {
+    blank: { phone: toPay.phone ? shownPhone(toPay.phone) : '' },
+    given: ({ phone }) => ({ id: booking.id, total_cents: toPay.total_cents, phone }),
+    inPlace: true,
+    done: started,
+  });
+  const over = toPay.push_cents - toPay.total_cents;
+  return (
+    <form className={classes.stack} onSubmit={form.submit}>
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
+      <TextInput {...form.text('phone')} label={m.featured_pay_phone()} type="tel" autoComplete="tel" required />
+      <Button type="submit" variant="default" loading={form.busy}>
+        {m.featured_pay_phone_send({ sum: kes(toPay.push_cents) })}
+      </Button>
+      {over > 0 && <p className={classes.quiet}>{m.featured_pay_rounded({ sum: kes(over) })}</p>}
+    </form>
+  );
+}
