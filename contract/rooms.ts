@@ -15,6 +15,7 @@ import { identityRoom } from './identity/room.ts';
 import { inspectionRoom } from './inspection/room.ts';
 import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
+import { invoiceRoom } from './invoice/room.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Payload } from './kernel/payload.ts';
 import { leadRoom } from './lead/room.ts';
@@ -70,6 +71,7 @@ export const rooms = {
   agreement: agreementRoom,
   inspection: inspectionRoom,
   ledger: ledgerRoom,
+  invoice: invoiceRoom,
   promotion: promotionRoom,
   media: mediaRoom,
   map: mapRoom,

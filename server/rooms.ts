@@ -20,6 +20,7 @@ import { identityRoom } from './identity/room.ts';
 import { inspectionRoom } from './inspection/room.ts';
 import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
+import { invoiceRoom } from './invoice/room.ts';
 import type { Handlers } from './jobs/queue.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Job } from './jobs/scheduler.ts';
@@ -91,6 +92,7 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   agreement: agreementRoom,
   inspection: inspectionRoom,
   ledger: ledgerRoom,
+  invoice: invoiceRoom,
   search: searchRoom,
   careers: careersRoom,
   agents: agentsRoom,

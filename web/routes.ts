@@ -1,15 +1,14 @@
 import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import type { Layout } from '../contract/kernel/roles.ts';
-import type { Address } from '../contract/kernel/screen.ts';
+import { type Address, isDashboard } from '../contract/kernel/screen.ts';
 import { addresses } from '../contract/screens.ts';
 
 /** The router's table is computed from the screens: one view file under every address that shows it. */
 const toRoute = (a: Address): RouteConfigEntry => route(a.path.slice(1), `${a.screen.view}.tsx`, { id: a.id });
 
-/** Frames: sign-in and onboarding bring their own; public pages share one; each dashboard layout is a frame of its own. */
+/** Frames: sign-in, onboarding and the invoice bring their own; public pages share one; each dashboard layout is a frame of its own. */
 const isBare = (a: Address) => a.path.startsWith('/auth/');
-const publicPages = addresses.filter((a) => a.layout === 'default');
-const dashboards = [...new Set(addresses.map((a) => a.layout))].filter((l): l is Layout => l !== 'default' && l !== 'invoice');
+const publicPages = addresses.filter((a) => !isDashboard(a.layout));
+const dashboards = [...new Set(addresses.map((a) => a.layout))].filter(isDashboard);
 
 export default [
   layout('layout/public-layout.tsx', { id: 'frame.public' }, publicPages.filter((a) => !isBare(a)).map(toRoute)),

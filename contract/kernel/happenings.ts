@@ -44,6 +44,26 @@ export type Happenings = {
     readonly propertyId: number;
     readonly unitId: number;
   };
+  /** An invoice was issued: what the tenant has over may be put to it. Of a run it comes a little later, and may come twice. */
+  'invoice.issued': { readonly invoiceId: number };
+  /** Nothing of an invoice is open any more. */
+  'invoice.paid': { readonly invoiceId: number };
+  /** An invoice is about to lapse with its booking: what was put to it goes back to the tenant's credit first. */
+  'invoice.lapsing': { readonly invoiceId: number };
+  /** Of a line that was paid something was given back to the tenant's credit: commission on it falls. */
+  'invoice.credited': {
+    readonly creditNoteId: number;
+    readonly invoiceId: number;
+    readonly lineId: number;
+    readonly lineKind: string;
+    readonly companyId: number;
+    readonly agentCompanyId: number | null;
+    readonly propertyId: number;
+    readonly tenancyId: number | null;
+    readonly fund: 'C' | 'M';
+    readonly cents: number;
+    readonly on: string;
+  };
   'unit.frozen': { readonly unitId: number };
   'unit.thawed': { readonly unitId: number };
   'unit.works': { readonly unitId: number };

@@ -26,7 +26,12 @@ type Common = {
  * A page for anybody, in contract/<room>/public.ts: this file travels with the page's script, which is why it says so little. What the page
  * is called, it says itself (web/layout/current-screen.ts).
  */
-export type PublicScreen = Common & { /** The whole address, e.g. `/policy/:id/:slug`. */ readonly at: `/${string}` };
+export type PublicScreen = Common & {
+  /** The whole address, e.g. `/policy/:id/:slug`. */
+  readonly at: `/${string}`;
+  /** The invoice stands on a desk of its own, without the frame of public pages. */
+  readonly layout?: 'invoice';
+};
 
 /** A screen of the dashboards, declared once for every role that has it. Addresses, menus, guards, titles, docs and tests come from it. */
 export type DashboardScreen = Common & {
@@ -52,7 +57,7 @@ export type MenuGroup = (typeof menuGroups)[number];
 export const screens = <const S extends Record<string, DashboardScreen>>(s: S): S => s;
 export const publicScreens = <const S extends Record<string, PublicScreen>>(s: S): S => s;
 
-export const asScreen = (s: PublicScreen | DashboardScreen): Screen => ('layouts' in s ? s : { ...s, layouts: ['default'], needs: 'anyone' });
+export const asScreen = (s: PublicScreen | DashboardScreen): Screen => ('layouts' in s ? s : { ...s, layouts: [s.layout ?? 'default'], needs: 'anyone' });
 
 /** Detail links carry a code after the id, except for admin and subadmin (specification 2.3 to 2.6). */
 const codeless: readonly Layout[] = ['admin', 'subadmin'];

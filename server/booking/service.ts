@@ -7,6 +7,8 @@ import { all, board, compare, mine } from './find.ts';
 import { details } from './one.ts';
 import { confirm, correct, evidence, receipt, sayPaid } from './paid.ts';
 
+export { bookingHeld, confirmedByMoney } from './money.ts';
+
 export const bookingService = (house: House): Handlers<typeof bookingCalls> => ({
   quote,
   apply,

@@ -409,6 +409,25 @@ export type CompanyConnectionTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type CreditNoteTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  invoice_id: number;
+  kind: 'credit' | 'write_off' | 'waiver';
+  unpaid_cents: Cents;
+  paid_cents: Cents;
+  reason: string;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type CreditNoteLineTable = {
+  credit_note_id: number;
+  invoice_line_id: number;
+  unpaid_cents: Cents;
+  paid_cents: Cents;
+};
+
 export type DeadJobTable = {
   id: GeneratedAlways<number>;
   queue: string;
@@ -653,6 +672,110 @@ export type InvitationTable = {
   mandate: Json | null;
 };
 
+export type InvoiceTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number;
+  tenancy_id: number | null;
+  booking_id: number | null;
+  tenant_id: number;
+  fund: 'C' | 'M';
+  account_ref: string | null;
+  kind: 'move_in' | 'rent' | 'utility' | 'ad_hoc' | 'late_fee' | 'damage' | 'final';
+  once_key: string | null;
+  period_from: string | null;
+  period_last: string | null;
+  issued_on: string;
+  due_on: string;
+  status: Generated<'unpaid' | 'paid' | 'active' | 'expired'>;
+  total_cents: Cents;
+  tax_cents: Generated<Cents>;
+  deposit_cents: Generated<Cents>;
+  paid_cents: Generated<Cents>;
+  credited_cents: Generated<Cents>;
+  returned_cents: Generated<Cents>;
+  open_cents: GeneratedAlways<Cents | null>;
+  paid_on: string | null;
+  note: Generated<string>;
+  disputed_at: Timestamp | null;
+  dispute: Json | null;
+  fees_off_at: Timestamp | null;
+  run_id: number | null;
+  token: string;
+  etims: Generated<Json>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type InvoiceLineTable = {
+  id: GeneratedAlways<number>;
+  invoice_id: number;
+  n: number;
+  kind: 'rent' | 'deposit' | 'service' | 'water' | 'power' | 'garbage' | 'security' | 'parking' | 'internet' | 'discount' | 'agent_fee' | 'late_fee' | 'damage' | 'rounding' | 'other';
+  label: Generated<string>;
+  word: 'prepaid' | 'opening' | null;
+  qty: Generated<number>;
+  unit_cents: Cents;
+  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
+  tax_cents: Generated<Cents>;
+  cents: number;
+  off_cents: Generated<Cents>;
+  paid_cents: Generated<Cents>;
+  credited_cents: Generated<Cents>;
+  returned_cents: Generated<Cents>;
+  from_day: string | null;
+  last_day: string | null;
+  charge_id: number | null;
+};
+
+export type InvoiceReminderTable = {
+  invoice_id: number;
+  days: number;
+  at: Generated<Timestamp>;
+};
+
+export type InvoiceRunTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number | null;
+  property_id: number | null;
+  month: string;
+  as_of: string | null;
+  property_ids: Generated<number[]>;
+  left_out: Generated<number[]>;
+  cursor: Generated<number>;
+  of_count: Generated<number>;
+  done: Generated<number>;
+  made: Generated<number>;
+  skipped: Generated<number>;
+  total_cents: Generated<Cents>;
+  problem: string | null;
+  created_by: number | null;
+  started_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+};
+
+export type InvoiceRunSkipTable = {
+  run_id: number;
+  tenancy_id: number;
+  why: 'no_reading' | 'zero_rent' | 'duplicate' | 'nothing' | 'ending' | 'left_out' | 'failed';
+};
+
+export type InvoiceSettingTable = {
+  company_id: number;
+  auto: Generated<boolean>;
+  days_before: Generated<number>;
+  bills_from: string | null;
+  vat_registered: Generated<boolean>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+};
+
 export type JobKeyTable = {
   key: string;
   used_at: Generated<Timestamp>;
@@ -685,6 +808,27 @@ export type JournalEntryTable = {
   dr: number;
   cr: number;
   cents: number;
+};
+
+export type LateFeeTable = {
+  id: GeneratedAlways<number>;
+  invoice_id: number;
+  tier: number;
+  n: number;
+  cents: number;
+  fee_invoice_id: number;
+  charged_on: string;
+};
+
+export type LateFeePolicyTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  property_id: number | null;
+  tenancy_id: number | null;
+  active: Generated<boolean>;
+  tiers: Generated<Json>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
 };
 
 export type LeadTable = {
@@ -2080,6 +2224,8 @@ export type DB = {
   card_stale: CardStaleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
+  credit_note: CreditNoteTable;
+  credit_note_line: CreditNoteLineTable;
   dead_job: DeadJobTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
@@ -2095,9 +2241,17 @@ export type DB = {
   intake_left: IntakeLeftTable;
   intake_lives: IntakeLivesTable;
   invitation: InvitationTable;
+  invoice: InvoiceTable;
+  invoice_line: InvoiceLineTable;
+  invoice_reminder: InvoiceReminderTable;
+  invoice_run: InvoiceRunTable;
+  invoice_run_skip: InvoiceRunSkipTable;
+  invoice_setting: InvoiceSettingTable;
   job_key: JobKeyTable;
   journal: JournalTable;
   journal_entry: JournalEntryTable;
+  late_fee: LateFeeTable;
+  late_fee_policy: LateFeePolicyTable;
   lead: LeadTable;
   ledger_account: LedgerAccountTable;
   ledger_book: LedgerBookTable;

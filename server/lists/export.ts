@@ -64,6 +64,13 @@ const heads = {
   debit: m.ledger_column_debit,
   credit: m.ledger_column_credit,
   amount: m.ledger_column_amount,
+  kind: m.invoice_export_kind,
+  issued_on: m.invoice_export_issued_on,
+  due_on: m.invoice_export_due_on,
+  total: m.invoice_export_total,
+  paid: m.invoice_export_paid,
+  credited: m.invoice_export_credited,
+  open: m.invoice_export_open,
 } as const;
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;

@@ -16,6 +16,7 @@ const whys = {
   moved: m.tenancy_worked_moved,
   papers: m.tenancy_worked_papers,
   changed: m.tenancy_worked_changed,
+  billed: m.tenancy_worked_billed,
 } as const;
 
 /** Of these tenancies those that are no longer just what a sheet said, by the unit they are of, each with why. */
@@ -26,6 +27,7 @@ export async function changedSince(ctx: Ctx, ids: readonly number[]) {
       when t.status <> 'active' or t.stage <> 'normal' then 'moved'
       when exists (select 1 from tenancy_file f where f.tenancy_id = t.id) or exists (select 1 from agreement a where a.tenancy_id = t.id)
         or exists (select 1 from inspection i where i.tenancy_id = t.id) then 'papers'
+      when exists (select 1 from invoice v where v.tenancy_id = t.id) then 'billed'
       when t.revision > 1 or (select count(*) from tenancy_term x where x.tenancy_id = t.id) > 1
         or (select count(*) from tenancy_person p where p.tenancy_id = t.id) > 1 then 'changed' end as why
       from tenancy t join unit u on u.id = t.unit_id where t.id = any (${[...ids]}::bigint[])) seen where why is not null order by id`.execute(

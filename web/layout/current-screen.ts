@@ -18,7 +18,7 @@ export type CurrentScreen = { readonly screen: Screen; readonly layout: Layout; 
 export function useCurrentScreen(): CurrentScreen | null {
   const last = useMatches().at(-1);
   const own = last?.handle as ScreenHandle | undefined;
-  if (own) return { screen: asScreen(own.screen), layout: 'default', title: own.title() };
+  if (own) return { screen: asScreen(own.screen), layout: own.screen.layout ?? 'default', title: own.title() };
   const address = known(last?.id ?? '');
   return address ? { screen: address.screen, layout: address.layout, title: address.screen.title?.() ?? null } : null;
 }

@@ -1,0 +1,116 @@
+import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { sum } from '#contract/money/cents.ts';
+import { type Charge, goingOn, type Line, schedule, settled, type Term } from '#contract/tenancy/schedule.ts';
+import { addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
+import type { LineKind, RunWarning, TaxCode } from './kinds.ts';
+import { lineOf, type NewLine } from './lines.ts';
+
+export type ChargeNow = Charge & { readonly id: number };
+/** What a meter says that somebody owes (server/meter). */
+export type MeteredLine = {
+  readonly kind: LineKind;
+  readonly label: string;
+  readonly from: Day;
+  readonly last: Day;
+  readonly cents: number;
+  readonly taxCode: TaxCode;
+  readonly readingIds: readonly number[];
+  readonly chargeId: number | null;
+};
+export type Facts = {
+  readonly terms: readonly Term[];
+  readonly charges: readonly ChargeNow[];
+  readonly starts_on: Day;
+  readonly due_day: number;
+  readonly holdover: 'roll' | 'stop';
+  readonly leaving_on: Day | null;
+  /** What was asked for before moving in, deposit and agent's fee left out: it is not asked for again. */
+  readonly toward_cents: number;
+  /** What fell due before this day was asked for elsewhere. */
+  readonly floor: Day;
+  readonly rent_tax: TaxCode;
+  readonly metered: readonly MeteredLine[];
+  /** Charges of the month before that were asked for already, by `chargeKey`; null where nothing of that month was. */
+  readonly billed: ReadonlySet<string> | null;
+};
+export const chargeKey = (chargeId: number, from: Day): string => `${chargeId}:${from}`;
+
+type Dated = Line & { readonly charge_id: number | null };
+
+/**
+ * Everything due from a month's first day to its last. Rents and charges by the month are asked for by that month alone; where something is paid for
+ * longer stretches, from the start on, so that no stretch is cut.
+ */
+function dueIn(facts: Facts, from: Day, last: Day): Dated[] {
+  const { terms, charges } = goingOn(facts.terms, facts.charges, facts);
+  const long =
+    terms.some((term) => (monthsOf[paymentFrequencyOf(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
+  const first = long ? monthStart(facts.starts_on) : from;
+  const until = long ? monthEnd(addMonths(monthStart(last), 11)) : last;
+  const of = (t: readonly Term[], c: readonly Charge[], charge_id: number | null): Dated[] =>
+    schedule(t, c, first, until, facts.due_day).map((line) => ({ ...line, charge_id }));
+  return [...of(terms, [], null), ...charges.flatMap((charge) => of([], [charge], charge.id))].filter((line) => line.due >= from && line.due <= last);
+}
+
+/** Of what was asked for before moving in, what falls on the lines of this month: it counts from the first day on, what is due first before the rest. */
+function prepaidIn(facts: Facts, from: Day, last: Day): number {
+  if (facts.toward_cents <= 0) return 0;
+  const lines = dueIn(facts, monthStart(facts.starts_on), last).toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
+  return sum(
+    settled(lines, facts.toward_cents)
+      .filter((line) => line.due >= from)
+      .map((line) => line.paid_cents),
+  );
+}
+
+export type MonthDraft = {
+  readonly lines: readonly NewLine[];
+  readonly due_on: Day | null;
+  readonly warnings: readonly RunWarning[];
+};
+
+/** What a tenancy is asked for in a month: rent, charges, meters, then what is taken off. The only maker of lines of a run. */
+export function monthOf(facts: Facts, month: Day, waitsForReading = false): MonthDraft {
+  const [from, last] = [monthStart(month), monthEnd(month)];
+  const now = dueIn(facts, from, last).filter((line) => line.due >= facts.floor);
+  // A charge that came after last month's invoice was written.
+  const late =
+    facts.billed === null
+      ? []
+      : dueIn(facts, addMonths(from, -1), monthEnd(addMonths(from, -1))).filter(
+          (line) => line.charge_id !== null && line.due >= facts.floor && !facts.billed?.has(chargeKey(line.charge_id, line.from)),
+        );
+  const lines = [...late, ...now]
+    .filter((line) => line.cents !== null && line.cents !== 0)
+    .map((line) =>
+      lineOf(
+        {
+          ...{ kind: line.kind, label: line.label, unit_cents: line.cents ?? 0, from: line.from, last: line.last, charge_id: line.charge_id },
+          // What is taken off the rent carries its tax.
+          tax_code: line.kind === 'rent' || line.kind === 'discount' ? facts.rent_tax : 'A',
+        },
+        line.due,
+      ),
+    );
+  const meters = facts.metered.map((one) =>
+    lineOf(
+      {
+        ...{ kind: one.kind, label: one.label, unit_cents: one.cents, from: one.from, last: one.last },
+        ...{ tax_code: one.taxCode, charge_id: one.chargeId, readings: one.readingIds },
+      },
+      last,
+    ),
+  );
+  const before = prepaidIn(facts, from, last);
+  const prepaid = before > 0 ? [lineOf({ kind: 'discount', word: 'prepaid', unit_cents: -before, tax_code: 'D' }, from)] : [];
+  const plus = lines.filter((line) => line.kind !== 'discount');
+  const minus = lines.filter((line) => line.kind === 'discount');
+  const rents = now.filter((line) => line.kind === 'rent');
+  const warnings: RunWarning[] = [
+    ...(waitsForReading ? (['no_reading'] as const) : []),
+    ...(rents.length > 0 && rents.every((line) => line.cents === 0) ? (['zero_rent'] as const) : []),
+    ...(facts.leaving_on !== null && facts.leaving_on <= last ? (['ending'] as const) : []),
+  ];
+  const due = [...late, ...now].map((line) => line.due).toSorted()[0] ?? (meters.length > 0 ? from : null);
+  return { lines: [...plus, ...meters, ...minus, ...prepaid], due_on: due, warnings };
+}

@@ -1,0 +1,40 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { invoiceMachine } from './machine.ts';
+import { invoicePublic } from './public.ts';
+import { invoiceScreens } from './screens.ts';
+
+type About = { home: string; code: string };
+type Asked = About & { sum: string };
+type Dated = Asked & { day: string };
+const told = { group: 'invoice', channels: ['app', 'email', 'sms'] } as const;
+/** It has a day by which something is to be done. */
+const binding = { ...told, binds: true } as const;
+
+export const invoiceRoom = room({
+  screens: { ...invoicePublic, ...invoiceScreens },
+  machines: [invoiceMachine],
+  groups: { invoice: m.invoice_group },
+  events: {
+    'invoice.issued': { ...binding, params: payload<Dated>() },
+    'invoice.due_soon': { ...binding, params: payload<Dated>() },
+    'invoice.due': { ...binding, type: 'warning', params: payload<Dated>() },
+    'invoice.overdue': { ...binding, type: 'warning', params: payload<Dated & { days: string }>() },
+    /** `late`: the code of the invoice that is overdue. */
+    'invoice.late_fee': { ...told, type: 'warning', params: payload<Asked & { late: string }>() },
+    'invoice.credit': { ...told, type: 'success', params: payload<Asked>() },
+    'invoice.void': { ...told, params: payload<About>() },
+    /** To who manages the home: who pays says that it is not right. */
+    'invoice.disputed': { group: 'invoice', channels: ['app', 'email'], type: 'warning', params: payload<About & { reason: string }>() },
+    'invoice.dispute_over': { ...told, params: payload<About & { outcome: string }>() },
+    /** All of it is paid. */
+    receipt: { ...told, type: 'success', params: payload<Asked & { how: string }>() },
+  },
+  topics: {
+    /** A run goes on, chunk by chunk. */
+    'invoice.run': payload<{ runId: number }>(),
+    /** These were issued together: who pays is told, and what they had over put to them. */
+    'invoice.issued': payload<{ ids: readonly number[] }>(),
+  },
+});

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
+import { county, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { phone } from '#contract/kernel/phone.ts';
+import { most } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
+import { channels, hows, inboxStates, matchStates, purposes } from './kinds.ts';
+import { paymentMachine } from './machine.ts';
+import { Arrival, ArrivalFull, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
+
+const base = '/api/v2/payment' as const;
+const byId = z.object({ id });
+const code = line.min(4).max(30);
+const token = z.string().max(200);
+const purpose = z.coerce
+  .number()
+  .int()
+  .refine((n) => (Object.values(purposes) as number[]).includes(n));
+/** The most anybody pays at once; what a prompt can move is less, and is told apart. */
+const paid = amount(most.rent, 1);
+
+const paymentFilters = filters({
+  q: searchText,
+  status: stateSchema(paymentMachine),
+  match: z.enum(matchStates),
+  how: z.enum(hows),
+  purpose,
+  property_id: id,
+  unit_id: id,
+  tenancy_id: id,
+  tenant_id: id,
+  company_id: id,
+  region: county,
+  ...days,
+});
+const arrivalFilters = filters({ q: searchText, state: z.enum(inboxStates), channel: z.enum(channels), account_id: id, ...days });
+const platform = { only: ['superadmin', 'admin', 'subadmin'], with: ['payments', 'read'] } as const;
+
+export const paymentCalls = {
+  all: call({
+    method: 'GET',
+    path: `${base}/all_payments/`,
+    summary: 'Payments of what one manages, or of everybody for the platform, newest first; those without an owner by `match`',
+    needs: ['payments', 'read'],
+    query: z.object({
+      page,
+      page_size: pageSize,
+      tabs,
+      sort: sortBy(['received_at', 'created_at', 'cents'], '-created_at'),
+      z_filter: paymentFilters,
+    }),
+    result: list(PaymentHead),
+    fails: [],
+  }),
+  csv: call({
+    method: 'GET',
+    path: `${base}/export_payments/`,
+    summary: 'The same list as a table file, in parts of 5,000 rows; leaves a trace in the log',
+    needs: ['payments', 'read'],
+    query: z.object({ z_filter: paymentFilters, part }),
+    result: exported,
+    fails: [],
+    writes: true,
+    document: 'payments',
+  }),
+  mine: call({
+    method: 'GET',
+    path: `${base}/my_payments/`,
+    summary: 'What one paid, or all that was paid for a home one rents',
+    needs: 'signed-in',
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ tenancy_id: id, status: stateSchema(paymentMachine) }) }),
+    result: list(PaymentHead),
+    fails: [],
+  }),
+  details: call({
+    method: 'GET',
+    path: `${base}/payment_details/`,
+    summary: 'One payment: where it stands, what it was put to, what happened and what was booked. Its receipt as PDF: GET /payment/:id/receipt.pdf',
+    needs: 'signed-in',
+    query: byId,
+    result: PaymentFull,
+    fails: ['notFound'],
+  }),
+  ofInvoice: call({
+    method: 'GET',
+    path: `${base}/of_invoice/`,
+    summary: 'What was paid of one invoice, part by part',
+    needs: 'signed-in',
+    query: z.object({ invoice_id: id }),
+    result: z.object({ results: z.array(PaymentPart.extend({ payment: z.object({ id: z.number(), code: z.string(), how: z.enum(hows) }) })) }),
+    fails: ['notFound'],
+  }),
+  toPay: call({
+    method: 'GET',
+    path: `${base}/to_pay/`,
+    summary: 'What is open of a tenancy or a booking, one’s share of it, and the ways to pay',
+    needs: 'signed-in',
+    query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
+    result: ToPay,
+    fails: ['notFound', 'invalid'],
+  }),
+  toPayOpen: call({
+    method: 'GET',
+    path: `${base}/to_pay_open/`,
+    summary: 'The same of one invoice, for whoever holds its link',
+    needs: 'anyone',
+    query: z.object({ invoice_id: id, token }),
+    result: ToPay,
+    fails: ['notFound'],
+  }),
+  pay: call({
+    method: 'POST',
+    path: `${base}/pay/`,
+    summary: 'Have a prompt sent to a phone for one or several invoices; answers at once, the phone rings afterwards',
+    needs: 'signed-in',
+    body: z.strictObject({ invoice_ids: z.array(id).min(1).max(20), cents: paid, phone }),
+    result: z.object({ id: z.number(), code: z.string(), token: z.string() }),
+    fails: ['notFound', 'conflict', 'invalid', 'tooMany', 'wrongState'],
+    document: 'payments',
+  }),
+  payOpen: call({
+    method: 'POST',
+    path: `${base}/pay_open/`,
+    summary: 'The same for one invoice by whoever holds its link; so many prompts an invoice, a number and an address',
+    needs: 'anyone',
+    body: z.strictObject({ invoice_id: id, token, cents: paid, phone }),
+    result: z.object({ code: z.string(), token: z.string() }),
+    fails: ['notFound', 'conflict', 'invalid', 'tooMany', 'wrongState'],
+    document: 'payments',
+  }),
+  progress: call({
+    method: 'GET',
+    path: `${base}/progress/`,
+    summary: 'What became of a prompt, by its code and the token its start answered with; asked again until it is over',
+    needs: 'anyone',
+    query: z.object({ code, token }),
+    result: Progress,
+    fails: ['notFound'],
+  }),
+  paste: call({
+    method: 'POST',
+    path: `${base}/paste_message/`,
+    summary: 'Give the message M-Pesa sent: it is no money, but M-Pesa is asked about the number in it',
+    needs: 'signed-in',
+    body: z.strictObject({ text: z.string().trim().min(10).max(1000), tenancy_id: id.optional(), payment_id: id.optional() }),
+    result: z.object({ external: z.string(), known: z.boolean() }),
+    fails: ['notFound', 'invalid', 'conflict', 'tooMany'],
+    document: 'payments',
+  }),
+  arrivals: call({
+    method: 'GET',
+    path: `${base}/arrivals/`,
+    summary: 'Everything that ever arrived about payments, as it came, newest first',
+    needs: platform,
+    query: z.object({ page, page_size: pageSize, tabs, z_filter: arrivalFilters }),
+    result: list(Arrival),
+    fails: [],
+  }),
+  arrival: call({
+    method: 'GET',
+    path: `${base}/arrival_details/`,
+    summary: 'One arrival with its masked text',
+    needs: platform,
+    query: byId,
+    result: ArrivalFull,
+    fails: ['notFound'],
+  }),
+  replay: call({
+    method: 'POST',
+    path: `${base}/replay/`,
+    summary: 'Have an arrival worked through once more: what was done stays done',
+    needs: { only: ['superadmin', 'admin'], with: ['payments', 'edit'] },
+    query: byId,
+    result: z.object({ id: z.number(), at: moment }),
+    fails: ['notFound'],
+    document: 'payments',
+  }),
+} as const;

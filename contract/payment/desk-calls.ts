@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { line } from '#contract/kernel/line.ts';
+import { days, filters, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
+import { most } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
+import { refundStates } from './kinds.ts';
+import { Candidate, PaymentFull, RefundShape } from './shapes.ts';
+
+const base = '/api/v2/payment' as const;
+const byId = z.object({ id });
+const reason = z.string().trim().min(3).max(500);
+const cents = amount(most.rent, 1);
+const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
+
+/** The desk where money without an owner is looked at, and what was done wrong is put right. */
+export const paymentDeskCalls = {
+  candidates: call({
+    method: 'GET',
+    path: `${base}/candidates/`,
+    summary: 'Whom a payment could be from, best first, with why; or by a name, a unit or a code',
+    needs: ['payments', 'read'],
+    query: byId.extend({ q: searchText.optional() }),
+    result: z.object({ results: z.array(Candidate) }),
+    fails: ['notFound'],
+  }),
+  assign: call({
+    ...acting,
+    path: `${base}/assign/`,
+    summary: 'Say whose a payment is, in one or several parts; what no open invoice takes is kept as their credit',
+    body: z.strictObject({
+      parts: z
+        .array(z.strictObject({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_ids: z.array(id).max(50).optional(), cents }))
+        .min(1)
+        .max(20),
+    }),
+    result: PaymentFull,
+    fails: ['notFound', 'conflict', 'wrongState', 'invalid'],
+    toast: 'statusUpdated',
+  }),
+  ask: call({
+    ...acting,
+    path: `${base}/ask_payer/`,
+    summary: 'Ask the payer by SMS what it was for, where their number is known; once a day',
+    result: PaymentFull,
+    fails: ['notFound', 'conflict', 'wrongState', 'tooMany'],
+  }),
+  unmatch: call({
+    ...acting,
+    path: `${base}/unmatch/`,
+    summary: 'Take a payment back from what it was put to; it waits at the desk again',
+    body: z.strictObject({ reason }),
+    result: PaymentFull,
+    fails: ['notFound', 'conflict', 'wrongState'],
+    toast: 'statusUpdated',
+  }),
+  reverse: call({
+    ...acting,
+    path: `${base}/reverse/`,
+    summary: 'Write down that the money is gone again: a cheque that bounced, cash given back, an M-Pesa reversal',
+    body: z.strictObject({ reason }),
+    result: PaymentFull,
+    fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
+    toast: 'statusUpdated',
+  }),
+  refunds: call({
+    method: 'GET',
+    path: `${base}/refunds/`,
+    summary: 'What is to be given back, what waits for a second person first',
+    needs: ['payments', 'read'],
+    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: z.enum(refundStates), ...days }) }),
+    result: list(RefundShape),
+    fails: [],
+  }),
+  askRefund: call({
+    ...acting,
+    path: `${base}/ask_refund/`,
+    summary: 'Ask that money be given back: what has no owner yet, or a tenant’s credit. Somebody else approves',
+    body: z.strictObject({ cents, reason, to: line.min(3).max(120) }),
+    result: PaymentFull,
+    fails: ['notFound', 'conflict', 'wrongState'],
+    toast: 'statusUpdated',
+  }),
+  decideRefund: call({
+    ...acting,
+    path: `${base}/decide_refund/`,
+    summary: 'Approve or refuse what another asked for',
+    body: z.strictObject({ approve: z.boolean(), reason: z.string().trim().max(500).default('') }),
+    result: RefundShape,
+    fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
+    toast: 'statusUpdated',
+    fresh: true,
+  }),
+  paidRefund: call({
+    ...acting,
+    path: `${base}/paid_refund/`,
+    summary: 'Write down that it was given back, with the number of the transfer',
+    body: z.strictObject({ proof: line.min(3).max(120) }),
+    result: RefundShape,
+    fails: ['notFound', 'wrongState'],
+    toast: 'statusUpdated',
+  }),
+} as const;

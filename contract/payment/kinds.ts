@@ -1,0 +1,64 @@
+import { enumerations } from '#contract/reference/enumerations.ts';
+
+/** The words of payments, for every storey, without Zod. */
+export const purposes = enumerations.payment_purpose;
+export type Purpose = (typeof purposes)[keyof typeof purposes];
+
+/** How money came: a prompt on the phone, the paybill, a bank, by hand, or out of a wallet. `mpesa`: to the manager's own number, written down. */
+export const hows = ['stk', 'paybill', 'mpesa', 'bank', 'cash', 'cheque', 'wallet'] as const;
+export type How = (typeof hows)[number];
+/** What a manager may write down. */
+export const recordedHows = ['cash', 'bank', 'cheque', 'mpesa'] as const satisfies readonly How[];
+export type RecordedHow = (typeof recordedHows)[number];
+
+export const rails = ['mpesa', 'bank', 'cash'] as const;
+export type Rail = (typeof rails)[number];
+
+/** Whether it is known what the money is for. */
+export const matchStates = ['unmatched', 'suggested', 'matched'] as const;
+export type MatchState = (typeof matchStates)[number];
+
+/** How a movement of money came to be believed; a callback alone never is. */
+export const verifiedBys = ['query', 'pull', 'statement', 'cash', 'person'] as const;
+export type VerifiedBy = (typeof verifiedBys)[number];
+
+/** The doors behind which callbacks arrive. */
+export const channels = ['stk', 'c2b', 'check', 'result', 'timeout', 'payout', 'payout_timeout'] as const;
+export type Channel = (typeof channels)[number];
+export const inboxStates = ['new', 'unrouted', 'done'] as const;
+export type InboxState = (typeof inboxStates)[number];
+
+/** What a payment is put to first, within an invoice. */
+export const payOrders = ['oldest', 'rent_first'] as const;
+export type PayOrder = (typeof payOrders)[number];
+
+/** Why a push came to nothing, in words a payer understands; what is none of these is `other`. */
+export const failureReasons = ['balance', 'canceled', 'pin', 'expired', 'unreachable', 'limit', 'refused', 'away', 'other'] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Safaricom moves no more in one go. */
+export const pushMost = 25_000_000;
+/** And no less than a shilling. */
+export const pushLeast = 100;
+/** A push is asked after so many seconds, then every `pushEvery`; given up after `pushGivenUp`. */
+export const pushAsks = [30, 60, 120] as const;
+export const pushEvery = 600;
+export const pushGivenUp = 24 * 3600;
+/** Nobody answered for so long: it is not known what became of it. */
+export const pushSilence = 90;
+/** A callback is at most so long. */
+export const hookBytes = 64 * 1024;
+
+export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+export const statementStates = ['read', 'imported', 'undone'] as const;
+export type StatementState = (typeof statementStates)[number];
+/** What a line of a statement comes to: new money, known already, paid out, taken back, or none of our business. */
+export const lineFates = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
+export type LineFate = (typeof lineFates)[number];
+/** The columns a statement can have. */
+export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance'] as const;
+export type StatementColumn = (typeof statementColumns)[number];
+export const ruleActs = ['tenancy', 'ignore'] as const;
+export type RuleAct = (typeof ruleActs)[number];

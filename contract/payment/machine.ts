@@ -1,0 +1,44 @@
+import { machine } from '#contract/kernel/machine.ts';
+
+const system = ['clock'] as const;
+const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
+
+/**
+ * A payment is what somebody means to pay. `pending`: the phone rings, or cash waits for the payer's code. `unknown` is neither paid nor
+ * failed: it is asked about until it is one of them. A verified receipt completes whatever it was before (money.md §4).
+ */
+export const paymentMachine = machine({
+  table: 'payment',
+  states: {
+    initiated: 'initiated',
+    pending: 'pending',
+    completed: 'completed',
+    failed: 'failed',
+    canceled: 'canceled',
+    unknown: 'unknown',
+    timed_out: 'timed_out',
+    reversed: 'reversed',
+  },
+  start: 'initiated',
+  moves: {
+    ring: { from: ['initiated', 'unknown'], to: 'pending', by: [...managers, ...system] },
+    complete: { from: ['initiated', 'pending', 'unknown', 'failed', 'canceled', 'timed_out'], to: 'completed', by: [...managers, ...system] },
+    fail: { from: ['initiated', 'pending', 'unknown'], to: 'failed', by: system },
+    cancel: { from: ['initiated', 'pending', 'unknown'], to: 'canceled', by: [...managers, ...system] },
+    lose_sight: { from: ['initiated', 'pending'], to: 'unknown', by: system },
+    time_out: { from: ['initiated', 'pending', 'unknown'], to: 'timed_out', by: system },
+    reverse: { from: ['completed'], to: 'reversed', by: [...managers, 'admin', 'superadmin', ...system] },
+  },
+});
+
+/** Two persons: who asks is not who approves; `paid` is written down with what proves it. */
+export const refundMachine = machine({
+  table: 'refund',
+  states: { asked: 'asked', approved: 'approved', refused: 'refused', paid: 'paid' },
+  start: 'asked',
+  moves: {
+    approve: { from: ['asked'], to: 'approved', by: [...managers, 'admin', 'superadmin'] },
+    refuse: { from: ['asked', 'approved'], to: 'refused', by: [...managers, 'admin', 'superadmin'] },
+    pay: { from: ['approved'], to: 'paid', by: [...managers, 'admin', 'superadmin', ...system] },
+  },
+});

@@ -1,0 +1,108 @@
+import type { Cents } from '#contract/money/cents.ts';
+import { daysBetween } from '#contract/time/days.ts';
+
+/**
+ * Whose a payment is, by what came with it: pure, and says why. What the paybill brings is typed by people, so one character may be wrong, but
+ * only where exactly one live account fits and something else agrees: a check character finds a slip and cannot mend it (money.md §4).
+ */
+export const matchReasons = ['account', 'account_typo', 'unit', 'phone', 'payer', 'amount', 'rule', 'person'] as const;
+export type MatchReason = (typeof matchReasons)[number];
+export const scores: Readonly<Record<MatchReason, number>> = {
+  account: 100,
+  rule: 100,
+  person: 100,
+  account_typo: 95,
+  unit: 85,
+  phone: 80,
+  payer: 70,
+  amount: 50,
+};
+export const autoFrom = 90;
+export const suggestFrom = 50;
+
+/** What is known of the money. */
+export type Paid = {
+  readonly account: string;
+  readonly cents: Cents;
+  readonly on: string;
+  readonly payer: string;
+  /** The last digits that are not masked; all of the number is known for a prompt alone, as a mark. */
+  readonly tail: string;
+  readonly phoneMark: string | null;
+};
+/** Somebody it could be from, with what they owe. */
+export type Owing = {
+  /** A tenancy's or a booking's: a name of its own. */
+  readonly key: string;
+  /** What they type at the paybill: the tenancy's code, those of its invoices. */
+  readonly accounts: readonly string[];
+  readonly unit: string;
+  readonly property: string;
+  readonly people: readonly { readonly name: string; readonly tail: string; readonly mark: string | null }[];
+  readonly open: readonly { readonly cents: Cents; readonly due: string }[];
+};
+export type Reason = { readonly what: MatchReason; readonly score: number };
+export type Match = { readonly key: string; readonly score: number; readonly reasons: readonly Reason[] };
+
+/** As an account number is read: capitals and digits alone. */
+export const bare = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+/** A name's first word, as M-Pesa tells it. */
+const first = (name: string): string => bare(name.trim().split(/\s+/)[0] ?? '');
+
+/** Whether one character was typed wrong, left out, doubled, or two neighbours swapped. */
+export function oneSlip(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false;
+  let i = 0;
+  while (i < a.length && i < b.length && a[i] === b[i]) i++;
+  if (a.length > b.length) return a.slice(i + 1) === b.slice(i);
+  if (a.length < b.length) return a.slice(i) === b.slice(i + 1);
+  return a.slice(i + 1) === b.slice(i + 1) || (a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2));
+}
+/** So short a text fits anything by chance. */
+const leastForSlip = 5;
+/** Days around the day something is due in which an amount alone says something. */
+const nearDue = 10;
+
+const total = (one: Owing): number => one.open.reduce((sum, { cents }) => sum + cents, 0);
+const amountFits = (paid: Paid, one: Owing): boolean => total(one) === paid.cents || one.open.some(({ cents }) => cents === paid.cents);
+const payerFits = (paid: Paid, one: Owing): boolean =>
+  one.people.some(
+    ({ name, tail, mark }) =>
+      (paid.phoneMark !== null && mark === paid.phoneMark) ||
+      (paid.tail !== '' && tail.endsWith(paid.tail) && first(paid.payer) !== '' && first(name) === first(paid.payer)),
+  );
+
+function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
+  const typed = bare(paid.account);
+  const found: MatchReason[] = [];
+  if (typed !== '' && one.accounts.some((account) => bare(account) === typed)) found.push('account');
+  else if (slips === 1 && slipsOn(typed, one) && (amountFits(paid, one) || payerFits(paid, one))) found.push('account_typo');
+  const unit = bare(one.unit);
+  const home = bare(one.property);
+  if (unit !== '' && home !== '' && (typed === unit + home || typed === home + unit)) found.push('unit');
+  if (paid.phoneMark !== null && one.people.some(({ mark }) => mark === paid.phoneMark)) found.push('phone');
+  if (payerFits(paid, one) && total(one) === paid.cents) found.push('payer');
+  if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(daysBetween(due, paid.on)) <= nearDue)) found.push('amount');
+  return found;
+}
+const slipsOn = (typed: string, one: Owing): boolean => typed.length >= leastForSlip && one.accounts.some((account) => oneSlip(typed, bare(account)));
+
+/** Best first. Of two with the same best reason neither is certain: what would be done by itself is only suggested. */
+export function matches(paid: Paid, owing: readonly Owing[]): Match[] {
+  const typed = bare(paid.account);
+  const slips = owing.filter((one) => slipsOn(typed, one)).length;
+  const found = owing
+    .map((one): Match => {
+      const reasons = reasonsFor(paid, one, slips).map((what) => ({ what, score: scores[what] }));
+      return { key: one.key, score: Math.max(0, ...reasons.map(({ score }) => score)), reasons };
+    })
+    .filter(({ score }) => score >= suggestFrom)
+    .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1));
+  const [best, next] = found;
+  if (best && next && best.score >= autoFrom && next.score >= autoFrom)
+    return found.map((one) => (one.score >= autoFrom ? { ...one, score: autoFrom - 1 } : one));
+  return found;
+}
+
+export const verdict = (found: readonly Match[]): 'matched' | 'suggested' | 'unmatched' =>
+  (found[0]?.score ?? 0) >= autoFrom ? 'matched' : found.length > 0 ? 'suggested' : 'unmatched';

@@ -1,0 +1,52 @@
+import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
+import { screens } from '#contract/kernel/screen.ts';
+import { m } from '#words/messages.js';
+
+const needs = ['payments', 'read'] as const;
+const tenancy = ['tenancy'] as const;
+const books = ['admin', 'superadmin'] as const;
+
+/** What was paid: of all homes one manages, of the whole platform, and of the lease one lives by. */
+export const paymentScreens = screens({
+  transactions: {
+    title: m.payments_transactions,
+    at: 'transactions',
+    layouts: companyRoles,
+    needs,
+    view: 'payment/transactions',
+    menu: { group: 'money', icon: 'Cash', order: 10 },
+  },
+  detail: { title: m.payments_one, at: 'transactions/:id', layouts: companyRoles, needs, view: 'payment/detail' },
+  register: {
+    title: m.payments_register,
+    at: 'payment_transactions',
+    layouts: platformRoles,
+    needs,
+    view: 'payment/register',
+    menu: { group: 'money', icon: 'History', order: 20 },
+  },
+  finance: {
+    title: m.payments_finance,
+    at: 'finance/payments',
+    layouts: books,
+    needs,
+    view: 'payment/finance',
+    menu: { group: 'money', icon: 'Cash', order: 10 },
+  },
+  financeOne: { title: m.payments_one, at: 'finance/payments/:id', layouts: books, needs, view: 'payment/detail' },
+  own: {
+    title: m.payments_own_title,
+    at: 'payment_transactions',
+    layouts: tenancy,
+    needs: 'signed-in',
+    view: 'payment/own',
+    menu: { group: 'top', icon: 'Cash', order: 6 },
+  },
+  ownOne: {
+    title: m.payments_one,
+    at: 'payment_transactions/:id/:invoice_code',
+    layouts: tenancy,
+    needs: 'signed-in',
+    view: 'payment/own-one',
+  },
+});

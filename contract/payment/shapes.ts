@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { day, heldByChance, moment } from '#contract/kernel/list.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import {
+  channels,
+  failureReasons,
+  hows,
+  inboxStates,
+  lineFates,
+  matchStates,
+  rails,
+  refundStates,
+  ruleActs,
+  statementColumns,
+  statementStates,
+  verifiedBys,
+} from './kinds.ts';
+import { paymentMachine } from './machine.ts';
+import { matchReasons } from './match.ts';
+
+const Coded = z.object({ id: z.number(), code: z.string() });
+const Named = Coded.extend({ name: z.string() });
+
+export const PaymentHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  purpose: z.number(),
+  status: stateSchema(paymentMachine),
+  how: z.enum(hows),
+  match: z.enum(matchStates),
+  cents: z.number(),
+  /** Put to invoices, kept as the payer's credit, given back: what is left has no owner yet. */
+  allocated_cents: z.number(),
+  credited_cents: z.number(),
+  refunded_cents: z.number(),
+  /** C: held by the platform; M: in the owner's or agent's hands. */
+  fund: z.enum(['C', 'M']),
+  payer: z.string().nullable(),
+  /** The last three digits, never more. */
+  phone_tail: z.string().nullable(),
+  /** What the payer typed as account number. */
+  account_text: z.string().nullable(),
+  /** M-Pesa's or the bank's own number of it. */
+  external: z.string().nullable(),
+  property: Named.nullable(),
+  unit: Named.nullable(),
+  tenancy: Named.nullable(),
+  /** Why a push came to nothing. */
+  reason: z.enum(failureReasons).nullable(),
+  received_at: moment.nullable(),
+  created_at: moment,
+  ...heldByChance,
+});
+export type PaymentHead = z.output<typeof PaymentHead>;
+
+export const PaymentPart = z.object({
+  id: z.number(),
+  invoice: Coded,
+  line: z.object({ id: z.number(), kind: z.string(), label: z.string() }),
+  cents: z.number(),
+  at: moment,
+  /** Taken back since. */
+  undone_at: moment.nullable(),
+});
+export type PaymentPart = z.output<typeof PaymentPart>;
+
+/** One thing that happened to a payment, in the order of time: moves, callbacks, questions asked, parts put to invoices. */
+const Step = z.object({ at: moment, what: z.string(), by: z.string().nullable(), text: z.string().nullable(), cents: z.number().nullable() });
+
+export const RefundShape = z.object({
+  id: z.number(),
+  code: z.string(),
+  status: z.enum(refundStates),
+  cents: z.number(),
+  reason: z.string(),
+  /** How it goes back, and the last digits of where to. */
+  to: z.string(),
+  asked_by: z.string().nullable(),
+  asked_at: moment,
+  decided_by: z.string().nullable(),
+  decided_at: moment.nullable(),
+  proof: z.string().nullable(),
+  /** The caller asked for it, so somebody else has to approve. */
+  own: z.boolean(),
+  payment: Coded,
+});
+export type RefundShape = z.output<typeof RefundShape>;
+
+export const PaymentFull = PaymentHead.extend({
+  booking: Coded.nullable(),
+  note: z.string(),
+  recorded_by: z.string().nullable(),
+  verified_by: z.enum(verifiedBys).nullable(),
+  account: z.object({ id: z.number(), name: z.string(), rail: z.enum(rails) }).nullable(),
+  /** Opens the evidence for a few minutes. */
+  evidence: z.string().nullable(),
+  /** Waits for the code the payer got. */
+  awaits_code: z.boolean(),
+  reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
+  parts: z.array(PaymentPart),
+  refunds: z.array(RefundShape),
+  timeline: z.array(Step),
+  /** What was booked because of it, newest last. */
+  journals: z.array(z.object({ id: z.number(), kind: z.string(), day, cents: z.number() })),
+  /** What the caller may do with it now. */
+  may: z.object({ assign: z.boolean(), unmatch: z.boolean(), ask: z.boolean(), refund: z.boolean(), reverse: z.boolean(), confirm: z.boolean() }),
+});
+export type PaymentFull = z.output<typeof PaymentFull>;
+
+/** What a payer sees while the phone rings and afterwards. */
+export const Progress = z.object({
+  code: z.string(),
+  status: stateSchema(paymentMachine),
+  cents: z.number(),
+  phone_tail: z.string().nullable(),
+  reason: z.enum(failureReasons).nullable(),
+  receipt: z.string().nullable(),
+  started_at: moment,
+  /** Still worth asking: poll again after so many seconds; null when it is over. */
+  again_in: z.number().nullable(),
+});
+export type Progress = z.output<typeof Progress>;
+
+export const ToPay = z.object({
+  invoices: z.array(
+    z.object({
+      id: z.number(),
+      code: z.string(),
+      kind: z.string(),
+      period_from: day.nullable(),
+      due_on: day,
+      overdue: z.boolean(),
+      total_cents: z.number(),
+      open_cents: z.number(),
+      /** The caller's share of what is open; all of it where nobody shares. */
+      share_cents: z.number(),
+    }),
+  ),
+  open_cents: z.number(),
+  share_cents: z.number(),
+  /** Paid before and not put to anything yet. */
+  credit_cents: z.number(),
+  /** Whether a prompt can be sent to a phone; else the paybill or the manager's own ways. */
+  push: z.boolean(),
+  /** The most one prompt moves. */
+  push_most_cents: z.number(),
+  paybill: z.object({ shortcode: z.string(), account: z.string() }).nullable(),
+  /** The caller's own number, to begin with. */
+  phone: z.string().nullable(),
+  /** A prompt that still waits for an answer. */
+  waiting: Progress.nullable(),
+});
+export type ToPay = z.output<typeof ToPay>;
+
+/** Whom a payment could be from, with why. */
+export const Candidate = z.object({
+  tenancy: Coded.nullable(),
+  booking: Coded.nullable(),
+  name: z.string(),
+  unit: z.string(),
+  property: z.string(),
+  score: z.number(),
+  reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
+  open_cents: z.number(),
+  invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
+});
+export type Candidate = z.output<typeof Candidate>;
+
+/** One arrival, as it is kept. Numbers and names in it are masked. */
+export const Arrival = z.object({
+  id: z.number(),
+  channel: z.enum(channels),
+  state: z.enum(inboxStates),
+  account: z.object({ id: z.number(), name: z.string() }).nullable(),
+  seen_at: moment,
+  done_at: moment.nullable(),
+  /** What came of it, or why nothing could. */
+  result: z.string().nullable(),
+  external: z.string().nullable(),
+  cents: z.number().nullable(),
+  payment: Coded.nullable(),
+});
+export type Arrival = z.output<typeof Arrival>;
+export const ArrivalFull = Arrival.extend({ body: z.string(), from_address: z.string(), times: z.number() });
+export type ArrivalFull = z.output<typeof ArrivalFull>;
+
+export const CollectionAccount = z.object({
+  id: z.number(),
+  rail: z.enum(rails),
+  name: z.string(),
+  /** Paybill or till number, or the bank account's. */
+  number: z.string(),
+  bank_code: z.string().nullable(),
+  fund: z.enum(['C', 'M']),
+  company: z.object({ id: z.number(), name: z.string() }).nullable(),
+  active: z.boolean(),
+  /** Whether prompts can be sent and receipts asked about. */
+  connected: z.boolean(),
+});
+export type CollectionAccount = z.output<typeof CollectionAccount>;
+
+export const StatementLine = z.object({
+  id: z.number(),
+  n: z.number(),
+  day: day.nullable(),
+  cents: z.number().nullable(),
+  reference: z.string(),
+  details: z.string(),
+  payer: z.string(),
+  fate: z.enum(lineFates),
+  /** Whose it seems to be, where that is known. */
+  tenancy: Coded.nullable(),
+  payment: Coded.nullable(),
+});
+export type StatementLine = z.output<typeof StatementLine>;
+export const Statement = z.object({
+  id: z.number(),
+  account: z.object({ id: z.number(), name: z.string() }),
+  name: z.string(),
+  status: z.enum(statementStates),
+  first_day: day.nullable(),
+  last_day: day.nullable(),
+  /** How many lines of each fate, and what is new. */
+  fates: z.record(z.enum(lineFates), z.number()),
+  new_cents: z.number(),
+  by: z.string().nullable(),
+  created_at: moment,
+});
+export type Statement = z.output<typeof Statement>;
+export const StatementFull = Statement.extend({
+  /** The head of the file and which column was taken for what: to be corrected. */
+  head: z.array(z.string()),
+  columns: z.partialRecord(z.enum(statementColumns), z.number()),
+  sample: z.array(z.array(z.string())),
+  /** What the file says it is of, when that is another account. */
+  problem: z.string().nullable(),
+});
+export type StatementFull = z.output<typeof StatementFull>;
+
+export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(ruleActs), tenancy: Coded.nullable() });
+export type StatementRule = z.output<typeof StatementRule>;

@@ -1,0 +1,61 @@
+import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { take } from '#server/http/throttle.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { heldInvoice, put } from './money.ts';
+import { details } from './one.ts';
+import { type InvoiceRow, missing } from './rows.ts';
+import { aboutOf, tellIssued, tellManagers, tellPayers } from './tell.ts';
+import { forWork, insist } from './work.ts';
+
+type Calls = typeof invoiceActCalls;
+/** Nobody is told of the same invoice all day long. */
+const again = { limit: 3, seconds: 86_400 };
+
+/** Told again with the link; a few times a day at most, whoever presses. */
+export async function send(ctx: Ctx, { id }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
+  const row = await forWork(ctx, id, 'invoices.edit');
+  insist(row, ['unpaid', 'active']);
+  const wait = await take(ctx.db, `invoice-send:${id}`, again);
+  if (wait > 0) throw new Refusal('tooMany', m.invoice_refusal_told(), { retry_after: wait });
+  const told = await tellIssued(ctx, id, `again:${clock.ms()}`);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, reason: 'told again' });
+  return { told };
+}
+
+/** Either side: who manages it and may change it, or who pays. */
+async function ofEither(ctx: Ctx, id: number): Promise<{ row: InvoiceRow; managed: boolean }> {
+  const seen = await from(ctx, 'invoice').select(visible('invoice:managed', ctx.me, 'invoice').as('managed')).where('id', '=', id).executeTakeFirst();
+  if (!seen) throw missing();
+  return { row: seen.managed ? await forWork(ctx, id, 'invoices.edit') : await heldInvoice(ctx, id), managed: seen.managed };
+}
+const callerName = async (ctx: Ctx): Promise<string | null> =>
+  (await everything(ctx.db, 'person', 'who says it').select().select('name').where('id', '=', ctx.me.userId ?? 0).executeTakeFirst())?.name ?? null;
+
+/** Reminders and late fees wait until it is settled. */
+export async function dispute(ctx: Ctx, { id, reason }: Input<Calls['dispute']>): Promise<Result<Calls['dispute']>> {
+  const { row, managed } = await ofEither(ctx, id);
+  insist(row, ['unpaid', 'active']);
+  if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
+  const said = { reason, by: await callerName(ctx), at: clock.now().toISOString() };
+  await put(ctx, row, { disputed_at: clock.now(), dispute: JSON.stringify(said) });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, before: { disputed: false }, after: { disputed: true }, reason });
+  const about = await aboutOf(ctx, id);
+  if (about && !managed) await tellManagers(ctx, about, 'invoice.disputed', { reason }, String(row.revision));
+  return details(ctx, { id });
+}
+
+export async function settleDispute(ctx: Ctx, { id, outcome }: Input<Calls['settleDispute']>): Promise<Result<Calls['settleDispute']>> {
+  const { row, managed } = await ofEither(ctx, id);
+  if (row.disputed_at === null) throw new Refusal('wrongState', m.invoice_refusal_not_disputed(), { from: row.status });
+  await put(ctx, row, { disputed_at: null, dispute: null });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, before: { disputed: true }, after: { disputed: false }, reason: outcome });
+  const about = await aboutOf(ctx, id);
+  if (about && managed) await tellPayers(ctx, about, 'invoice.dispute_over', { outcome }, String(row.revision));
+  return details(ctx, { id });
+}

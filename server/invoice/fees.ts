@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Charged, feesDue, gathers, type Tier } from '#contract/invoice/fees.ts';
+import { lineOf } from '#contract/invoice/lines.ts';
+import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, type Day, daysBetween } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange, visible } from '#server/kernel/scope.ts';
+import { add, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { writeMany } from './issue.ts';
+import { heldInvoice } from './money.ts';
+import { missing } from './rows.ts';
+import { ownCompany } from './setting.ts';
+import { aboutOf, tellPayers } from './tell.ts';
+
+type Calls = typeof invoiceRunCalls;
+type Policy = Result<Calls['setPolicy']>;
+/** How long after the last one a step by the day is asked for again. */
+const gatherDays = 7;
+
+export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Promise<Policy[]> {
+  let asked = from(ctx, 'late_fee_policy')
+    .leftJoin('property', 'property.id', 'late_fee_policy.property_id')
+    .leftJoin('tenancy', 'tenancy.id', 'late_fee_policy.tenancy_id')
+    .selectAll('late_fee_policy')
+    .select(['property.name as property_name', 'tenancy.code as tenancy_code'])
+    .where('late_fee_policy.company_id', '=', companyId)
+    .orderBy('late_fee_policy.id');
+  if (id !== undefined) asked = asked.where('late_fee_policy.id', '=', id);
+  return (await asked.execute()).map((row) => ({
+    id: row.id,
+    property: row.property_id === null ? null : { id: row.property_id, name: row.property_name ?? '' },
+    tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
+    active: row.active,
+    tiers: row.tiers as Policy['tiers'],
+    revision: row.revision,
+  }));
+}
+
+/** Of the company, or of one of its properties or tenancies that the caller may change. */
+export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Promise<Policy> {
+  const company_id = ownCompany(ctx);
+  const { property_id, tenancy_id, active, revision } = given;
+  if (property_id !== null && tenancy_id !== null) throw invalid({ tenancy_id: m.invoice_problem_policy_of() });
+  for (const [table, id] of [['property', property_id], ['tenancy', tenancy_id]] as const) {
+    if (id === null) continue;
+    const row = await from(ctx, table)
+      .select(mayChange(table, ctx.me, 'invoices.edit').as('may'))
+      .where('id', '=', id)
+      .where('company_id', '=', company_id)
+      .executeTakeFirst();
+    if (!row) throw missing();
+    if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'invoices.edit' });
+  }
+  const facts = { active, tiers: JSON.stringify(given.tiers), revision: revision + 1 };
+  const row = await add(ctx, 'late_fee_policy')
+    .values({ company_id, property_id, tenancy_id, ...facts })
+    .onConflict((oc) =>
+      oc.columns(['company_id', 'property_id', 'tenancy_id']).doUpdateSet({ ...facts, updated_at: clock.now() }).where('late_fee_policy.revision', '=', revision),
+    )
+    .returning(['id', 'revision'])
+    .executeTakeFirst();
+  if (!row || row.revision !== revision + 1) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, after: { property_id, late_fee_steps: given.tiers, active } });
+  const [policy] = await policiesOf(ctx, company_id, row.id);
+  if (!policy) throw missing();
+  return policy;
+}
+
+type Late = {
+  id: number;
+  code: string;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  property_name: string;
+  unit_id: number;
+  unit_name: string;
+  home: string;
+  tenancy_id: number;
+  tenancy_code: string;
+  tenant_id: number;
+  tenant_name: string;
+  due_on: Day;
+  rent_cents: number;
+  charged: Charged[];
+  last_on: Day | null;
+  tiers: Tier[] | null;
+};
+/** A property keeps a late fee of its own among how it is billed (contract/property/billing.ts): one step, once. */
+const ofProperty = sql`case when coalesce(p.billing ->> 'late_fee', 'none') <> 'none' then jsonb_build_array(jsonb_build_object(
+    'grace_days', coalesce((p.billing ->> 'grace_days')::int, 3), 'every', 'once', 'kind', p.billing ->> 'late_fee', 'cap_cents', null,
+    'value', case p.billing ->> 'late_fee' when 'fixed' then (p.billing ->> 'late_fee_cents')::bigint else (p.billing ->> 'late_fee_points')::bigint end)) end`;
+/** The nearest policy holds: the tenancy's, the property's, what the property is billed by, the company's. One that is off is none, and ends the search. */
+const nearest = sql`coalesce(
+  (select case when f.active then f.tiers else '[]' end from late_fee_policy f where f.tenancy_id = t.id and f.company_id = i.company_id),
+  (select case when f.active then f.tiers else '[]' end from late_fee_policy f where f.property_id = i.property_id and f.company_id = i.company_id),
+  ${ofProperty},
+  (select case when f.active then f.tiers else '[]' end from late_fee_policy f where f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null))`;
+
+/** Rent that is late, not disputed and not let go. */
+async function late(db: Db, which: RawBuilder<boolean>, limit: number): Promise<Late[]> {
+  const { rows } = await sql<Late>`/* all: what is late, of who asks or of everybody */
+    select * from (select i.id, i.code, i.company_id, i.agent_company_id, i.property_id, p.name as property_name, i.unit_id,
+      case when t.whole then app.whole_name(t.property_id) else u.name end as unit_name, case when t.whole then p.name else u.name || ', ' || p.name end as home,
+      t.id as tenancy_id, t.code as tenancy_code, n.id as tenant_id, n.name as tenant_name, i.due_on::text as due_on,
+      (select coalesce(sum(l.cents - l.off_cents - l.paid_cents - l.credited_cents), 0)::bigint from invoice_line l where l.invoice_id = i.id and l.kind = 'rent') as rent_cents,
+      (select coalesce(jsonb_agg(jsonb_build_object('tier', x.tier, 'n', x.n, 'cents', x.cents)), '[]') from late_fee x where x.invoice_id = i.id) as charged,
+      (select max(x.charged_on)::text from late_fee x where x.invoice_id = i.id) as last_on, ${nearest} as tiers
+    from invoice i join tenancy t on t.id = i.tenancy_id join property p on p.id = i.property_id join unit u on u.id = i.unit_id join tenant n on n.id = i.tenant_id
+    where i.status in ('unpaid', 'active') and i.due_on < app.today() and i.kind in ('rent', 'move_in') and i.disputed_at is null and i.fees_off_at is null and ${which}) s
+    where s.rent_cents > 0 order by s.id limit ${limit}`.execute(db);
+  return rows;
+}
+const chargedNow = (one: Late, tiers: readonly Tier[]): Charged[] => feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
+
+const shown = 500;
+export async function feePreview(ctx: Ctx, { property_id, tiers }: Input<Calls['feePreview']>): Promise<Result<Calls['feePreview']>> {
+  if (property_id !== null && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
+  const which = sql<boolean>`${visible('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
+  const rows = (await late(ctx.db, which, shown)).flatMap((one) => {
+    const cents = sum(chargedNow(one, tiers ?? one.tiers ?? []).map((fee) => fee.cents));
+    if (cents === 0) return [];
+    return [
+      {
+        invoice: { id: one.id, code: one.code },
+        tenancy: { id: one.tenancy_id, code: one.tenancy_code },
+        tenant: { id: one.tenant_id, name: one.tenant_name },
+        unit: { id: one.unit_id, name: one.unit_name },
+        property: { id: one.property_id, name: one.property_name },
+        overdue_days: daysBetween(one.due_on, clock.today()),
+        overdue_cents: Number(one.rent_cents),
+        charged_cents: sum(one.charged.map((fee) => fee.cents)),
+        cents,
+      },
+    ];
+  });
+  return { rows, count: rows.length, total_cents: sum(rows.map((row) => row.cents)) };
+}
+
+/** What has come to be asked for; a step by the day a week at a time. */
+const isDue = (one: Late): boolean => {
+  const tiers = one.tiers ?? [];
+  if (chargedNow(one, tiers).length === 0) return false;
+  return !gathers(tiers) || one.last_on === null || addDays(one.last_on, gatherDays) <= clock.today();
+};
+const worked = 10_000;
+const policied = sql<boolean>`${nearest} <> '[]'::jsonb`;
+export const feesWaiting = async (db: Db): Promise<number> => (await late(db, policied, worked)).filter(isDue).length;
+
+/** Every day: each in a transaction of its own, read again under its lock, so that twice charges once. */
+export async function chargeLate(db: Db): Promise<number> {
+  return eachDue(db, (await late(db, policied, worked)).filter(isDue), async (tx, { id }) => {
+    const ctx = atClock(tx);
+    await heldInvoice(ctx, id);
+    const [one] = await late(tx, sql<boolean>`i.id = ${id}`, 1);
+    if (!one || !isDue(one)) return;
+    const fees = chargedNow(one, one.tiers ?? []);
+    const cents = sum(fees.map((fee) => fee.cents));
+    const [made] = await writeMany(ctx, [
+      {
+        ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id },
+        ...{ tenancyId: one.tenancy_id, bookingId: null, tenantId: one.tenant_id, kind: 'late_fee' as const, onceKey: null },
+        ...{ periodFrom: null, periodLast: null, dueOn: clock.today(), home: one.home },
+        lines: [lineOf({ kind: 'late_fee', label: '', unit_cents: cents }, clock.today())],
+        note: one.code,
+      },
+    ]);
+    if (!made) return;
+    await add(ctx, 'late_fee')
+      .values(fees.map((fee) => ({ invoice_id: id, tier: fee.tier, n: fee.n, cents: sum([fee.cents]), fee_invoice_id: made.id, charged_on: clock.today() })))
+      .execute();
+    await audit(tx, ctx, { kind: 'add', document: 'invoices', id: made.id, code: made.code, after: { kind: 'late_fee', total_cents: made.totalCents }, reason: `late fee on ${one.code}` });
+    const about = await aboutOf(ctx, made.id);
+    if (about) await tellPayers(ctx, about, 'invoice.late_fee', { sum: kesPlain(made.totalCents), late: one.code }, 'issued');
+    await happened(ctx, 'invoice.issued', { invoiceId: made.id });
+  });
+}

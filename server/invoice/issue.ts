@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { InvoiceKind } from '#contract/invoice/kinds.ts';
+import { type Draft, type Drafted, draftOf, type NewLine } from '#contract/invoice/lines.ts';
+import { kindNames } from '#contract/invoice/words.ts';
+import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
+import { issued } from '#contract/ledger/postings.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { type Journal, modeOf, postMany } from '#server/ledger/service.ts';
+import { m } from '#words/messages.js';
+import { billed } from './meters.ts';
+import { tellIssued } from './tell.ts';
+
+/** An invoice before it is written: whose, for what, due when, and its lines. */
+export type Issue = {
+  readonly companyId: number;
+  readonly agentCompanyId: number | null;
+  readonly propertyId: number;
+  readonly unitId: number;
+  readonly tenancyId: number | null;
+  readonly bookingId: number | null;
+  readonly tenantId: number;
+  readonly kind: InvoiceKind;
+  /** The same is issued once under it; null as often as somebody asks. */
+  readonly onceKey: string | null;
+  readonly periodFrom: Day | null;
+  readonly periodLast: Day | null;
+  readonly dueOn: Day;
+  readonly lines: readonly NewLine[];
+  readonly note?: string;
+  readonly runId?: number;
+  /** What the home is called, for the books. */
+  readonly home: string;
+};
+export type Issued = { readonly id: number; readonly code: string; readonly totalCents: number; readonly issue: Issue };
+
+/** Where the invoices of these companies stand in the books. */
+export async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Promise<Map<number, 'C' | 'M'>> {
+  const funds = new Map<number, 'C' | 'M'>();
+  for (const id of new Set(companies)) funds.set(id, fundOf(await modeOf(ctx.db, id)));
+  return funds;
+}
+
+const later = (a: Day, b: Day): Day => (a > b ? a : b);
+export const payerOf = (one: Pick<Issue, 'companyId' | 'tenancyId' | 'bookingId'>): Payer =>
+  one.tenancyId === null ? { company: one.companyId, ref: `booking:${one.bookingId}` } : { company: one.companyId, tenancy: one.tenancyId };
+
+const rowOf = (one: Issue, draft: Draft, fund: 'C' | 'M', token: string, by: number | null) => ({
+  company_id: one.companyId,
+  agent_company_id: one.agentCompanyId,
+  property_id: one.propertyId,
+  unit_id: one.unitId,
+  tenancy_id: one.tenancyId,
+  booking_id: one.bookingId,
+  tenant_id: one.tenantId,
+  fund,
+  account_ref: one.tenancyId === null ? `booking:${one.bookingId}` : null,
+  kind: one.kind,
+  once_key: one.onceKey,
+  period_from: one.periodFrom,
+  period_last: one.periodLast,
+  issued_on: clock.today(),
+  due_on: later(one.dueOn, clock.today()),
+  total_cents: draft.total_cents,
+  tax_cents: draft.tax_cents,
+  deposit_cents: draft.deposit_cents,
+  note: one.note ?? '',
+  run_id: one.runId ?? null,
+  token,
+  created_by: by,
+});
+const lineRow = (invoice_id: number, line: Drafted, n: number) => ({
+  invoice_id,
+  n,
+  kind: line.kind,
+  label: line.label,
+  word: line.word,
+  qty: line.qty,
+  unit_cents: line.unit_cents,
+  tax_code: line.tax_code,
+  tax_cents: line.tax_cents,
+  cents: line.cents,
+  off_cents: line.off_cents,
+  from_day: line.from,
+  last_day: line.last,
+  charge_id: line.charge_id,
+});
+
+/**
+ * Writes invoices, however many, with one statement a table: rows, lines, the readings they bill, the books. What stands already under its key is left
+ * out, and what comes to nothing. Nobody is told yet.
+ */
+export async function writeMany(ctx: Ctx, issues: readonly Issue[]): Promise<Issued[]> {
+  const drafts = issues.flatMap((issue) => {
+    const draft = draftOf(issue.lines);
+    return draft && draft.total_cents > 0 ? [{ issue, draft, token: randomBytes(24).toString('base64url') }] : [];
+  });
+  if (drafts.length === 0) return [];
+  const funds = await fundsOf(
+    ctx,
+    drafts.map(({ issue }) => issue.companyId),
+  );
+  const fund = (issue: Issue) => funds.get(issue.companyId) ?? 'M';
+  const rows = drafts.map(({ issue, draft, token }) => rowOf(issue, draft, fund(issue), token, ctx.me.userId));
+  const inserted = await sql<{ id: number; code: string; token: string }>`/* all: invoices whoever issues them has the right to */
+    insert into invoice (company_id, agent_company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, fund, account_ref, kind, once_key, period_from,
+      period_last, issued_on, due_on, total_cents, tax_cents, deposit_cents, note, run_id, token, created_by)
+    select company_id, agent_company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, fund, account_ref, kind, once_key, period_from,
+      period_last, issued_on, due_on, total_cents, tax_cents, deposit_cents, note, run_id, token, created_by
+    from jsonb_populate_recordset(null::invoice, ${JSON.stringify(rows)}::jsonb)
+    on conflict (once_key) where once_key is not null and status <> 'expired' do nothing returning id, code, token`.execute(ctx.db);
+  const byToken = new Map(inserted.rows.map((row) => [row.token, row]));
+  const made = drafts.flatMap((one) => {
+    const row = byToken.get(one.token);
+    return row ? [{ ...one, id: Number(row.id), code: row.code }] : [];
+  });
+  if (made.length === 0) return [];
+  const lines = made.flatMap(({ id, draft }) => draft.lines.map((line, at) => lineRow(id, line, at + 1)));
+  const written = await sql<{ id: number; invoice_id: number; n: number }>`/* all: their lines */
+    insert into invoice_line (invoice_id, n, kind, label, word, qty, unit_cents, tax_code, tax_cents, cents, off_cents, from_day, last_day, charge_id)
+    select invoice_id, n, kind, label, word, qty, unit_cents, tax_code, tax_cents, cents, off_cents, from_day, last_day, charge_id
+    from jsonb_populate_recordset(null::invoice_line, ${JSON.stringify(lines)}::jsonb) returning id, invoice_id, n`.execute(ctx.db);
+  if (made.some(({ draft }) => draft.lines.some((line) => line.readings.length > 0))) {
+    const idOf = new Map(written.rows.map((row) => [`${row.invoice_id}:${row.n}`, Number(row.id)]));
+    for (const { id, draft } of made)
+      for (const [at, line] of draft.lines.entries())
+        if (line.readings.length > 0) await billed(ctx, line.readings, idOf.get(`${id}:${at + 1}`) ?? 0);
+  }
+  await postMany(
+    ctx.db,
+    made.map(({ id, code, issue, draft }) => journalOf(ctx, id, code, issue, draft, fund(issue))),
+  );
+  return made.map(({ id, code, issue, draft }) => ({ id, code, issue, totalCents: draft.total_cents }));
+}
+
+/** What an invoice is for, in words the books keep: rent of a month by that month. */
+export const whatOf = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
+  period_from === null ? kindNames[kind]() : m.invoice_what({ kind: kindNames[kind](), day: longDate(period_from) });
+
+const journalOf = (ctx: Ctx, id: number, code: string, issue: Issue, draft: Draft, fund: 'C' | 'M'): Journal => ({
+  key: `invoice:${id}:issue`,
+  kind: 'invoice_issued',
+  source: ['invoice', id],
+  companyId: issue.companyId,
+  params: { what: whatOf({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
+  by: ctx.me.userId,
+  pairs: issued({ fund, payer: payerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
+});
+
+/** One invoice: written, logged, told to who pays, and known to whoever follows. Null where the same stands already, or it comes to nothing. */
+export async function issueOnce(ctx: Ctx, issue: Issue): Promise<Issued | null> {
+  const [made] = await writeMany(ctx, [issue]);
+  if (!made) return null;
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'invoices',
+    id: made.id,
+    code: made.code,
+    after: { kind: issue.kind, status: 'unpaid', due_on: issue.dueOn, total_cents: made.totalCents },
+  });
+  await tellIssued(ctx, made.id);
+  await happened(ctx, 'invoice.issued', { invoiceId: made.id });
+  return made;
+}
+
+/** The same, where somebody asked for it: what comes to nothing is refused, and what stands already said so. */
+export async function issue(ctx: Ctx, asked: Issue): Promise<{ id: number; code: string }> {
+  const draft = draftOf(asked.lines);
+  if (!draft) throw invalid({ lines: m.invoice_problem_below_zero() });
+  if (draft.total_cents === 0) throw invalid({ lines: m.invoice_problem_nothing() });
+  const made = await issueOnce(ctx, asked);
+  if (!made) throw new Refusal('conflict', m.invoice_refusal_twice());
+  return { id: made.id, code: made.code };
+}

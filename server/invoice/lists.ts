@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { invoiceCalls } from '#contract/invoice/calls.ts';
+import { type Age, ages, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { kindNames, statusNames } from '#contract/invoice/words.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { sum, toShillings } from '#contract/money/cents.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { exportPart, rowsOfPart } from '#server/lists/export.ts';
+import { withHeads } from '#server/lists/holder.ts';
+import { among, asksDays, chosen, contains, inCounty, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { headColumns, missing, toHead, withPlace } from './rows.ts';
+
+type Calls = typeof invoiceCalls;
+type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as InvoiceStatus[]).map((word) => [invoiceStatuses[word], word]));
+const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
+
+const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
+const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
+/** How late what is open is, as `ageOf` of the contract says it. */
+const ageIs: Readonly<Record<Age, ReturnType<typeof sql<boolean>>>> = {
+  current: sql<boolean>`(${open} and invoice.due_on >= app.today())`,
+  '1-30': sql<boolean>`(${open} and app.today() - invoice.due_on between 1 and 30)`,
+  '31-60': sql<boolean>`(${open} and app.today() - invoice.due_on between 31 and 60)`,
+  '61-90': sql<boolean>`(${open} and app.today() - invoice.due_on between 61 and 90)`,
+  '90+': sql<boolean>`(${open} and app.today() - invoice.due_on > 90)`,
+};
+
+/** Those whose names have these words. The names are joined here alone: whoever looks for no words joins nothing. */
+const saying = (ctx: Ctx, text: string) =>
+  withPlace(from(ctx, 'invoice:managed'))
+    .select('invoice.id')
+    .where((eb) =>
+      eb.or([
+        contains('invoice.code', text),
+        contains('tenancy.code', text),
+        contains('tenant.name', text),
+        contains('unit.name', text),
+        contains('property.name', text),
+        contains('tenant.phone', text.replace(/^0(?=[17])/, '')),
+      ]),
+    );
+
+export function found(ctx: Ctx, f: Filters) {
+  let q = from(ctx, 'invoice:managed');
+  const status = stateOf(f);
+  if (status) q = q.where('invoice.status', '=', status);
+  if (f.overdue) q = q.where(overdue);
+  if (f.aged) q = q.where(ageIs[f.aged]);
+  if (f.disputed) q = q.where('invoice.disputed_at', 'is not', null);
+  if (f.kind) q = q.where('invoice.kind', '=', f.kind);
+  if (f.property_id) q = q.where('invoice.property_id', '=', f.property_id);
+  if (f.unit_id) q = q.where('invoice.unit_id', '=', f.unit_id);
+  if (f.tenancy_id) q = q.where('invoice.tenancy_id', '=', f.tenancy_id);
+  if (f.booking_id) q = q.where('invoice.booking_id', '=', f.booking_id);
+  if (f.tenant_id) q = q.where('invoice.tenant_id', '=', f.tenant_id);
+  if (f.run_id) q = q.where('invoice.run_id', '=', f.run_id);
+  if (f.company_id) q = q.where('invoice.company_id', '=', f.company_id);
+  if (f.region) q = q.where(inCounty('invoice.property_id', f.region));
+  if (asksDays(f)) {
+    if (f.day_from) q = q.where('invoice.due_on', '>=', f.day_from);
+    if (f.day_to) q = q.where('invoice.due_on', '<=', f.day_to);
+  }
+  if (f.q) q = q.where(among('invoice.id', saying(ctx, f.q)));
+  return q;
+}
+
+function ordered(sort: string) {
+  const column = sql.ref(`invoice.${sort.replace(/^-/, '')}`);
+  return { of: 'invoice', order: sort.startsWith('-') ? sql`${column} desc, invoice.id desc` : sql`${column} asc, invoice.id asc` } as const;
+}
+/** Tabs are asked for by the number the wire carries. */
+const byNumber = (tabs: Record<string, number>) =>
+  Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(invoiceStatuses[word as InvoiceStatus] ?? word), n]));
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const others = { ...z_filter, status: undefined };
+  const counted = await tabsOf(tabs, () => found(ctx, others), sql`invoice.status`);
+  const by = ordered(sort);
+  const { rows, count } = await pageChosen(found(ctx, z_filter), { page, page_size, count: ofTab(counted, stateOf(z_filter)) }, by, (these) =>
+    withPlace(from(ctx, 'invoice:managed').where(these))
+      .selectAll('invoice')
+      .select([...headColumns])
+      .orderBy(by.order),
+  );
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
+}
+
+/** What the caller pays themselves, whatever else they manage. */
+const own = (ctx: Ctx) => from(ctx, 'invoice').where(sql<boolean>`not ${visible('invoice:managed', ctx.me, 'invoice')}`);
+
+export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  let q = own(ctx);
+  const status = stateOf(z_filter);
+  if (status) q = q.where('invoice.status', '=', status);
+  if (z_filter.open) q = q.where(open);
+  if (z_filter.tenancy_id) q = q.where('invoice.tenancy_id', '=', z_filter.tenancy_id);
+  const { rows, count } = await pageOf(withPlace(q), { page, page_size }, (asked) =>
+    asked
+      .selectAll('invoice')
+      .select([...headColumns])
+      .orderBy(sql`${open} desc`)
+      .orderBy(sql`case when ${open} then invoice.due_on end`)
+      .orderBy('invoice.due_on', 'desc')
+      .orderBy('invoice.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+export async function ofTenancy(ctx: Ctx, { tenancy_id, page, page_size }: Input<Calls['ofTenancy']>): Promise<Result<Calls['ofTenancy']>> {
+  const seen = await from(ctx, 'tenancy').select('id').where('id', '=', tenancy_id).executeTakeFirst();
+  if (!seen) throw missing();
+  const { rows, count } = await pageOf(withPlace(from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id)), { page, page_size }, (asked) =>
+    asked
+      .selectAll('invoice')
+      .select([...headColumns])
+      .orderBy('invoice.due_on', 'desc')
+      .orderBy('invoice.id', 'desc'),
+  );
+  return { count, results: rows.map(toHead) };
+}
+
+const centsWhere = (which: ReturnType<typeof sql<boolean>>, column = 'open_cents') =>
+  sql<number>`coalesce(sum(${sql.ref(`invoice.${column}`)}) filter (where ${which}), 0)::bigint`;
+const countWhere = (which: ReturnType<typeof sql<boolean>>) => sql<number>`(count(*) filter (where ${which}))::int`;
+
+export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
+  const { status: _, overdue: __, aged: ___, disputed: ____, ...others } = z_filter;
+  const standing = await found(ctx, others)
+    .where(open)
+    .select([
+      countWhere(open).as('open'),
+      centsWhere(open).as('open_cents'),
+      countWhere(overdue).as('overdue'),
+      centsWhere(overdue).as('overdue_cents'),
+      countWhere(sql<boolean>`invoice.disputed_at is not null`).as('disputed'),
+    ])
+    .executeTakeFirstOrThrow();
+  const issued = await found(ctx, others)
+    .where('invoice.status', '<>', 'expired')
+    .where(sql<boolean>`invoice.issued_on >= date_trunc('month', app.today())::date`)
+    .select([centsWhere(sql<boolean>`true`, 'total_cents').as('issued'), centsWhere(sql<boolean>`true`, 'paid_cents').as('paid')])
+    .executeTakeFirstOrThrow();
+  return {
+    open: standing.open,
+    open_cents: Number(standing.open_cents),
+    overdue: standing.overdue,
+    overdue_cents: Number(standing.overdue_cents),
+    disputed: standing.disputed,
+    issued_month_cents: Number(issued.issued),
+    paid_month_cents: Number(issued.paid),
+  };
+}
+
+export async function ageing(ctx: Ctx, { z_filter = {} }: Input<Calls['ageing']>): Promise<Result<Calls['ageing']>> {
+  const { status: _, overdue: __, aged: ___, ...others } = z_filter;
+  const row = (await found(ctx, others)
+    .where(open)
+    .select(ages.flatMap((age) => [countWhere(ageIs[age]).as(`n_${age}`), centsWhere(ageIs[age]).as(`c_${age}`)]))
+    .executeTakeFirstOrThrow()) as Record<string, number>;
+  const buckets = ages.map((age) => ({ age, count: Number(row[`n_${age}`]), cents: Number(row[`c_${age}`]) }));
+  return { buckets, open_cents: sum(buckets.map((one) => one.cents)) };
+}
+
+const shown = 12;
+export async function months(ctx: Ctx, { z_filter = {} }: Input<Calls['months']>): Promise<Result<Calls['months']>> {
+  const first = sql`(date_trunc('month', app.today()) - make_interval(months => ${shown - 1}))::date`;
+  const rows = await found(ctx, z_filter)
+    .where('invoice.status', '<>', 'expired')
+    .where(sql<boolean>`invoice.due_on >= ${first} and invoice.due_on < (date_trunc('month', app.today()) + interval '1 month')::date`)
+    .select([
+      sql<string>`date_trunc('month', invoice.due_on)::date::text`.as('month'),
+      sql<number>`sum(invoice.total_cents - invoice.credited_cents)::bigint`.as('due'),
+      sql<number>`sum(invoice.paid_cents)::bigint`.as('paid'),
+    ])
+    .groupBy(sql`1`)
+    .execute();
+  const known = new Map(rows.map((row) => [row.month, row]));
+  const { rows: all12 } = await sql<{ month: string }>`
+    select m::date::text as month from generate_series(${first}, app.today(), interval '1 month') m`.execute(ctx.db);
+  return {
+    results: all12.map(({ month }) => ({ month, due_cents: Number(known.get(month)?.due ?? 0), paid_cents: Number(known.get(month)?.paid ?? 0) })),
+  };
+}
+
+export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const by = ordered(sort);
+  const rows = await withPlace(from(ctx, 'invoice:managed').where(chosen(found(ctx, z_filter), rowsOfPart(part), by)))
+    .selectAll('invoice')
+    .select([...headColumns])
+    .orderBy(by.order)
+    .execute();
+  return exportPart(
+    'invoices',
+    rows.map((r) => ({
+      code: r.code,
+      kind: kindNames[r.kind](),
+      status: statusNames[r.status](),
+      property: r.property_name,
+      unit: r.unit_name,
+      name: r.tenant_name,
+      issued_on: r.issued_on,
+      due_on: r.due_on,
+      total: toShillings(r.total_cents),
+      paid: toShillings(r.paid_cents),
+      credited: toShillings(r.credited_cents),
+      open: toShillings(r.open_cents ?? 0),
+      company: r.holder_name,
+    })),
+    part,
+  );
+}

@@ -1,0 +1,100 @@
+import type { invoiceCalls } from '#contract/invoice/calls.ts';
+import { payersOf } from '#server/tenant/service.ts';
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { portion, sum } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock, type Ctx } from '#server/kernel/ctx.ts';
+import { same } from '#server/kernel/secrets.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { isShown } from './one.ts';
+import { payTo } from './pay-to.ts';
+import { etimsOf, headColumns, missing, overdueDays, taxesOf, toHead, toLine, withPlace } from './rows.ts';
+
+type Calls = typeof invoiceCalls;
+const why = 'whoever has the link of an invoice reads that one';
+
+/** The invoice a link opens; wrong, unknown and closed ones are all not there. */
+export async function byLink(ctx: Pick<Ctx, 'db'>, { id, token }: { readonly id: number; readonly token: string }) {
+  const row = await everything(ctx.db, 'invoice', why).select().selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || !same(row.token, token) || !isShown(row)) throw missing();
+  return row;
+}
+
+/** What was paid and is closed by now is not there either: a link that lies about opens nothing for good. */
+export async function look(ctx: Ctx, { id, token }: Input<Calls['look']>): Promise<Result<Calls['look']>> {
+  await byLink(ctx, { id, token });
+  const row = await withPlace(from(atClock(ctx.db, why), 'invoice'))
+    .innerJoin('company', 'company.id', 'invoice.company_id')
+    .selectAll('invoice')
+    .select([...headColumns, 'company.name as company_name', 'company.phone as company_phone', 'company.kra_pin', 'tenant.phone as tenant_phone'])
+    .where('invoice.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lines = await everything(ctx.db, 'invoice_line', why).select().selectAll().where('invoice_id', '=', id).orderBy('n').execute();
+  return {
+    id: row.id,
+    code: row.code,
+    status: invoiceStatuses[row.status],
+    kind: row.kind,
+    company: { name: row.company_name, phone: row.company_phone, kra_pin: row.kra_pin },
+    name: row.tenant_name,
+    unit: row.unit_name,
+    property: row.property_name,
+    issued_on: row.issued_on,
+    due_on: row.due_on,
+    overdue_days: overdueDays(row),
+    period_from: row.period_from,
+    period_last: row.period_last,
+    lines: lines.map(toLine),
+    taxes: taxesOf(lines, row.issued_on),
+    total_cents: row.total_cents,
+    paid_cents: row.paid_cents,
+    credited_cents: row.credited_cents,
+    open_cents: row.open_cents ?? 0,
+    paid_on: row.paid_on,
+    disputed: row.disputed_at !== null,
+    fund: row.fund,
+    pay_to: await payTo(ctx.db, { ...row, code: row.tenancy_code ?? row.booking_code ?? row.code }),
+    phone_hint: row.tenant_phone === null ? null : `…${row.tenant_phone.slice(-3)}`,
+    etims: etimsOf(row),
+    today: clock.today(),
+  };
+}
+
+/** What is open in a tenancy, for who pays in it and who manages it. */
+export async function due(ctx: Ctx, { tenancy_id }: Input<Calls['due']>): Promise<Result<Calls['due']>> {
+  const tenancy = await from(ctx, 'tenancy')
+    .select(['id', 'code', 'company_id', 'agent_company_id', 'property_id', visible('tenancy:managed', ctx.me, 'tenancy').as('managed')])
+    .where('id', '=', tenancy_id)
+    .executeTakeFirst();
+  if (!tenancy) throw missing();
+  const rows = await withPlace(from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id).where('invoice.status', 'in', ['unpaid', 'active']))
+    .selectAll('invoice')
+    .select([...headColumns])
+    .orderBy('invoice.due_on')
+    .orderBy('invoice.id')
+    .execute();
+  const open = rows.map(toHead);
+  const total = sum(open.map((one) => one.open_cents));
+  const today = clock.today();
+  const next = open.find((one) => one.due_on >= today);
+  const me = (await payersOf(ctx.db, tenancy_id)).find((one) => one.person_id !== null && one.person_id === ctx.me.userId);
+  const share = me ? await shareOf(ctx, tenancy_id, me.tenant_id) : null;
+  return {
+    open,
+    total_cents: total,
+    overdue_cents: sum(open.filter((one) => one.due_on < today).map((one) => one.open_cents)),
+    next: next ? { on: next.due_on, cents: sum(open.filter((one) => one.due_on === next.due_on).map((one) => one.open_cents)) } : null,
+    my_share_cents: share === null ? null : portion(total, share, 10_000),
+    share_bp: share,
+    phone: me?.phone ?? null,
+    pay_to: await payTo(ctx.db, tenancy),
+  };
+}
+async function shareOf(ctx: Pick<Ctx, 'db'>, tenancyId: number, tenantId: number): Promise<number | null> {
+  const { rows } = await sql<{ share_bp: number }>`/* all: the caller's own share */
+    select share_bp from tenancy_person where tenancy_id = ${tenancyId} and tenant_id = ${tenantId} and until is null and role in ('lead', 'co_tenant')`.execute(ctx.db);
+  return rows[0]?.share_bp ?? null;
+}

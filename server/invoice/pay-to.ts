@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { PublicInvoice } from '#contract/invoice/shapes.ts';
+import { inForce } from '#server/access/service.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { payRef } from './rows.ts';
+
+type Asked = { readonly company_id: number; readonly agent_company_id: number | null; readonly property_id: number; readonly code: string };
+type Row = { name: string; paybill: string | null; till: string | null; bank: string | null };
+
+/** How whoever collects for the home is paid, as they keep it: the agent where their mandate lets them take the money, else its holder. */
+export async function payTo(db: Db, { company_id, agent_company_id, property_id, code }: Asked): Promise<PublicInvoice['pay_to']> {
+  const { rows } = await sql<Row>`/* all: how whoever is asked pays */
+    select c.name, c.pay_paybill as paybill, c.pay_till as till, c.pay_bank as bank from company c
+    where c.id = coalesce((select m.agent_company_id from mandate m where m.may_collect and ${inForce('m')} and m.owner_company_id = ${company_id}
+        and m.agent_company_id = ${agent_company_id} and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${property_id})) limit 1), ${company_id})
+      and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, account: payRef(code) } : null;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+
+/** What was asked of them and what they paid: of the tenancies they pay in and the homes they applied for. */
+export const invoiceHoldings: Holdings = {
+  invoices: (db, id) =>
+    everything(db, 'invoice', 'the export a person asked for, of what is theirs')
+      .select()
+      .innerJoin('tenant', 'tenant.id', 'invoice.tenant_id')
+      .innerJoin('unit', 'unit.id', 'invoice.unit_id')
+      .select(['invoice.code', 'invoice.kind', 'invoice.status', 'unit.name as unit', 'invoice.issued_on', 'invoice.due_on'])
+      .select(['invoice.total_cents', 'invoice.paid_cents', 'invoice.credited_cents', 'invoice.dispute'])
+      .where('tenant.person_id', '=', id)
+      .orderBy('invoice.id')
+      .execute(),
+};
+
+/** Whoever owes something pays it, or settles it with who asks, before their account goes. */
+export const owes: ClosingCheck = async (db, personId) => {
+  const row = await everything(db, 'invoice', 'what keeps an account from closing')
+    .select()
+    .innerJoin('tenant', 'tenant.id', 'invoice.tenant_id')
+    .select('invoice.code')
+    .where('tenant.person_id', '=', personId)
+    .where('invoice.status', 'in', ['unpaid', 'active'])
+    .where('invoice.open_cents', '>', 0 as never)
+    .orderBy('invoice.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? m.invoice_closing_owes({ code: row.code }) : null;
+};
+
+/** The books stay, under the nameless relation; what somebody wrote about an invoice goes. */
+export const forgetInvoices: Forget = async (tx, id) => {
+  await sql`/* all: the clock forgets closed accounts */ update invoice i set dispute = case when i.dispute is null then null else i.dispute || '{"reason": "", "by": null}' end
+    where i.dispute is not null and exists (select 1 from tenant n where n.id = i.tenant_id and n.person_id = ${id})`.execute(tx);
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { type ReminderDay, reminderDays } from '#contract/invoice/kinds.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import { clock } from '#contract/time/clock.ts';
+import { daysBetween } from '#contract/time/days.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { add } from '#server/kernel/scoped.ts';
+import { heldInvoice } from './money.ts';
+import { isOpen } from './rows.ts';
+import { aboutOf, tellPayers } from './tell.ts';
+
+type Due = { id: number; due_on: string; last: number | null };
+const worked = 20_000;
+const latest = reminderDays.at(-1) ?? 0;
+
+/** The reminder a day calls for: the last whose day has come. After a day without the clock only that one, not all that were missed. */
+export const reminderFor = (due_on: string, today: string): ReminderDay | null => reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
+
+/** Open, not disputed, and not reminded of what has come; a booking has reminders of its own. An old one that was never reminded is left in peace. */
+async function toRemind(db: Db): Promise<Due[]> {
+  const { rows } = await sql<Due>`/* all: the clock reminds */
+    select i.id, i.due_on::text as due_on, r.last from invoice i left join lateral (select max(x.days) as last from invoice_reminder x where x.invoice_id = i.id) r on true
+    where i.status in ('unpaid', 'active') and i.disputed_at is null and i.kind <> 'move_in' and i.issued_on < app.today()
+      and i.due_on between app.today() - ${latest + 7}::int and app.today() + 3 order by i.id limit ${worked}`.execute(db);
+  return rows.filter((row) => {
+    const days = reminderFor(row.due_on, clock.today());
+    return days !== null && (row.last === null || days > row.last);
+  });
+}
+export const remindersWaiting = async (db: Db): Promise<number> => (await toRemind(db)).length;
+
+const eventOf = (days: ReminderDay) => (days < 0 ? 'invoice.due_soon' : days === 0 ? 'invoice.due' : 'invoice.overdue');
+
+export async function remind(db: Db): Promise<number> {
+  return eachDue(db, await toRemind(db), async (tx, { id }) => {
+    const ctx = atClock(tx);
+    const row = await heldInvoice(ctx, id);
+    const days = reminderFor(row.due_on, clock.today());
+    if (!isOpen(row) || row.disputed_at !== null || days === null) return;
+    const told = await add(ctx, 'invoice_reminder').values({ invoice_id: id, days }).onConflict((oc) => oc.doNothing()).returning('days').executeTakeFirst();
+    const about = told && (await aboutOf(ctx, id));
+    if (!about) return;
+    const params = { sum: kesPlain(row.open_cents ?? 0), day: row.due_on };
+    const event = eventOf(days);
+    if (event === 'invoice.overdue') await tellPayers(ctx, about, event, { ...params, days: String(daysBetween(row.due_on, clock.today())) }, `remind:${days}`);
+    else await tellPayers(ctx, about, event, params, `remind:${days}`);
+  });
+}

@@ -1,0 +1,38 @@
+import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { invoiceHandlers, invoiceJobs } from './clock.ts';
+import { bookingApproved, bookingReleased, tenancyActivated, tenancyMade, tenantMerged } from './follows.ts';
+import { paperRoutes } from './paper.ts';
+import { forgetInvoices, invoiceHoldings, owes } from './personal-data.ts';
+import { invoiceProofs } from './proofs.ts';
+import { invoiceScopes } from './scopes.ts';
+import { invoiceActService, invoiceRunService, invoiceService } from './service.ts';
+import { invoiceTexts } from './texts.ts';
+
+export const invoiceRoom: ServerRoom = {
+  scopes: invoiceScopes,
+  proofs: invoiceProofs,
+  calls: { invoice: { ...invoiceCalls, ...invoiceActCalls, ...invoiceRunCalls } },
+  routes: (house) => [
+    ...serve(invoiceCalls, invoiceService(house)),
+    ...serve(invoiceActCalls, invoiceActService(house)),
+    ...serve(invoiceRunCalls, invoiceRunService),
+  ],
+  http: (app, house) => paperRoutes(app, house),
+  jobs: () => invoiceJobs(),
+  handlers: invoiceHandlers,
+  follows: {
+    'booking.approved': bookingApproved,
+    'booking.released': bookingReleased,
+    'tenancy.made': tenancyMade,
+    'tenancy.activated': tenancyActivated,
+    'tenant.merged': tenantMerged,
+  },
+  texts: invoiceTexts,
+  holdings: invoiceHoldings,
+  forget: forgetInvoices,
+  closing: [owes],
+};

@@ -1,0 +1,117 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type InvoiceStatus, invoiceStatuses, openStatuses, type TaxCode } from '#contract/invoice/kinds.ts';
+import { openOfLine } from '#contract/invoice/lines.ts';
+import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
+import { rateOn, taxSums } from '#contract/invoice/tax.ts';
+import { lineName } from '#contract/invoice/words.ts';
+import type { Payer } from '#contract/ledger/accounts.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type Day, daysBetween } from '#contract/time/days.ts';
+import type { DB, InvoiceLineTable, InvoiceTable } from '#server/db/types.gen.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+
+export type InvoiceRow = Selectable<InvoiceTable>;
+export type LineRow = Selectable<InvoiceLineTable>;
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+/** With the home they are for; what only filters or counts goes without. */
+export const withPlace = (invoices: SelectQueryBuilder<DB, 'invoice', object>) =>
+  invoices
+    .innerJoin('unit', 'unit.id', 'invoice.unit_id')
+    .innerJoin('property', 'property.id', 'invoice.property_id')
+    .innerJoin('tenant', 'tenant.id', 'invoice.tenant_id')
+    .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
+    .leftJoin('booking', 'booking.id', 'invoice.booking_id');
+
+export const headColumns = [
+  'unit.code as unit_code',
+  sql<string>`case when coalesce(tenancy.whole, booking.whole) then app.whole_name(invoice.property_id) else unit.name end`.as('unit_name'),
+  'property.code as property_code',
+  'property.name as property_name',
+  'tenant.name as tenant_name',
+  'tenancy.code as tenancy_code',
+  'booking.code as booking_code',
+  ...holderColumns('invoice.company_id'),
+] as const;
+
+type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name' | 'tenant_name', string> &
+  Record<'tenancy_code' | 'booking_code', string | null> &
+  HolderRow;
+export type NamedInvoice = InvoiceRow & Named;
+
+export const isOpen = ({ status }: { readonly status: InvoiceStatus }): boolean => openStatuses.includes(status);
+/** Days since it was due, while something of it is open. */
+export const overdueDays = (row: { readonly status: InvoiceStatus; readonly due_on: Day }): number =>
+  isOpen(row) ? Math.max(0, daysBetween(row.due_on, clock.today())) : 0;
+
+export const toHead = (r: NamedInvoice): InvoiceHead => ({
+  id: r.id,
+  code: r.code,
+  status: invoiceStatuses[r.status],
+  kind: r.kind,
+  overdue_days: overdueDays(r),
+  disputed: r.disputed_at !== null,
+  property: { id: r.property_id, code: r.property_code, name: r.property_name },
+  unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },
+  tenancy: r.tenancy_id === null ? null : { id: r.tenancy_id, code: r.tenancy_code ?? '' },
+  booking: r.booking_id === null ? null : { id: r.booking_id, code: r.booking_code ?? '' },
+  tenant: { id: r.tenant_id, name: r.tenant_name },
+  period_from: r.period_from,
+  period_last: r.period_last,
+  issued_on: r.issued_on,
+  due_on: r.due_on,
+  total_cents: r.total_cents,
+  paid_cents: r.paid_cents,
+  credited_cents: r.credited_cents,
+  open_cents: r.open_cents ?? 0,
+  fund: r.fund,
+  ...toHolder(r),
+  created_at: r.created_at.toISOString(),
+  revision: r.revision,
+});
+
+export const toLine = (r: LineRow): InvoiceLine => ({
+  id: r.id,
+  n: r.n,
+  kind: r.kind,
+  label: lineName(r),
+  qty: r.qty,
+  unit_cents: r.unit_cents,
+  tax_code: r.tax_code,
+  tax_cents: r.tax_cents,
+  cents: r.cents,
+  off_cents: r.off_cents,
+  paid_cents: r.paid_cents,
+  credited_cents: r.credited_cents,
+  open_cents: openOfLine(r),
+  from: r.from_day,
+  last: r.last_day,
+});
+
+export const taxesOf = (lines: readonly { tax_code: TaxCode; cents: number; tax_cents: number }[], day: Day) =>
+  taxSums(lines).map((one) => ({ ...one, rate_bp: rateOn(one.code, day) }));
+
+/** Whose account it stands on in the books: as it was issued, also when its tenancy came later. */
+export const accountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
+  row.account_ref !== null ? { company: row.company_id, ref: row.account_ref } : { company: row.company_id, tenancy: row.tenancy_id ?? 0 };
+/** What tenants type at the paybill: the code of their tenancy, without dashes. */
+export const payRef = (code: string): string => code.replaceAll('-', '');
+
+type Etims = { readonly state: 'none' | 'queued' | 'sent' | 'rejected'; readonly cu_no?: string; readonly receipt_no?: string; readonly qr?: string };
+export const etimsOf = ({ etims }: Pick<InvoiceRow, 'etims'>) => {
+  const said = etims as Etims;
+  return { state: said.state, cu_no: said.cu_no ?? null, receipt_no: said.receipt_no ?? null, qr: said.qr ?? null };
+};
+
+/** What the log keeps of an invoice, as a person reads it. */
+export const factsOf = (r: InvoiceRow) => ({
+  kind: r.kind,
+  status: r.status,
+  due_on: r.due_on,
+  total_cents: r.total_cents,
+  paid_cents: r.paid_cents,
+  credited_cents: r.credited_cents,
+  disputed: r.disputed_at !== null,
+});

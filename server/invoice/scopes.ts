@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { byCompany, leased, leasedOut, none, type Rule, type Scopes, seenWith } from '#server/kernel/scope.ts';
+
+/** So long those who paid read what was theirs, once they have left. */
+const readsOn = sql`app.today() - interval '24 months'`;
+/**
+ * What somebody pays, or applied for. Those who pay in a tenancy answer for it together; who left reads what was asked for while they were in it.
+ * Who only lives along, or stands surety, does not.
+ */
+const pays: Rule = (me, t) =>
+  me.userId === null
+    ? none(me, t)
+    : sql<boolean>`(exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id join tenancy ty on ty.id = tp.tenancy_id
+        where tp.tenancy_id = ${t('tenancy_id')} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
+          and (tp.until is null or coalesce(${t('period_from')}, ${t('issued_on')}) <= tp.until)
+          and coalesce(tp.until, (ty.termination ->> 'on')::date, 'infinity') >= ${readsOn})
+        or exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId}))`;
+
+export const invoiceScopes: Scopes = {
+  invoice: leased('invoices', pays),
+  'invoice:managed': leasedOut('invoices'),
+  invoice_line: seenWith('invoice', 'invoice_id'),
+  credit_note: seenWith('invoice', 'invoice_id'),
+  credit_note_line: seenWith('credit_note', 'credit_note_id'),
+  late_fee: seenWith('invoice', 'invoice_id'),
+  invoice_reminder: seenWith('invoice', 'invoice_id'),
+  invoice_setting: byCompany(),
+  invoice_run: byCompany(),
+  invoice_run_skip: seenWith('invoice_run', 'run_id'),
+  late_fee_policy: byCompany(),
+};

@@ -1,0 +1,70 @@
+/** The invoice room: what other rooms may use of it, and what its calls are served by. */
+
+import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import type { House } from '#server/kernel/house.ts';
+import * as acts from './acts.ts';
+import { credit, voidOne, waive, writeOff } from './credit.ts';
+import { feePreview, setPolicy } from './fees.ts';
+import { create, preview } from './hand.ts';
+import * as lists from './lists.ts';
+import { due, look } from './look.ts';
+import { details } from './one.ts';
+import { creditPaper, lookPaper, paperOf } from './paper.ts';
+import { missingOnes, run, runPreview, runResume, runStart, runs } from './runs.ts';
+import { set, setting } from './setting.ts';
+import { batch, batchPreview, split, splitPreview } from './shared.ts';
+
+export { lapse } from './follows.ts';
+export { type Issue, issue, issueOnce } from './issue.ts';
+export { byLink } from './look.ts';
+export { lockForPaying, type OpenInvoice, type OpenLine, openOf, type Settling, settle } from './money.ts';
+export { payTo } from './pay-to.ts';
+export { accountOf, payRef } from './rows.ts';
+export { issueDue, workOnRun } from './run.ts';
+export { publicPath } from './tell.ts';
+
+export const invoiceService = (house: House): Handlers<typeof invoiceCalls> => ({
+  all: lists.all,
+  mine: lists.mine,
+  ofTenancy: lists.ofTenancy,
+  counts: lists.counts,
+  ageing: lists.ageing,
+  months: lists.months,
+  csv: lists.csv,
+  missing: missingOnes,
+  due,
+  details,
+  look,
+  paper: paperOf(house),
+  lookPaper: lookPaper(house),
+});
+export const invoiceActService = (house: House): Handlers<typeof invoiceActCalls> => ({
+  preview,
+  create,
+  void: voidOne,
+  credit,
+  writeOff,
+  waive,
+  send: acts.send,
+  dispute: acts.dispute,
+  settleDispute: acts.settleDispute,
+  read: creditPaper(house),
+});
+export const invoiceRunService: Handlers<typeof invoiceRunCalls> = {
+  runPreview,
+  runStart,
+  run,
+  runResume,
+  runs,
+  batchPreview,
+  batch,
+  splitPreview,
+  split,
+  setting,
+  set,
+  setPolicy,
+  feePreview,
+};

@@ -1,0 +1,108 @@
+import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
+import { lineOf } from '#contract/invoice/lines.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { split as parts, sum } from '#contract/money/cents.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { emit } from '#server/jobs/queue.ts';
+import { m } from '#words/messages.js';
+import { type Billable, billable, issueTo } from './hand.ts';
+import { writeMany } from './issue.ts';
+import { missing } from './rows.ts';
+
+type Calls = typeof invoiceRunCalls;
+type Batch = Input<Calls['batch']>;
+type Split = Input<Calls['split']>;
+type Row = Result<Calls['batch']>['rows'][number];
+type Shared = { readonly home: Billable; readonly weight: number | null; readonly cents: number };
+const most = 500;
+
+/** The homes it is for: those chosen, or everybody who lives in the property. */
+async function homesOf(ctx: Ctx, { tenancy_ids, property_id }: Pick<Batch, 'tenancy_ids' | 'property_id'>): Promise<Billable[]> {
+  if (tenancy_ids) return billable(ctx, tenancy_ids);
+  if (property_id === undefined) throw invalid({ property_id: m.invoice_problem_whom() });
+  const rows = await from(ctx, 'tenancy:managed')
+    .select('id')
+    .where('property_id', '=', property_id)
+    .where('status', 'in', ['active', 'expired'])
+    .orderBy('id')
+    .limit(most + 1)
+    .execute();
+  if (rows.length > most) throw invalid({ property_id: m.invoice_problem_many({ count: most }) });
+  if (rows.length === 0) {
+    if (!(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
+    throw invalid({ property_id: m.invoice_problem_nobody() });
+  }
+  return billable(
+    ctx,
+    rows.map((row) => row.id),
+  );
+}
+
+const alike = async (ctx: Ctx, given: Batch): Promise<Shared[]> => (await homesOf(ctx, given)).map((home) => ({ home, weight: 1, cents: given.cents }));
+
+function weigh({ by, weights }: Split, home: Billable): number | null {
+  if (by === 'equal') return 1;
+  if (by === 'area') return home.area_m2;
+  if (by === 'occupants') return home.people;
+  return weights.find((one) => one.tenancy_id === home.id)?.weight ?? 0;
+}
+async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
+  const homes = (await homesOf(ctx, given)).map((home) => ({ home, weight: weigh(given, home) }));
+  if (given.by === 'custom' && given.weights.some((one) => !homes.some(({ home }) => home.id === one.tenancy_id))) throw invalid({ weights: m.invoice_problem_weight_of() });
+  // Without its area a home's part is anybody's guess: it is written down first.
+  const unknown = homes.filter((one) => one.weight === null);
+  if (unknown.length > 0) throw invalid({ by: m.invoice_problem_no_area({ homes: unknown.map(({ home }) => home.unit_name).slice(0, 5).join(', ') }) });
+  const weights = homes.map((one) => one.weight ?? 0);
+  if (sum(weights) === 0) throw invalid({ weights: m.invoice_problem_weights() });
+  const shares = parts(given.cents, weights);
+  return homes.map((one, at) => ({ ...one, cents: shares[at] ?? 0 }));
+}
+
+const toRow = ({ home, weight, cents }: Shared): Row => ({
+  tenancy: { id: home.id, code: home.code },
+  tenant: home.lead ?? { id: 0, name: '' },
+  unit: { id: home.unit_id, name: home.unit_name },
+  property: { id: home.property_id, name: home.property_name },
+  weight,
+  cents,
+});
+const answer = (shared: readonly Shared[]): Result<Calls['batch']> => ({
+  rows: shared.map(toRow),
+  count: shared.filter((one) => one.cents > 0).length,
+  total_cents: sum(shared.map((one) => one.cents)),
+});
+
+async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[]): Promise<Result<Calls['batch']>> {
+  if (given.from && given.last && given.last < given.from) throw invalid({ last: m.problem_day_order() });
+  const { kind, label, tax_code, due_on, from: first, last } = given;
+  const utility = kind === 'water' || kind === 'power';
+  const made = await writeMany(
+    ctx,
+    shared.map(({ home, cents }) => ({
+      ...issueTo(home),
+      kind: utility ? ('utility' as const) : ('ad_hoc' as const),
+      onceKey: null,
+      periodFrom: first,
+      periodLast: last ?? first,
+      dueOn: due_on,
+      lines: [lineOf({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on)],
+    })),
+  );
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'invoices',
+    id: made[0]?.id ?? null,
+    code: made[0]?.code ?? null,
+    after: { label, invoices: made.length, total_cents: sum(made.map((one) => one.totalCents)) },
+  });
+  if (made.length > 0) await emit(ctx.db, 'invoice.issued', { ids: made.map((one) => one.id) });
+  return answer(shared);
+}
+
+export const batchPreview = async (ctx: Ctx, given: Input<Calls['batchPreview']>): Promise<Result<Calls['batchPreview']>> => answer(await alike(ctx, given));
+export const batch = async (ctx: Ctx, given: Batch): Promise<Result<Calls['batch']>> => issueAll(ctx, given, await alike(ctx, given));
+export const splitPreview = async (ctx: Ctx, given: Input<Calls['splitPreview']>): Promise<Result<Calls['splitPreview']>> => answer(await divided(ctx, given));
+export const split = async (ctx: Ctx, given: Split): Promise<Result<Calls['split']>> => issueAll(ctx, given, await divided(ctx, given));

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { invoicePublic } from '#contract/invoice/public.ts';
+import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
+import { payersOf } from '#server/tenant/service.ts';
+import type { InvoiceRow } from './rows.ts';
+
+export type InvoiceEvent = Extract<EventName, `invoice.${string}` | 'receipt'>;
+export const publicPath = ({ token, id }: Pick<InvoiceRow, 'token' | 'id'>): string => href(invoicePublic.pay, { code: token, id });
+
+type About = {
+  readonly id: number;
+  readonly code: string;
+  readonly token: string;
+  readonly company_id: number;
+  readonly agent_company_id: number | null;
+  readonly tenancy_id: number | null;
+  readonly tenancy_code: string | null;
+  readonly booking_id: number | null;
+  readonly booking_code: string | null;
+  readonly person_id: number | null;
+  readonly tenant_id: number;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly home: string;
+  readonly open_cents: number;
+  readonly total_cents: number;
+  readonly due_on: string;
+};
+export async function aboutOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<About | null> {
+  const { rows } = await sql<About>`/* all: whom an invoice is told to */
+    select i.id, i.code, i.token, i.company_id, i.agent_company_id, i.tenancy_id, t.code as tenancy_code, i.booking_id, b.code as booking_code,
+      coalesce(b.person_id, n.person_id) as person_id, i.tenant_id, n.phone, n.email,
+      case when coalesce(t.whole, b.whole) then p.name else u.name || ', ' || p.name end as home, i.open_cents, i.total_cents, i.due_on::text as due_on
+    from invoice i join unit u on u.id = i.unit_id join property p on p.id = i.property_id join tenant n on n.id = i.tenant_id
+      left join tenancy t on t.id = i.tenancy_id left join booking b on b.id = i.booking_id
+    where i.id = ${id}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Who pays: those of the tenancy, or who applied. By account, number or address; the link opens the invoice without signing in. */
+async function readersOf(ctx: Pick<Ctx, 'db'>, about: About) {
+  if (about.tenancy_id !== null) return payersOf(ctx.db, about.tenancy_id);
+  return [{ tenant_id: about.tenant_id, person_id: about.person_id, phone: about.phone, email: about.email }];
+}
+
+const pageOf = (about: About): string =>
+  about.tenancy_id === null
+    ? linkTo('booking.one', 'tenant', { id: about.booking_id ?? 0, code: about.booking_code ?? '' })
+    : linkTo('invoice.ownOne', 'tenancy', {
+        ...{ tenancy_id: about.tenancy_id, code: about.tenancy_code ?? '' },
+        ...{ invoice_id: about.id, invoice_code: about.code },
+      });
+
+/** How many were told. `key` names the telling: the same twice reaches nobody twice. */
+export async function tellPayers<E extends InvoiceEvent>(
+  ctx: Pick<Ctx, 'db'>,
+  about: About,
+  event: E,
+  params: Omit<EventParams<E>, 'home' | 'code'>,
+  key: string,
+): Promise<number> {
+  let told = 0;
+  for (const one of await readersOf(ctx, about)) {
+    const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };
+    if (!('personId' in to) && !to.email && !to.phone) continue;
+    await tell(ctx, {
+      event,
+      to,
+      params: { home: about.home, code: about.code, ...params } as unknown as EventParams<E>,
+      key: `${event}:${about.id}:${key}:t${one.tenant_id}`,
+      subject: about.code,
+      ...('personId' in to ? { page: pageOf(about) } : {}),
+      secret: { page: publicPath(about) },
+    });
+    told += 1;
+  }
+  return told;
+}
+
+/** Those who lead the company that holds the home and the one that lets it. */
+export async function tellManagers<E extends InvoiceEvent>(
+  ctx: Ctx,
+  about: About,
+  event: E,
+  params: Omit<EventParams<E>, 'home' | 'code'>,
+  key: string,
+): Promise<void> {
+  const heads = [
+    ...(await headsOf(ctx.db, about.company_id)),
+    ...(about.agent_company_id === null ? [] : await headsOf(ctx.db, about.agent_company_id)),
+  ];
+  for (const reader of heads.filter((one) => one.id !== ctx.me.userId)) {
+    const role = userTypeOf(reader.user_type);
+    const layout = (['owner', 'agent', 'dealer'] as const satisfies readonly (typeof sixRoles)[number][]).find((one) => one === role) as DashboardRole | undefined;
+    await tell(ctx, {
+      event,
+      to: { personId: reader.id },
+      params: { home: about.home, code: about.code, ...params } as unknown as EventParams<E>,
+      key: `${event}:${about.id}:${key}:m${reader.id}`,
+      subject: about.code,
+      ...(layout ? { page: linkTo('invoice.detail', layout, { invoice_id: about.id, code: about.code }) } : {}),
+    });
+  }
+}
+
+export async function tellIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
+  const about = await aboutOf(ctx, id);
+  return about ? tellPayers(ctx, about, 'invoice.issued', { sum: kesPlain(about.open_cents), day: about.due_on }, key) : 0;
+}

@@ -1,0 +1,45 @@
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { m } from '#words/messages.js';
+
+type Dated = { readonly home: string; readonly code: string; readonly sum: string; readonly day: string };
+type Said = (about: Dated) => string;
+const dated = (heading: Said, message: Said) => (p: Dated) => {
+  const about = { home: p.home, code: p.code, sum: p.sum, day: longDate(p.day) };
+  return { heading: heading(about), message: message(about), button: m.invoice_mail_pay() };
+};
+const hows: Readonly<Record<string, () => string>> = {
+  stk: m.invoice_how_mpesa,
+  paybill: m.invoice_how_mpesa,
+  mpesa: m.invoice_how_mpesa,
+  bank: m.invoice_how_bank,
+  cash: m.invoice_how_cash,
+  cheque: m.invoice_how_cheque,
+  wallet: m.invoice_how_credit,
+  credit: m.invoice_how_credit,
+};
+/** How money came, as a person reads it: a word of ours, or what was said. */
+export const howName = (how: string): string => hows[how]?.() ?? how;
+
+export const invoiceTexts: Partial<EventTexts> = {
+  'invoice.issued': dated(m.invoice_mail_issued_heading, m.invoice_mail_issued_message),
+  'invoice.due_soon': dated(m.invoice_mail_due_soon_heading, m.invoice_mail_due_soon_message),
+  'invoice.due': dated(m.invoice_mail_due_heading, m.invoice_mail_due_message),
+  'invoice.overdue': (p) => {
+    const about = { home: p.home, code: p.code, sum: p.sum, day: longDate(p.day), days: p.days };
+    return { heading: m.invoice_mail_overdue_heading(about), message: m.invoice_mail_overdue_message(about), button: m.invoice_mail_pay() };
+  },
+  'invoice.late_fee': (p) => ({
+    heading: m.invoice_mail_late_fee_heading(p),
+    message: m.invoice_mail_late_fee_message(p),
+    button: m.invoice_mail_pay(),
+  }),
+  'invoice.credit': (p) => ({ heading: m.invoice_mail_credit_heading(p), message: m.invoice_mail_credit_message(p) }),
+  'invoice.void': (p) => ({ heading: m.invoice_mail_void_heading(p), message: m.invoice_mail_void_message(p) }),
+  'invoice.disputed': (p) => ({ heading: m.invoice_mail_disputed_heading(p), message: m.invoice_mail_disputed_message(p) }),
+  'invoice.dispute_over': (p) => ({ heading: m.invoice_mail_dispute_over_heading(p), message: m.invoice_mail_dispute_over_message(p) }),
+  receipt: (p) => {
+    const about = { home: p.home, code: p.code, sum: p.sum, how: howName(p.how) };
+    return { heading: m.invoice_mail_receipt_heading(about), message: m.invoice_mail_receipt_message(about), button: m.invoice_mail_receipt_button() };
+  },
+};

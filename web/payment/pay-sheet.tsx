@@ -1,0 +1,221 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { decimal, sum } from '#contract/money/cents.ts';
+import { parseMoney } from '#contract/money/parse.ts';
+import type { Progress, ToPay } from '#contract/payment/shapes.ts';
+import { sentenceOf } from '#web/client/errors.ts';
+import { usePublicForm } from '#web/forms/use-public-form.ts';
+import { date, kes, month, phone as shownPhone } from '#web/ui/format.ts';
+import { IconDeviceMobile } from '#web/ui/icons.ts';
+import { Button, Spinner } from '#web/ui/public/button.tsx';
+import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
+import { TextField } from '#web/ui/public/field.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { useAlive } from '#web/ui/public/use-alive.ts';
+import { m } from '#words/messages.js';
+import classes from './pay.module.css';
+import { type PayKey, payView } from './pay-view.ts';
+import { useProgress } from './use-progress.ts';
+import { kindNames } from './words.ts';
+
+type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'>;
+export type Asked = { readonly invoice_ids: number[]; readonly cents: number; readonly phone: string };
+
+export interface PaySheetProps {
+  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill'> & { readonly invoices: readonly Due[] };
+  /** The call that has the phone ring, and what it is given. */
+  call: CallShape;
+  given: (asked: Asked) => object;
+  look: (key: PayKey) => Promise<Progress>;
+  /** The payment under way: it stands in the address, so that a reload goes on where this left off. */
+  paying: PayKey | null;
+  before?: Progress | null;
+  setPaying: (key: PayKey | null) => void;
+  changed?: (to: Progress) => void;
+  /** Where the form goes where no script runs, and what it takes along. */
+  plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string };
+  /** What is behind the button once it is paid. */
+  done?: ReactNode;
+}
+
+/** Paying by M-Pesa, wherever it is asked for: choose what and how much, then wait for the phone. Drawn without Mantine, for both houses. */
+export function PaySheet({ paying, before = null, look, changed = () => {}, setPaying, done, ...rest }: PaySheetProps) {
+  const found = useProgress(paying, look, before, changed);
+  if (paying) return <Under key={paying.code} of={found} again={() => setPaying(null)} done={done} />;
+  if (!rest.toPay.push) return <OtherWay paybill={rest.toPay.paybill} only />;
+  return (
+    <>
+      <PayForm {...rest} setPaying={setPaying} />
+      <OtherWay paybill={rest.toPay.paybill} />
+    </>
+  );
+}
+
+const dueName = ({ kind, period_from, due_on }: Due): string =>
+  period_from ? `${kindNames[kind]?.() ?? m.payments_kind_other()}, ${month(period_from)}` : (kindNames[kind]?.() ?? date(due_on));
+
+function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain'>) {
+  const alive = useAlive();
+  const [left, leave] = useState<ReadonlySet<number>>(new Set());
+  const chosen = toPay.invoices.filter(({ id }) => !left.has(id));
+  const all = sum(chosen.map((one) => one.open_cents));
+  const share = sum(chosen.map((one) => one.share_cents));
+  const form = usePublicForm<CallShape, { shillings: string; phone: string }>(call, {
+    blank: { shillings: decimal(Math.min(all, toPay.push_most_cents)), phone: toPay.phone ? shownPhone(toPay.phone) : '' },
+    given: ({ shillings, phone }) => given({ invoice_ids: chosen.map(({ id }) => id), cents: parseMoney(shillings) ?? 0, phone }) as never,
+    names: { cents: 'shillings' },
+    check: ({ shillings, phone }) => ({
+      ...(wrongSum(shillings, all, toPay.push_most_cents) ? { shillings: wrongSum(shillings, all, toPay.push_most_cents) } : {}),
+      ...(phone.trim() === '' ? { phone: m.payments_pay_need_phone() } : {}),
+    }),
+    inPlace: (why) => sentenceOf(why) || m.payments_pay_failed(),
+    done: (answer) => setPaying(answer as PayKey),
+  });
+  const put = (cents: number) => form.set('shillings', decimal(Math.min(cents, toPay.push_most_cents)));
+  const pick = (id: number) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    leave(next);
+    put(sum(toPay.invoices.filter((one) => !next.has(one.id)).map((one) => one.open_cents)));
+  };
+  const problem = form.problem || (form.attempt === 0 ? (plain?.problem ?? '') : '');
+  return (
+    <form className={classes.form} ref={form.at} noValidate={alive} onSubmit={form.submit} {...(plain ? { action: plain.action, method: 'post' } : {})}>
+      {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {problem && <Note tone="bad">{problem}</Note>}
+      {toPay.invoices.length > 1 && <Choose all={toPay.invoices} left={left} pick={pick} />}
+      <TextField
+        {...form.text('shillings')}
+        label={m.payments_pay_amount()}
+        prefix="KES"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        hint={all > toPay.push_most_cents ? m.payments_pay_most({ most: kes(toPay.push_most_cents) }) : undefined}
+      />
+      {alive && all > 0 && (
+        <ChipRow>
+          <Chip on={parseMoney(form.values.shillings) === all} onClick={() => put(all)}>
+            {m.payments_pay_all({ sum: kes(all) })}
+          </Chip>
+          {share > 0 && share < all && (
+            <Chip on={parseMoney(form.values.shillings) === share} onClick={() => put(share)}>
+              {m.payments_pay_share({ sum: kes(share) })}
+            </Chip>
+          )}
+        </ChipRow>
+      )}
+      <TextField
+        {...form.text('phone')}
+        label={m.payments_pay_phone()}
+        type="tel"
+        autoComplete="tel"
+        required
+        placeholder="0712 345 678"
+        hint={m.payments_pay_phone_hint()}
+      />
+      <button type="submit" className={classes.mpesa} data-busy={form.busy || undefined} aria-busy={form.busy || undefined}>
+        {form.busy ? <Spinner /> : <IconDeviceMobile size={20} aria-hidden />}
+        {m.payments_pay_send()}
+      </button>
+      <p className={classes.small}>{m.payments_pay_pin()}</p>
+    </form>
+  );
+}
+
+/** What to enter instead of an amount that cannot be paid; nothing where it can. */
+export function wrongSum(typed: string, open: number, most: number): string {
+  const cents = parseMoney(typed);
+  if (cents === null || cents < 100) return m.payments_pay_need_sum();
+  if (cents % 100 !== 0) return m.payments_pay_whole();
+  if (cents > most) return m.payments_pay_most({ most: kes(most) });
+  return cents > open && open > 0 ? m.payments_pay_too_much({ sum: kes(open) }) : '';
+}
+
+const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<number>; pick: (id: number) => void }) => (
+  <fieldset className={classes.choose}>
+    <legend>{m.payments_pay_what()}</legend>
+    {all.map((one) => (
+      <label key={one.id}>
+        <input type="checkbox" checked={!left.has(one.id)} onChange={() => pick(one.id)} />
+        <span>
+          <b>{dueName(one)}</b>
+          <small data-late={one.overdue || undefined}>
+            {one.overdue ? m.payments_pay_was_due({ date: date(one.due_on) }) : m.payments_pay_due({ date: date(one.due_on) })}
+          </small>
+        </span>
+        <b className="num">{kes(one.open_cents)}</b>
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** While the phone rings and after it: one sentence, and what can be done about it. */
+function Under({ of: found, again, done }: { of: Progress | null; again: () => void; done: ReactNode }) {
+  const at = useRef<HTMLDivElement>(null);
+  const title = useId();
+  useEffect(() => at.current?.focus({ preventScroll: true }), []);
+  const view = found && payView(found);
+  const waits = !view || view.tone === 'wait';
+  return (
+    <div className={classes.under} ref={at} tabIndex={-1} role="status" aria-labelledby={title}>
+      {waits ? (
+        <>
+          <PhoneDrawing />
+          <b id={title} className={classes.title}>
+            {view?.title ?? m.payments_pay_looking()}
+          </b>
+          {view && <p>{view.text}</p>}
+          {found && <span className={classes.bar} data-motion="needed" aria-hidden="true" />}
+          <p className={classes.small}>{m.payments_pay_wait_leave()}</p>
+        </>
+      ) : (
+        <Note tone={view.tone === 'wait' ? 'info' : view.tone} title={<span id={title}>{view.title}</span>} alert>
+          {view.text}
+        </Note>
+      )}
+      {view?.again && (
+        <Button size="md" variant="default" onClick={again}>
+          {m.payments_pay_again()}
+        </Button>
+      )}
+      {view?.tone === 'good' && done}
+    </div>
+  );
+}
+
+const PhoneDrawing = () => (
+  <svg className={classes.phone} viewBox="0 0 72 96" aria-hidden="true" focusable="false">
+    <rect x="14" y="4" width="44" height="88" rx="8" fill="var(--mk-surface)" stroke="currentColor" strokeWidth="2.5" />
+    <path d="M30 11h12" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    <rect x="21" y="30" width="30" height="26" rx="4" fill="var(--mk-tint)" stroke="var(--mk-mpesa)" strokeWidth="2" />
+    <path d="M27 39h18" stroke="var(--mk-mpesa)" strokeWidth="2.5" strokeLinecap="round" />
+    <path d="M27 48h3m4.500 0h3m4.500 0h3" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+  </svg>
+);
+
+/** The other way: what to type at the paybill. It arrives all the same, wherever the phone is. */
+export function OtherWay({ paybill, only = false }: { paybill: ToPay['paybill']; only?: boolean }) {
+  if (!paybill) return only ? <Note tone="info">{m.payments_pay_nowhere()}</Note> : null;
+  const steps = (
+    <ol className={classes.steps}>
+      <li>{m.payments_paybill_menu()}</li>
+      <li>
+        {m.payments_paybill_number()} <b className="num">{paybill.shortcode}</b>
+      </li>
+      <li>
+        {m.payments_paybill_account()} <b className="num">{paybill.account}</b>
+      </li>
+      <li>{m.payments_paybill_rest()}</li>
+    </ol>
+  );
+  if (only) return steps;
+  return (
+    <details className={classes.other}>
+      <summary>{m.payments_paybill_title()}</summary>
+      {steps}
+    </details>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FailureReason } from '#contract/payment/kinds.ts';
+import type { Progress } from '#contract/payment/shapes.ts';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+export type PayView = {
+  readonly tone: 'wait' | 'guard' | 'good' | 'bad';
+  readonly title: string;
+  readonly text: string;
+  /** Paying again is safe: this one took nothing. */
+  readonly again: boolean;
+};
+
+const failures: Readonly<Record<FailureReason, () => string>> = {
+  balance: m.payments_pay_no_balance,
+  canceled: m.payments_pay_stopped,
+  pin: m.payments_pay_wrong_pin,
+  expired: m.payments_pay_no_pin,
+  unreachable: m.payments_pay_unreachable,
+  limit: m.payments_pay_limit,
+  refused: m.payments_pay_refused,
+  away: m.payments_pay_away,
+  other: m.payments_pay_refused,
+};
+const notPaid = (text: string): PayView => ({ tone: 'bad', title: m.payments_pay_not_title(), text, again: true });
+
+/** One clear sentence for every way a payment can stand. Never says paid before it is known, never failed while it is not. */
+export function payView({ status, reason, cents, receipt, phone_tail: tail }: Progress): PayView {
+  const sum = kes(cents);
+  switch (status) {
+    case 'initiated':
+    case 'pending':
+      return {
+        tone: 'wait',
+        title: m.payments_pay_wait_title(),
+        text: tail ? m.payments_pay_wait_text({ sum, tail }) : m.payments_pay_wait_plain({ sum }),
+        again: false,
+      };
+    case 'unknown':
+      return { tone: 'guard', title: m.payments_pay_unknown_title(), text: m.payments_pay_unknown_text({ sum }), again: false };
+    case 'completed':
+      return {
+        tone: 'good',
+        title: m.payments_pay_done_title(),
+        text: receipt ? m.payments_pay_done_receipt({ sum, receipt }) : m.payments_pay_done_text({ sum }),
+        again: false,
+      };
+    case 'canceled':
+      return notPaid(m.payments_pay_stopped());
+    case 'timed_out':
+      return notPaid(m.payments_pay_timed_out());
+    case 'reversed':
+      return { tone: 'guard', title: m.payments_pay_back_title(), text: m.payments_pay_back_text({ sum }), again: true };
+    case 'failed':
+      return notPaid(failures[reason ?? 'other']());
+  }
+}
+
+/** A payment under way, as the address keeps it: its code and the key that opens it. */
+export type PayKey = { readonly code: string; readonly token: string };
+export const writtenKey = ({ code, token }: PayKey): string => `${code}.${token}`;
+export function readKey(text: string | null): PayKey | null {
+  const [, code, token] = /^([\w-]{4,30})\.([\w-]{1,200})$/.exec(text ?? '') ?? [];
+  return code && token ? { code, token } : null;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Progress } from '#contract/payment/shapes.ts';
+import type { PayKey } from './pay-view.ts';
+
+const retryMs = 5_000;
+
+/**
+ * How the payment of this key stands, asked again as long as the server says it is worth it. The key stands in the address, so a reload,
+ * another tab or the same link on another phone shows the same; while nobody looks at the window nothing is asked.
+ */
+export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<Progress>, before: Progress | null, changed: (to: Progress) => void) {
+  const [found, setFound] = useState<Progress | null>(before);
+  const latest = useRef({ look, changed });
+  latest.current = { look, changed };
+  const told = useRef(before?.status);
+  const { code = '', token = '' } = key ?? {};
+  useEffect(() => {
+    if (code === '') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    const later = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask(), ms);
+    };
+    const ask = async () => {
+      if (document.visibilityState === 'hidden') return;
+      // A line that is down changes nothing about the payment: it is asked again.
+      const answer = await latest.current.look({ code, token }).catch(() => null);
+      if (over) return;
+      if (!answer) return later(retryMs);
+      setFound(answer);
+      if (told.current !== answer.status) {
+        told.current = answer.status;
+        latest.current.changed(answer);
+      }
+      if (answer.again_in !== null) later(answer.again_in * 1000);
+    };
+    const seen = () => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    void ask();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [code, token]);
+  return found?.code === code ? found : null;
+}
