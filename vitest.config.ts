@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           setupFiles: ['./test/seed.ts', './test/tidy-unit.ts'],
-          include: ['{contract,server,web,words,test}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,simulator,web,words,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/*.http.test.ts', 'test/journeys/**', ...skipped],
         },
       },

@@ -8,6 +8,7 @@ import { auditRoom } from './audit/room.ts';
 import { bidRoom } from './bid/room.ts';
 import { bookingRoom } from './booking/room.ts';
 import { careersRoom } from './careers/room.ts';
+import { darajaRoom } from './daraja/room.ts';
 import { featuredRoom } from './featured/room.ts';
 import { findingRoom } from './finding/room.ts';
 import { homeRoom } from './home/room.ts';
@@ -79,6 +80,7 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   lead: leadRoom,
   promotion: promotionRoom,
   stay: stayRoom,
+  daraja: darajaRoom,
   tenant: tenantRoom,
   thread: threadRoom,
   tour: tourRoom,

@@ -2,9 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'contract', 'server', 'web', 'words', 'test', 'bin', 'bench'], {
-  encoding: 'utf8',
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', 'contract', 'server', 'web', 'words', 'test', 'bin', 'bench', 'simulator'],
+  {
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((f) => /\.(ts|tsx|mjs)$/.test(f) && !f.includes('.gen.') && existsSync(f));
 const problems = [];

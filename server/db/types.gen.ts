@@ -426,6 +426,10 @@ export type CreditNoteLineTable = {
   invoice_line_id: number;
   unpaid_cents: Cents;
   paid_cents: Cents;
+export type DarajaTokenTable = {
+  line: string;
+  sealed: string;
+  expires_at: Timestamp;
 };
 
 export type DeadJobTable = {
@@ -2226,6 +2230,7 @@ export type DB = {
   company_connection: CompanyConnectionTable;
   credit_note: CreditNoteTable;
   credit_note_line: CreditNoteLineTable;
+  daraja_token: DarajaTokenTable;
   dead_job: DeadJobTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;

@@ -54,6 +54,22 @@ const Env = z.object({
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_FROM: z.string().max(11).optional(),
+  /** M-Pesa: with these Safaricom is spoken to, without them the simulator where there is one (server/daraja/line.ts). MPESA_CERT is PEM or the path of a file. */
+  MPESA_BASE: z.url({ protocol: /^https?$/ }).default('https://api.safaricom.co.ke'),
+  MPESA_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,8}$/, 'must be a paybill or store number')
+    .optional(),
+  MPESA_CONSUMER_KEY: z.string().optional(),
+  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_PASSKEY: z.string().optional(),
+  MPESA_INITIATOR: z.string().optional(),
+  MPESA_INITIATOR_PASSWORD: z.string().optional(),
+  MPESA_CERT: z.string().optional(),
+  MPESA_CALLBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MPESA_ALLOWED_IPS: z.string().optional(),
+  DARAJA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DARAJA_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Live notifications, and how often an open socket is asked whether it may stay. */
   WEBSOCKET: flag.default('on'),
   WEBSOCKET_PING_SECONDS: z.coerce.number().min(0.05).max(30).default(30),
@@ -80,5 +96,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new EnvProblem(`The environment variable ${first?.path.join('.')} is not usable: ${first?.message}.`);
   }
   const { APP_URL, ...env } = parsed.data;
+  whole(given, ['MPESA_SHORTCODE', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_PASSKEY']);
+  whole(given, ['MPESA_INITIATOR', 'MPESA_INITIATOR_PASSWORD', 'MPESA_CERT']);
   return { ...env, dataDir: resolve(env.DATA_DIR), appUrl: (APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') };
+}
+
+/** Half of a set of credentials is a mistake: without this sentence we would speak to the simulator and nobody would notice. */
+function whole(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  const missing = names.filter((name) => given[name] === undefined);
+  if (missing.length > 0 && missing.length < names.length)
+    throw new EnvProblem(`The environment variable ${missing[0]} is missing: ${names.join(', ')} are set together.`);
 }

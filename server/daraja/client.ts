@@ -1,0 +1,255 @@
+import type { Logger } from 'pino';
+import { mpesaLimits, refusedWords } from '#contract/daraja/addresses.ts';
+import { msisdnOf } from '#contract/daraja/phone.ts';
+import { PullAnswer, PullRegistered, type PullRow, StkAnswer, StkQueryAnswer, TakenAnswer } from '#contract/daraja/shapes.ts';
+import { pullTime, stampOf } from '#contract/daraja/times.ts';
+import { type Cents, toShillings } from '#contract/money/cents.ts';
+import { securityCredential } from './credential.ts';
+import type { Line } from './line.ts';
+import { type Outcome, ownCodes, type RefusedOutcome, refused, unknown } from './outcome.ts';
+import { makeSend, type Send } from './send.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Paths of our own for callbacks, such as `/hooks/pay/stk/<secret>`; whole addresses are taken as they are. */
+export type PushRequest = {
+  readonly phone: string;
+  readonly cents: Cents;
+  /** At most 12 letters and digits: what the payer sees as account, and a C2B confirmation repeats. */
+  readonly reference: string;
+  readonly description: string;
+  readonly callback: string;
+};
+/** Where a result comes to, and where that the queue timed out. */
+type Results = { readonly results: string; readonly timeouts: string };
+export type B2cRequest = Results & {
+  /** OriginatorConversationID, at most 19 characters: the same key twice is the same payout. */
+  readonly key: string;
+  readonly phone: string;
+  readonly cents: Cents;
+  readonly remarks: string;
+  readonly occasion?: string;
+};
+export type StatusRequest = Results &
+  ({ readonly receipt: string } | { readonly originator: string }) & { readonly remarks?: string; readonly occasion?: string };
+export type ReversalRequest = Results & { readonly receipt: string; readonly cents: Cents; readonly remarks: string; readonly occasion?: string };
+export type PullRequest = { readonly from: Date; readonly to: Date; readonly offset?: number };
+
+type Begun = { readonly originator: string | null; readonly conversation: string | null; readonly text: string };
+type Pushed = { readonly checkoutRequestId: string; readonly merchantRequestId: string | null; readonly text: string };
+
+export type Client = {
+  /** Rings the payer's phone. Never sent twice by us. */
+  push(request: PushRequest): Promise<Outcome<Pushed>>;
+  /** What became of a push. Anything but `accepted` says nothing about the money. */
+  pushQuery(checkoutRequestId: string): Promise<Outcome<StkQueryAnswer>>;
+  /** Pays somebody. Never sent twice by us; `unknown` with `duplicate` means that this key is known. */
+  b2c(request: B2cRequest): Promise<Outcome<Begun>>;
+  status(request: StatusRequest): Promise<Outcome<Begun>>;
+  balance(request: Results): Promise<Outcome<Begun>>;
+  reversal(request: ReversalRequest): Promise<Outcome<Begun>>;
+  /** What came in between two moments; `offset` counts rows. */
+  pull(request: PullRequest): Promise<Outcome<{ readonly rows: readonly PullRow[]; readonly unread: number }>>;
+  pullRegister(request: { readonly phone: string; readonly callback: string }): Promise<Outcome<{ readonly text: string }>>;
+  /** Tells where payments to the paybill are announced, and what happens to them when we do not answer. */
+  register(request: {
+    readonly confirmation: string;
+    readonly validation: string;
+    readonly unanswered?: 'Completed' | 'Cancelled';
+  }): Promise<Outcome<{ readonly text: string }>>;
+};
+
+export type ClientParts = {
+  readonly line: Line | null;
+  readonly log: Logger;
+  readonly callbacks: string;
+  readonly tokens: Tokens;
+  readonly now: () => Date;
+  readonly timeoutMs?: number;
+};
+
+export function makeClient(parts: ClientParts): Client {
+  const off = async () => refused(ownCodes.off, 'M-Pesa is not set up');
+  const { line } = parts;
+  if (line === null)
+    return { push: off, pushQuery: off, b2c: off, status: off, balance: off, reversal: off, pull: off, pullRegister: off, register: off };
+  const desk: Desk = { ...parts, line, send: makeSend({ ...parts, line }) };
+  return {
+    push: (request) => push(desk, request),
+    pushQuery: (id) => pushQuery(desk, id),
+    b2c: (request) => b2c(desk, request),
+    status: (request) => status(desk, request),
+    balance: (request) => initiated(desk, 'balance', request, { CommandID: 'AccountBalance', ...shortcode(line), Remarks: 'Balance' }),
+    reversal: (request) => reversal(desk, request),
+    pull: (request) => pull(desk, request),
+    pullRegister: (request) => pullRegister(desk, request),
+    register: (request) => register(desk, request),
+  };
+}
+
+type Desk = Omit<ClientParts, 'line'> & { readonly line: Line; readonly send: Send };
+
+/** Timestamp and password are of one moment: two readings of the clock are "wrong credentials" once in a while. */
+function signed({ line, now }: Desk) {
+  const Timestamp = stampOf(now());
+  const Password = Buffer.from(`${line.shortcode}${line.passkey.reveal()}${Timestamp}`).toString('base64');
+  return { BusinessShortCode: line.shortcode, Password, Timestamp };
+}
+const shortcode = (line: Line) => ({ PartyA: line.shortcode, IdentifierType: '4' });
+const isRefused = (value: string | number | RefusedOutcome): value is RefusedOutcome => typeof value === 'object';
+
+/** M-Pesa moves whole shillings. */
+function shillings(cents: Cents, least: number): number | RefusedOutcome {
+  const amount = toShillings(cents);
+  if (!Number.isInteger(amount)) return refused(ownCodes.amount, 'M-Pesa moves whole shillings');
+  return cents < least || cents > mpesaLimits.most ? refused(ownCodes.amount, 'The amount is outside what M-Pesa takes at once') : amount;
+}
+const mobile = (phone: string): string | RefusedOutcome => msisdnOf(phone) ?? refused(ownCodes.phone, 'This is no Kenyan mobile number');
+
+/** Safaricom would refuse such an address with a sentence that says nothing. */
+function address({ callbacks }: Desk, path: string): string | RefusedOutcome {
+  const whole = /^https?:\/\//.test(path) ? path : `${callbacks}${path}`;
+  return refusedWords.test(whole) ? refused(ownCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
+}
+const short = (text: string, most: number): string =>
+  text
+    .replace(/[^\w .,:/#-]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most) || '-';
+
+async function push(desk: Desk, request: PushRequest): Promise<Outcome<Pushed>> {
+  const { line } = desk;
+  const [amount, phone, callback] = [shillings(request.cents, mpesaLimits.least), mobile(request.phone), address(desk, request.callback)];
+  for (const part of [amount, phone, callback]) if (isRefused(part)) return part;
+  const answer = await desk.send('push', '/mpesa/stkpush/v1/processrequest', {
+    ...signed(desk),
+    TransactionType: line.till === null ? 'CustomerPayBillOnline' : 'CustomerBuyGoodsOnline',
+    Amount: amount,
+    PartyA: phone,
+    PartyB: line.till ?? line.shortcode,
+    PhoneNumber: phone,
+    CallBackURL: callback,
+    AccountReference: short(request.reference, 12),
+    TransactionDesc: short(request.description, 13),
+  });
+  if (answer.kind !== 'accepted') return answer;
+  const read = StkAnswer.safeParse(answer.body);
+  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  const { ResponseCode: code, ResponseDescription: said, CheckoutRequestID: checkoutRequestId, MerchantRequestID: merchantRequestId } = read.data;
+  if (code !== '0') return refused(code, said ?? '');
+  return checkoutRequestId === null
+    ? unknown('shape', 'The answer names no checkout request')
+    : { kind: 'accepted', checkoutRequestId, merchantRequestId, text: said ?? '' };
+}
+
+async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<Outcome<StkQueryAnswer>> {
+  const answer = await desk.send('pushQuery', '/mpesa/stkpushquery/v1/query', { ...signed(desk), CheckoutRequestID: checkoutRequestId });
+  if (answer.kind !== 'accepted') return answer;
+  const read = StkQueryAnswer.safeParse(answer.body);
+  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  // Somebody else's answer proves nothing about this push.
+  return read.data.checkoutRequestId !== null && read.data.checkoutRequestId !== checkoutRequestId
+    ? unknown('shape', 'The answer is about another push')
+    : { kind: 'accepted', ...read.data };
+}
+
+async function b2c(desk: Desk, request: B2cRequest): Promise<Outcome<Begun>> {
+  const [amount, phone] = [shillings(request.cents, mpesaLimits.leastOut), mobile(request.phone)];
+  for (const part of [amount, phone]) if (isRefused(part)) return part;
+  if (!/^[\w-]{1,19}$/.test(request.key)) return refused(ownCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
+  return initiated(desk, 'b2c', request, {
+    OriginatorConversationID: request.key,
+    CommandID: 'BusinessPayment',
+    Amount: String(amount),
+    PartyA: desk.line.shortcode,
+    PartyB: phone,
+    Remarks: short(request.remarks, 100),
+    Occassion: short(request.occasion ?? '', 100),
+  });
+}
+
+const status = (desk: Desk, request: StatusRequest): Promise<Outcome<Begun>> =>
+  initiated(desk, 'status', request, {
+    CommandID: 'TransactionStatusQuery',
+    ...('receipt' in request ? { TransactionID: request.receipt } : { OriginalConversationID: request.originator }),
+    ...shortcode(desk.line),
+    Remarks: short(request.remarks ?? 'Status', 100),
+    Occasion: short(request.occasion ?? '', 100),
+  });
+
+async function reversal(desk: Desk, request: ReversalRequest): Promise<Outcome<Begun>> {
+  const amount = shillings(request.cents, mpesaLimits.least);
+  if (isRefused(amount)) return amount;
+  return initiated(desk, 'reversal', request, {
+    CommandID: 'TransactionReversal',
+    TransactionID: request.receipt,
+    Amount: String(amount),
+    ReceiverParty: desk.line.shortcode,
+    RecieverIdentifierType: '11',
+    Remarks: short(request.remarks, 100),
+    Occasion: short(request.occasion ?? '', 100),
+  });
+}
+
+const initiatedPaths = {
+  b2c: '/mpesa/b2c/v3/paymentrequest',
+  status: '/mpesa/transactionstatus/v1/query',
+  balance: '/mpesa/accountbalance/v1/query',
+  reversal: '/mpesa/reversal/v1/request',
+} as const;
+
+/** What an initiator asks for is taken at once; its result comes later, to an address of ours. */
+async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { results, timeouts }: Results, body: object): Promise<Outcome<Begun>> {
+  const [ResultURL, QueueTimeOutURL] = [address(desk, results), address(desk, timeouts)];
+  for (const part of [ResultURL, QueueTimeOutURL]) if (isRefused(part)) return part;
+  const { initiator } = desk.line;
+  if (!initiator) return refused(ownCodes.initiator, 'No initiator is set up for this shortcode');
+  const SecurityCredential = await securityCredential(initiator);
+  if (SecurityCredential === null) return refused(ownCodes.initiator, 'The certificate for the initiator cannot be used');
+  const who = what === 'b2c' ? { InitiatorName: initiator.name } : { Initiator: initiator.name };
+  const answer = await desk.send(what, initiatedPaths[what], { ...who, SecurityCredential, ResultURL, QueueTimeOutURL, ...body });
+  if (answer.kind !== 'accepted') return answer;
+  const read = TakenAnswer.safeParse(answer.body);
+  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  const { ResponseCode: code, ResponseDescription: said, OriginatorConversationID: originator, ConversationID: conversation } = read.data;
+  return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : refused(code, said ?? '');
+}
+
+async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<Outcome<{ rows: readonly PullRow[]; unread: number }>> {
+  const answer = await desk.send('pull', '/pulltransactions/v1/query', {
+    ShortCode: desk.line.shortcode,
+    StartDate: pullTime(from),
+    EndDate: pullTime(to),
+    OffSetValue: String(offset),
+  });
+  if (answer.kind !== 'accepted') return answer;
+  const read = PullAnswer.safeParse(answer.body);
+  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  const { code, text, rows, unread } = read.data;
+  // 1001 is how Pull says that there was nothing.
+  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : refused(code, text);
+}
+
+async function pullRegister(desk: Desk, request: { readonly phone: string; readonly callback: string }): Promise<Outcome<{ text: string }>> {
+  const [phone, callback] = [mobile(request.phone), address(desk, request.callback)];
+  for (const part of [phone, callback]) if (isRefused(part)) return part;
+  const body = { ShortCode: desk.line.shortcode, RequestType: 'Pull', NominatedNumber: phone, CallBackURL: callback };
+  const answer = await desk.send('pullRegister', '/pulltransactions/v1/register', body);
+  if (answer.kind !== 'accepted') return answer;
+  const { code, text } = PullRegistered.catch({ code: null, text: '' }).parse(answer.body);
+  if (code === null) return unknown('shape', 'The answer has another shape than agreed');
+  // 1001: it was registered before.
+  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : refused(code, text);
+}
+
+async function register(desk: Desk, request: Parameters<Client['register']>[0]): Promise<Outcome<{ text: string }>> {
+  const [ConfirmationURL, ValidationURL] = [address(desk, request.confirmation), address(desk, request.validation)];
+  for (const part of [ConfirmationURL, ValidationURL]) if (isRefused(part)) return part;
+  const body = { ShortCode: desk.line.shortcode, ResponseType: request.unanswered ?? 'Completed', ConfirmationURL, ValidationURL };
+  const answer = await desk.send('register', '/mpesa/c2b/v2/registerurl', body);
+  if (answer.kind !== 'accepted') return answer;
+  const read = TakenAnswer.safeParse(answer.body);
+  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  const { ResponseCode: code, ResponseDescription: text } = read.data;
+  return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : refused(code, text ?? '');
+}

@@ -1,0 +1,21 @@
+import { inspect } from 'node:util';
+
+/** A secret that cannot be written down by accident: logs, JSON and error messages show dots, only `reveal` the text. */
+export class Secret {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  reveal(): string {
+    return this.#text;
+  }
+  toString(): string {
+    return '•••';
+  }
+  toJSON(): string {
+    return '•••';
+  }
+  [inspect.custom](): string {
+    return '•••';
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type Asked = { readonly body: Fields; readonly query: URLSearchParams; readonly headers: IncomingMessage['headers'] };
+/** What is answered; `then` is done once it has been. */
+export type Reply = { readonly status: number; readonly body: object | string; readonly type?: string; readonly then?: () => void };
+export type Handler = (asked: Asked) => Reply | Promise<Reply>;
+
+export const ok = (body: object, then?: () => void): Reply => ({ status: 200, body, ...(then ? { then } : {}) });
+
+let requests = 0;
+/** Safaricom's envelope of an error. */
+export const problem = (status: number, errorCode: string, errorMessage: string): Reply => ({
+  status,
+  body: { requestId: `${1000 + ++requests}-${randomDigits()}-1`, errorCode, errorMessage },
+});
+const randomDigits = (): string => String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
+export const badField = (name: string): Reply => problem(400, '400.002.02', `Bad Request - Invalid ${name}`);
+
+const most = 64 * 1024;
+/** Null for what is too large or no JSON object. */
+export async function fieldsOf(request: IncomingMessage): Promise<Fields | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += (part as Buffer).length;
+    if (size > most) return null;
+    parts.push(part as Buffer);
+  }
+  if (size === 0) return {};
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const textOf = (fields: Fields, name: string): string => {
+  const value = fields[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+};
+
+export function write(response: ServerResponse, { status, body, type }: Reply): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response
+    .writeHead(status, { 'content-type': type ?? (typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json;charset=UTF-8') })
+    .end(text);
+}

@@ -1,0 +1,30 @@
+import { startSimulator } from './start.ts';
+
+/** `npm run daraja`, and beside `npm start`, which hands over a channel to say the address on and is followed to its end. */
+const wanted = Number(process.env.DARAJA_PORT || Number(process.env.PORT || 3000) + 1);
+const beside = process.send !== undefined;
+
+/** Beside the server any other port will do when this one is taken; started alone, its address was asked for. */
+async function begin() {
+  try {
+    return await startSimulator({ port: wanted });
+  } catch (problem) {
+    if (beside && (problem as NodeJS.ErrnoException).code === 'EADDRINUSE') return startSimulator({ port: 0 });
+    throw problem;
+  }
+}
+
+try {
+  const simulator = await begin();
+  if (beside) process.send?.({ url: simulator.url });
+  else process.stdout.write(`\nThe phone that pays: ${simulator.url}\nThe server finds it with DARAJA_URL=${simulator.url}\n\n`);
+  const stop = () => void simulator.close().finally(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  process.on('disconnect', stop);
+} catch (problem) {
+  const { code, message } = problem as NodeJS.ErrnoException;
+  process.stderr.write(
+    `${code === 'EADDRINUSE' ? `Port ${wanted} is taken by another program; start with another, for example DARAJA_PORT=${wanted + 1}.` : message}\n`,
+  );
+  process.exit(1);
+}

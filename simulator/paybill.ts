@@ -1,0 +1,134 @@
+import { refusedWords } from '#contract/daraja/addresses.ts';
+import { msisdnOf } from '#contract/daraja/phone.ts';
+import { pullTime, timeOf } from '#contract/daraja/times.ts';
+import { type Cents, toShillings } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { postTo } from './deliver.ts';
+import { announcement, confirm, isAddress, wholeAmount } from './express.ts';
+import { badField, type Handler, ok, problem, textOf } from './http.ts';
+import { type Movement, moveMoney, nameOf, newReceipt, newRequest, running, shortcodeOf, type World } from './world.ts';
+
+const isCallback = (url: string): boolean => isAddress(url) && !refusedWords.test(url);
+
+/** Where payments to a paybill are announced. */
+export const registerUrls =
+  (world: World): Handler =>
+  ({ body }) => {
+    const [number, unanswered] = [textOf(body, 'ShortCode'), textOf(body, 'ResponseType')];
+    const [confirmation, validation] = [textOf(body, 'ConfirmationURL'), textOf(body, 'ValidationURL')];
+    if (!/^\d{5,8}$/.test(number)) return badField('ShortCode');
+    if (unanswered !== 'Completed' && unanswered !== 'Cancelled') return badField('ResponseType');
+    if (!isCallback(confirmation)) return badField('ConfirmationURL');
+    if (!isCallback(validation)) return badField('ValidationURL');
+    Object.assign(shortcodeOf(world, number), { confirmation, validation, unanswered });
+    return ok({ OriginatorCoversationID: newRequest(world), ResponseCode: '0', ResponseDescription: 'success' });
+  };
+
+export type Payment = { shortcode: string; account: string; cents: Cents; phone: string; name?: string; till?: boolean };
+export type Paid = { readonly paid: true; readonly receipt: string } | { readonly paid: false; readonly code: string };
+
+/** Somebody pays at their phone: we are asked first, then the money moves, then we are told. */
+export async function payBill(world: World, { shortcode, account, cents, phone, name, till = false }: Payment): Promise<Paid> {
+  const registered = shortcodeOf(world, shortcode);
+  const about = {
+    kind: till ? 'buy_goods' : 'pay_bill',
+    way: 'in',
+    shortcode,
+    cents,
+    account,
+    phone,
+    name: (name || nameOf(phone)).toUpperCase(),
+  } as const;
+  const receipt = newReceipt(world);
+  if (registered.validation) {
+    const movement = { ...about, receipt, at: clock.now(), originator: null, conversation: null, reverses: null };
+    const { status, answer } = await postTo(world, registered.validation, announcement(world, movement, null), world.pace.validationMs);
+    const code = String((answer as { ResultCode?: unknown } | null)?.ResultCode ?? '');
+    const heard = status === 200 && code !== '';
+    if (heard ? code !== '0' : registered.unanswered === 'Cancelled') return { paid: false, code: heard ? code : 'C2B00016' };
+  }
+  const movement = moveMoney(world, { ...about, receipt });
+  confirm(world, movement);
+  return { paid: true, receipt };
+}
+
+/** The sandbox's own way to pay. */
+export const simulate =
+  (world: World): Handler =>
+  ({ body }) => {
+    const [shortcode, phone, cents] = [textOf(body, 'ShortCode'), msisdnOf(textOf(body, 'Msisdn')), wholeAmount(body)];
+    if (!/^\d{5,8}$/.test(shortcode)) return badField('ShortCode');
+    if (phone === null) return badField('Msisdn');
+    if (cents === null) return badField('Amount');
+    const till = textOf(body, 'CommandID') === 'CustomerBuyGoodsOnline';
+    return ok(
+      { OriginatorCoversationID: newRequest(world), ResponseCode: '0', ResponseDescription: 'Accept the service request successfully.' },
+      () => running(world, payBill(world, { shortcode, phone, cents, account: textOf(body, 'BillRefNumber'), till })),
+    );
+  };
+
+/** A customer's wrong payment goes back: nobody is told. Null when there is no such payment, or it went back before. */
+export function reverse(world: World, receipt: string, originator: string | null = null, conversation: string | null = null): Movement | null {
+  const original = world.movements.find((one) => one.receipt === receipt && one.way === 'in');
+  if (!original || original.reversedBy !== null) return null;
+  const { shortcode, cents, phone, name } = original;
+  const back = moveMoney(world, {
+    kind: 'reversal',
+    way: 'out',
+    shortcode,
+    cents,
+    account: receipt,
+    phone,
+    name,
+    reverses: receipt,
+    originator,
+    conversation,
+  });
+  original.reversedBy = back.receipt;
+  return back;
+}
+
+export const pullRegister =
+  (world: World): Handler =>
+  ({ body }) => {
+    const number = textOf(body, 'ShortCode');
+    if (!/^\d{5,8}$/.test(number)) return badField('ShortCode');
+    if (textOf(body, 'RequestType') !== 'Pull') return badField('RequestType');
+    if (msisdnOf(textOf(body, 'NominatedNumber')) === null) return badField('NominatedNumber');
+    if (!isCallback(textOf(body, 'CallBackURL'))) return badField('CallBackURL');
+    const shortcode = shortcodeOf(world, number);
+    const [status, text] = shortcode.pulled ? ['1001', 'ShortCode already Registered'] : ['1000', 'Short code Registered Successfully'];
+    shortcode.pulled = true;
+    return ok({ ResponseRefID: newRequest(world), ResponseStatus: status, ShortCode: number, ResponseDescription: text });
+  };
+
+const pageSize = 100;
+/** Rows of what came in, and of what went back to customers. */
+export const pullQuery =
+  (world: World): Handler =>
+  ({ body }) => {
+    const number = textOf(body, 'ShortCode');
+    const [from, to] = [timeOf(textOf(body, 'StartDate')), timeOf(textOf(body, 'EndDate'))];
+    const offset = Number(textOf(body, 'OffSetValue') || '0');
+    if (!shortcodeOf(world, number).pulled) return problem(400, '400.002.02', 'Bad Request - ShortCode is not registered');
+    if (!from || !to || from > to) return badField('StartDate');
+    if (!Number.isInteger(offset) || offset < 0) return badField('OffSetValue');
+    const rows = world.movements
+      .filter((one) => one.shortcode === number && one.kind !== 'b2c' && one.at >= from && one.at <= to)
+      .slice(offset, offset + pageSize);
+    const ResponseRefID = newRequest(world);
+    if (rows.length === 0) return ok({ ResponseRefID, ResponseCode: '1001', ResponseMessage: 'No transactions found', Response: '[[]]' });
+    return ok({ ResponseRefID, ResponseCode: '1000', ResponseMessage: 'Success', Response: [rows.map((one) => pulled(world, one))] });
+  };
+
+const pulledKinds = { pay_bill: 'c2b-pay-bill-debit', buy_goods: 'c2b-buy-goods-debit', reversal: 'c2b-reversal', b2c: '' } as const;
+const pulled = (world: World, one: Movement) => ({
+  transactionId: one.receipt,
+  trxDate: pullTime(one.at),
+  msisdn: Number(one.phone),
+  sender: one.name,
+  transactiontype: pulledKinds[one.kind],
+  billreference: one.account,
+  amount: toShillings(one.cents).toFixed(2),
+  organizationname: shortcodeOf(world, one.shortcode).name,
+});

@@ -1,0 +1,223 @@
+import { constants, privateDecrypt } from 'node:crypto';
+import { resultCodes } from '#contract/daraja/codes.ts';
+import { simulated } from '#contract/daraja/simulated.ts';
+import { dayFirst, stampOf } from '#contract/daraja/times.ts';
+import { type Cents, cents, toShillings } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { deliver } from './deliver.ts';
+import { isAddress, said, wholeAmount } from './express.ts';
+import { badField, type Fields, type Handler, ok, problem, type Reply, textOf } from './http.ts';
+import { reverse } from './paybill.ts';
+import { type Conversation, later, type Movement, moveMoney, nameOf, newConversation, newRequest, shortcodeOf, type World } from './world.ts';
+
+type Parameters = Readonly<Record<string, string | number | undefined>>;
+/** What becomes of a request: a code, and what the result says beside it. */
+type Result = { readonly code: string; readonly parameters?: Parameters; readonly transaction?: string };
+
+function knowsInitiator(world: World, fields: Fields): boolean {
+  try {
+    const sent = Buffer.from(textOf(fields, 'SecurityCredential'), 'base64');
+    const password = privateDecrypt({ key: world.keys.privateKey, padding: constants.RSA_PKCS1_PADDING }, sent).toString('utf8');
+    const name = textOf(fields, 'InitiatorName') || textOf(fields, 'Initiator');
+    return password === simulated.initiatorPassword && name === simulated.initiator;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes a request and, a moment later, sends what became of it. */
+function begin(world: World, channel: string, body: Fields, work: (about: Conversation) => Result, own?: string): Reply {
+  const [results, timeouts] = [textOf(body, 'ResultURL'), textOf(body, 'QueueTimeOutURL')];
+  if (!isAddress(results)) return badField('ResultURL');
+  if (!isAddress(timeouts)) return badField('QueueTimeOutURL');
+  const about: Conversation = {
+    originator: own ?? newRequest(world),
+    conversation: newConversation(stampOf(clock.now())),
+    what: channel,
+    cents: wholeAmount(body) ?? cents(0),
+    state: 'open',
+  };
+  world.conversations.set(about.originator, about);
+  const go = () => {
+    const result = knowsInitiator(world, body) ? work(about) : { code: '2001' };
+    about.state = result.code === '0' ? 'done' : 'failed';
+    // Whoever is told that the queue timed out does not know that the work was done.
+    if (world.faults.queueTimeout && channel === 'b2c') deliver(world, `${channel} time-out`, timeouts, timedOut(about));
+    else deliver(world, channel, results, envelope(about, result, textOf(body, 'Occasion') || textOf(body, 'Occassion')));
+  };
+  // A result that overtakes the answer to its request.
+  if (world.faults.outOfOrder) later(world, 0, go);
+  const { originator: OriginatorConversationID, conversation: ConversationID } = about;
+  const ResponseDescription = 'Accept the service request successfully.';
+  return ok({ OriginatorConversationID, ConversationID, ResponseCode: '0', ResponseDescription }, () => {
+    if (!world.faults.outOfOrder) later(world, world.pace.resultMs, go);
+  });
+}
+
+function envelope(about: Conversation, { code, parameters, transaction }: Result, occasion: string) {
+  const list = Object.entries(parameters ?? {}).map(([Key, Value]) => (Value === undefined ? { Key } : { Key, Value }));
+  return {
+    Result: {
+      ResultType: 0,
+      ResultCode: Number(code),
+      ResultDesc: resultCodes[code]?.text ?? 'The service request failed.',
+      OriginatorConversationID: about.originator,
+      ConversationID: about.conversation,
+      TransactionID: transaction ?? newConversation('').slice(4, 14).toUpperCase(),
+      ...(list.length > 0 ? { ResultParameters: { ResultParameter: list } } : {}),
+      ReferenceData: { ReferenceItem: { Key: 'Occasion', ...(occasion ? { Value: occasion } : {}) } },
+    },
+  };
+}
+const timedOut = ({ originator: OriginatorConversationID, conversation: ConversationID }: Conversation) => ({
+  Result: { ResultType: 1, ResultCode: 1, ResultDesc: 'The service request timed out.', OriginatorConversationID, ConversationID },
+});
+
+const leastOut = 1000;
+const mostOut = 25_000_000;
+/** A number that ends so has no M-Pesa. */
+const unregistered = /000000$/;
+
+export const b2c =
+  (world: World): Handler =>
+  ({ body }) => {
+    const [key, shortcode, phone] = [textOf(body, 'OriginatorConversationID'), textOf(body, 'PartyA'), textOf(body, 'PartyB')];
+    const amount = wholeAmount(body);
+    if (key === '') return badField('OriginatorConversationID');
+    if (!/^\d{5,8}$/.test(shortcode)) return badField('PartyA');
+    if (!/^254[17]\d{8}$/.test(phone)) return badField('PartyB');
+    if (amount === null) return badField('Amount');
+    if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(textOf(body, 'CommandID'))) return badField('CommandID');
+    if (textOf(body, 'Remarks') === '') return badField('Remarks');
+    if (world.conversations.has(key)) return problem(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
+    return begin(world, 'b2c', body, (about) => payOut(world, about, shortcode, phone, amount), key);
+  };
+
+function payOut(world: World, about: Conversation, number: string, phone: string, amount: Cents): Result {
+  const shortcode = shortcodeOf(world, number);
+  if (amount < leastOut) return { code: '2' };
+  if (amount > mostOut) return { code: '3' };
+  if (unregistered.test(phone)) return { code: '2040' };
+  if (shortcode.utility < amount) return { code: '1' };
+  const { originator, conversation } = about;
+  const name = nameOf(phone);
+  const movement = moveMoney(world, {
+    kind: 'b2c',
+    way: 'out',
+    shortcode: number,
+    cents: amount,
+    account: '',
+    phone,
+    name,
+    originator,
+    conversation,
+  });
+  return {
+    code: '0',
+    transaction: movement.receipt,
+    parameters: {
+      TransactionAmount: said(world, amount),
+      TransactionReceipt: movement.receipt,
+      ReceiverPartyPublicName: `${phone} - ${name}`,
+      TransactionCompletedDateTime: dayFirst(movement.at, '.'),
+      B2CUtilityAccountAvailableFunds: toShillings(shortcode.utility),
+      B2CWorkingAccountAvailableFunds: toShillings(shortcode.working),
+      B2CRecipientIsRegisteredCustomer: 'Y',
+      B2CChargesPaidAccountAvailableFunds: 0,
+    },
+  };
+}
+
+/** Asked by receipt, or by the conversation of a payout. */
+export const status =
+  (world: World): Handler =>
+  ({ body }) => {
+    const [receipt, original, number] = [textOf(body, 'TransactionID'), textOf(body, 'OriginalConversationID'), textOf(body, 'PartyA')];
+    if (receipt === '' && original === '') return badField('TransactionID');
+    if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
+    return begin(world, 'status', body, () => {
+      const movement = world.movements.find(
+        (one) => one.shortcode === number && (receipt ? one.receipt === receipt : one.originator === original || one.conversation === original),
+      );
+      if (movement) return { code: '0', parameters: told(world, movement) };
+      const known = receipt
+        ? undefined
+        : (world.conversations.get(original) ?? [...world.conversations.values()].find((one) => one.conversation === original));
+      if (known?.state !== 'failed') return { code: known ? '26' : '2032' };
+      return { code: '0', parameters: { TransactionStatus: 'Failed', Amount: toShillings(known.cents), ConversationID: known.conversation } };
+    });
+  };
+
+const reasons = {
+  pay_bill: 'Pay Bill Online',
+  buy_goods: 'Buy Goods Online',
+  b2c: 'Business Payment to Customer via API',
+  reversal: 'Pay Bill Reversal',
+};
+function told(world: World, one: Movement): Parameters {
+  const [customer, ours] = [`${one.phone} - ${one.name}`, `${one.shortcode} - ${shortcodeOf(world, one.shortcode).name}`];
+  return {
+    DebitPartyName: one.way === 'in' ? customer : ours,
+    CreditPartyName: one.way === 'in' ? ours : customer,
+    OriginatorConversationID: one.originator ?? '',
+    InitiatedTime: Number(stampOf(one.at)),
+    FinalisedTime: Number(stampOf(one.at)),
+    DebitAccountType: one.way === 'in' ? 'MMF Account For Customer' : 'Utility Account',
+    DebitPartyCharges: undefined,
+    TransactionReason: undefined,
+    ReasonType: reasons[one.kind],
+    TransactionStatus: 'Completed',
+    Amount: toShillings(one.cents),
+    ConversationID: one.conversation ?? newConversation(stampOf(one.at)),
+    ReceiptNo: one.receipt,
+  };
+}
+
+export const balance =
+  (world: World): Handler =>
+  ({ body }) => {
+    const number = textOf(body, 'PartyA');
+    if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
+    if (textOf(body, 'IdentifierType') !== '4') return badField('IdentifierType');
+    return begin(world, 'balance', body, () => {
+      const { utility, working } = shortcodeOf(world, number);
+      const account = (name: string, amount: Cents) => [name, 'KES', ...[amount, amount, 0, 0].map((n) => toShillings(n).toFixed(2))].join('|');
+      const AccountBalance = [
+        account('Working Account', working),
+        account('Utility Account', utility),
+        account('Charges Paid Account', cents(0)),
+      ].join('&');
+      return { code: '0', parameters: { AccountBalance, BOCompletedTime: Number(stampOf(clock.now())) } };
+    });
+  };
+
+export const reversal =
+  (world: World): Handler =>
+  ({ body }) => {
+    const [receipt, amount] = [textOf(body, 'TransactionID'), wholeAmount(body)];
+    if (receipt === '') return badField('TransactionID');
+    if (amount === null) return badField('Amount');
+    if (textOf(body, 'RecieverIdentifierType') !== '11') return badField('RecieverIdentifierType');
+    return begin(world, 'reversal', body, (about) => {
+      const original = world.movements.find((one) => one.receipt === receipt && one.shortcode === textOf(body, 'ReceiverParty'));
+      if (!original) return { code: '2032' };
+      if (original.cents !== amount) return { code: '12' };
+      if (shortcodeOf(world, original.shortcode).utility < amount) return { code: '1' };
+      const back = reverse(world, receipt, about.originator, about.conversation);
+      if (!back) return { code: '15' };
+      const { balance: left, phone, name, shortcode } = back;
+      return {
+        code: '0',
+        transaction: back.receipt,
+        parameters: {
+          DebitAccountBalance: `Utility Account|KES|${toShillings(left).toFixed(2)}|${toShillings(left).toFixed(2)}|0.00|0.00`,
+          Amount: toShillings(amount),
+          TransCompletedTime: Number(stampOf(back.at)),
+          OriginalTransactionID: receipt,
+          Charge: 0,
+          CreditPartyPublicName: `${phone} - ${name}`,
+          DebitPartyPublicName: `${shortcode} - ${shortcodeOf(world, shortcode).name}`,
+        },
+      };
+    });
+  };
