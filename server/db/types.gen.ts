@@ -426,6 +426,8 @@ export type CreditNoteLineTable = {
   invoice_line_id: number;
   unpaid_cents: Cents;
   paid_cents: Cents;
+};
+
 export type DarajaTokenTable = {
   line: string;
   sealed: string;
