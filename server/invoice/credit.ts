@@ -4,7 +4,7 @@ import type { CreditKind } from '#contract/invoice/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { creditedBack, unasked } from '#contract/ledger/postings.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import { sum } from '#contract/money/cents.ts';
+import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -24,7 +24,7 @@ import { forWork, insist } from './work.ts';
 type Calls = typeof invoiceActCalls;
 const why = 'an invoice that is held by who may change it';
 /** Of one line: what is asked for no more, and what had been paid and is given back. */
-type Part = { readonly line: LineRow; readonly unpaid: number; readonly back: number };
+type Part = { readonly line: LineRow; readonly unpaid: Cents; readonly back: Cents };
 
 const deposits = (parts: readonly Part[], of: 'unpaid' | 'back') => sum(parts.filter(({ line }) => line.kind === 'deposit').map((part) => part[of]));
 
@@ -47,8 +47,8 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
   await book(ctx, row, parts, { id: note.id, code: note.code, kind });
   const done = row.paid_cents + row.credited_cents + unpaid === row.total_cents;
   const after = await put(ctx, row, {
-    credited_cents: row.credited_cents + unpaid,
-    returned_cents: row.returned_cents + back,
+    credited_cents: sum([row.credited_cents, unpaid]),
+    returned_cents: sum([row.returned_cents, back]),
     ...(done && row.paid_on === null ? { paid_on: clock.today() } : {}),
   });
   await restate(ctx, row, after, reason);
@@ -96,23 +96,23 @@ export async function credit(ctx: Ctx, { id, lines, reason }: Input<Calls['credi
   insist(row, ['unpaid', 'active', 'paid']);
   const known = new Map((await linesOf(ctx.db, [id])).map((line) => [line.id, line]));
   if (new Set(lines.map((one) => one.line_id)).size !== lines.length) throw invalid({ lines: m.invoice_problem_line_twice() });
-  const parts = lines.map(({ line_id, cents }): Part => {
+  const parts = lines.map(({ line_id, cents: asked }): Part => {
     const line = known.get(line_id);
     if (!line || line.cents < 0) throw missing();
     const open = openOfLine(line);
     const there = open + line.paid_cents - line.returned_cents;
-    if (cents > there) throw invalid({ lines: m.invoice_problem_credit_more({ sum: kesPlain(there) }) });
-    const unpaid = Math.min(cents, open);
+    if (asked > there) throw invalid({ lines: m.invoice_problem_credit_more({ sum: kesPlain(there) }) });
+    const unpaid = cents(Math.min(asked, open));
     // A deposit that was paid goes back when somebody moves out, by its own way.
-    if (line.kind === 'deposit' && cents > unpaid) throw invalid({ lines: m.invoice_problem_deposit_paid() });
-    return { line, unpaid, back: cents - unpaid };
+    if (line.kind === 'deposit' && asked > unpaid) throw invalid({ lines: m.invoice_problem_deposit_paid() });
+    return { line, unpaid, back: cents(asked - unpaid) };
   });
   await write(ctx, row, parts, 'credit', reason);
   return details(ctx, { id });
 }
 
 const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
-  (await linesOf(ctx.db, [id])).map((line) => ({ line, unpaid: openOfLine(line), back: 0 })).filter((part) => part.unpaid > 0);
+  (await linesOf(ctx.db, [id])).map((line) => ({ line, unpaid: openOfLine(line), back: cents(0) })).filter((part) => part.unpaid > 0);
 
 export async function writeOff(ctx: Ctx, { id, reason }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
   const row = await forWork(ctx, id, 'income.edit');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
+import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { bookingHeld, confirmedByMoney } from '#server/booking/service.ts';
@@ -139,19 +140,20 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
   if (row.status === 'expired') throw new Refusal('conflict', m.invoice_refusal_expired());
   const lines = new Map((await linesOf(ctx.db, [invoiceId])).map((line) => [line.id, line]));
   let sum = 0;
-  for (const { lineId, cents } of parts) {
+  for (const { lineId, cents: given } of parts) {
+    const moved = cents(given);
     const line = lines.get(lineId);
     if (!line) throw missing();
-    if (cents > openOfLine(line) || line.paid_cents + cents < 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
-    lines.set(lineId, { ...line, paid_cents: line.paid_cents + cents });
-    sum += cents;
+    if (moved > openOfLine(line) || line.paid_cents + moved < 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
+    lines.set(lineId, { ...line, paid_cents: cents(line.paid_cents + moved) });
+    sum += moved;
     await everything(ctx.db, 'invoice_line', why)
       .change()
-      .set((eb) => ({ paid_cents: eb('paid_cents', '+', cents) }))
+      .set((eb) => ({ paid_cents: eb('paid_cents', '+', moved) }))
       .where('id', '=', lineId)
       .execute();
   }
-  const paid = row.paid_cents + sum;
+  const paid = cents(row.paid_cents + sum);
   const done = paid + row.credited_cents === row.total_cents;
   const after = await put(ctx, row, { paid_cents: paid, paid_on: done ? on : null });
   await restate(ctx, row, after, how);
