@@ -53,7 +53,13 @@ export async function startRun(url: string): Promise<{ runId: number; of: number
   }
 }
 
-export type Totals = { readonly made: number; readonly twice: number; readonly journals: number; readonly unbalanced: number; readonly cursor: number };
+export type Totals = {
+  readonly made: number;
+  readonly twice: number;
+  readonly journals: number;
+  readonly unbalanced: number;
+  readonly cursor: number;
+};
 /** What stands after a run: invoices of it, any that stand twice, their journals, and what the books are out by. */
 export async function totalsOf(url: string, runId: number): Promise<Totals> {
   const client = new pg.Client({ connectionString: url });
@@ -67,7 +73,13 @@ export async function totalsOf(url: string, runId: number): Promise<Totals> {
       [runId],
     );
     const row = rows[0];
-    return { made: Number(row?.made), twice: Number(row?.twice), journals: Number(row?.journals), unbalanced: Number(row?.unbalanced), cursor: Number(row?.cursor) };
+    return {
+      made: Number(row?.made),
+      twice: Number(row?.twice),
+      journals: Number(row?.journals),
+      unbalanced: Number(row?.unbalanced),
+      cursor: Number(row?.cursor),
+    };
   } finally {
     await client.end();
   }

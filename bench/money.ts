@@ -31,7 +31,10 @@ const { values: asked } = parseArgs({
   },
 });
 const wanted = (part: string) => asked.only === undefined || asked.only.split(',').includes(part);
-const load = () => `load of the machine ${loadavg().map((one) => one.toFixed(1)).join(' ')}`;
+const load = () =>
+  `load of the machine ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')}`;
 const dir = mkdtempSync(join(tmpdir(), 'makao-money-'));
 const cluster = await startCluster({ dir: join(dir, 'postgres'), scratch: true });
 try {
