@@ -95,5 +95,41 @@ export type Happenings = {
     readonly phone: string | null;
     readonly email: string | null;
   };
+  /** Part of a payment was put against a line of an invoice. */
+  'payment.allocated': Allocated;
+  /** It was taken off again: unmatched, reversed, or its booking lapsed. */
+  'payment.unallocated': Allocated;
+  'payment.completed': {
+    readonly paymentId: number;
+    readonly purpose: number;
+    readonly companyId: number | null;
+    readonly cents: number;
+    readonly forWhat: { readonly table: string; readonly id: number } | null;
+  };
+  'payment.reversed': { readonly paymentId: number };
+  /** What M-Pesa says became of a payout: the payment room keeps the arrival, whoever sent the payout knows it by `originator` or `conversationId`. */
+  'payout.answered': {
+    readonly conversationId: string | null;
+    readonly originator: string | null;
+    /** The result code as text; `timeout` where the queue gave up. */
+    readonly code: string;
+    readonly receipt: string | null;
+    readonly text: string;
+  };
+};
+type Allocated = {
+  readonly allocationId: number;
+  /** Null: out of credit that a credit note gave. */
+  readonly paymentId: number | null;
+  readonly invoiceId: number;
+  readonly lineId: number;
+  readonly lineKind: string;
+  readonly companyId: number;
+  readonly agentCompanyId: number | null;
+  readonly propertyId: number;
+  readonly tenancyId: number | null;
+  readonly fund: 'C' | 'M';
+  readonly cents: number;
+  readonly on: string;
 };
 export type Happening = keyof Happenings;

@@ -57,13 +57,11 @@ export const paymentCalls = {
   csv: call({
     method: 'GET',
     path: `${base}/export_payments/`,
-    summary: 'The same list as a table file, in parts of 5,000 rows; leaves a trace in the log',
+    summary: 'The same list as a table file, in parts of 5,000 rows',
     needs: ['payments', 'read'],
     query: z.object({ z_filter: paymentFilters, part }),
     result: exported,
     fails: [],
-    writes: true,
-    document: 'payments',
   }),
   mine: call({
     method: 'GET',
@@ -77,11 +75,20 @@ export const paymentCalls = {
   details: call({
     method: 'GET',
     path: `${base}/payment_details/`,
-    summary: 'One payment: where it stands, what it was put to, what happened and what was booked. Its receipt as PDF: GET /payment/:id/receipt.pdf',
+    summary: 'One payment: where it stands, what it was put to, what happened and what was booked',
     needs: 'signed-in',
     query: byId,
     result: PaymentFull,
     fails: ['notFound'],
+  }),
+  receipt: call({
+    method: 'GET',
+    path: `${base}/receipt/`,
+    summary: 'The address of its receipt as PDF, in the language of who asks, open for an hour',
+    needs: 'signed-in',
+    query: byId,
+    result: z.object({ address: z.string() }),
+    fails: ['notFound', 'wrongState'],
   }),
   ofInvoice: call({
     method: 'GET',

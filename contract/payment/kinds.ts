@@ -28,10 +28,6 @@ export type Channel = (typeof channels)[number];
 export const inboxStates = ['new', 'unrouted', 'done'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
-/** What a payment is put to first, within an invoice. */
-export const payOrders = ['oldest', 'rent_first'] as const;
-export type PayOrder = (typeof payOrders)[number];
-
 /** Why a push came to nothing, in words a payer understands; what is none of these is `other`. */
 export const failureReasons = ['balance', 'canceled', 'pin', 'expired', 'unreachable', 'limit', 'refused', 'away', 'other'] as const;
 export type FailureReason = (typeof failureReasons)[number];

@@ -58,6 +58,29 @@ export function oneSlip(a: string, b: string): boolean {
   if (a.length < b.length) return a.slice(i) === b.slice(i + 1);
   return a.slice(i + 1) === b.slice(i + 1) || (a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2));
 }
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ01ILO';
+/** Every text one slip away from this, itself first: few enough to be looked up by an index. */
+export function slipsOf(text: string): string[] {
+  const found = new Set([text]);
+  for (let i = 0; i <= text.length; i++) {
+    const [front, back] = [text.slice(0, i), text.slice(i)];
+    if (back !== '') found.add(front + back.slice(1));
+    if (back.length > 1) found.add(front + back[1] + back[0] + back.slice(2));
+    for (const letter of letters) {
+      found.add(front + letter + back);
+      if (back !== '') found.add(front + letter + back.slice(1));
+    }
+  }
+  return [...found];
+}
+const shaped = /^(TCY|INV|BKG)?([2-9A-HJKMNP-Z]{6}|[2-9A-HJKMNP-Z]{8})$/;
+/** The codes of ours a text could be: people leave out the letters before it, and its dash. */
+export const codesIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    const [, prefix, body] = shaped.exec(text) ?? [];
+    return body === undefined ? [] : (prefix === undefined ? ['TCY', 'INV', 'BKG'] : [prefix]).map((one) => `${one}-${body}`);
+  });
+
 /** So short a text fits anything by chance. */
 const leastForSlip = 5;
 /** Days around the day something is due in which an amount alone says something. */
@@ -75,7 +98,7 @@ const payerFits = (paid: Paid, one: Owing): boolean =>
 function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
   const typed = bare(paid.account);
   const found: MatchReason[] = [];
-  if (typed !== '' && one.accounts.some((account) => bare(account) === typed)) found.push('account');
+  if (typed !== '' && one.accounts.some((account) => isSame(typed, account))) found.push('account');
   else if (slips === 1 && slipsOn(typed, one) && (amountFits(paid, one) || payerFits(paid, one))) found.push('account_typo');
   const unit = bare(one.unit);
   const home = bare(one.property);
@@ -85,7 +108,10 @@ function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
   if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(daysBetween(due, paid.on)) <= nearDue)) found.push('amount');
   return found;
 }
-const slipsOn = (typed: string, one: Owing): boolean => typed.length >= leastForSlip && one.accounts.some((account) => oneSlip(typed, bare(account)));
+/** With or without the three letters our codes begin with. */
+const isSame = (typed: string, account: string): boolean => bare(account) === typed || bare(account).slice(3) === typed;
+const slipsOn = (typed: string, one: Owing): boolean =>
+  typed.length >= leastForSlip && one.accounts.some((account) => oneSlip(typed, bare(account)) || oneSlip(typed, bare(account).slice(3)));
 
 /** Best first. Of two with the same best reason neither is certain: what would be done by itself is only suggested. */
 export function matches(paid: Paid, owing: readonly Owing[]): Match[] {

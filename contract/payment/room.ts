@@ -1,0 +1,45 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import type { FailureReason, How } from './kinds.ts';
+import { paymentMachine, refundMachine } from './machine.ts';
+import { paymentScreens } from './screens.ts';
+
+type Sum = { sum: string };
+/** `external`: M-Pesa's or the bank's own number, where there is one. */
+type Came = Sum & { home: string; how: How; external: string };
+const payer = { group: 'payment', channels: ['app', 'sms'] } as const;
+const manager = { group: 'payment', channels: ['app'] } as const;
+const desk = { group: 'payment', channels: ['app', 'email'] } as const;
+
+export const paymentRoom = room({
+  screens: paymentScreens,
+  machines: [paymentMachine, refundMachine],
+  groups: { payment: m.payment_group },
+  events: {
+    'payment.received': { ...payer, type: 'success', params: payload<Came>() },
+    'payment.failed': { ...payer, type: 'warning', params: payload<Sum & { home: string; why: FailureReason }>() },
+    'payment.reversed': { ...payer, type: 'warning', params: payload<Came & { reason: string }>() },
+    /** To who manages the home: money came for it, or went again. */
+    'payment.came': { ...manager, type: 'success', params: payload<Came & { name: string }>() },
+    'payment.went': { ...desk, type: 'warning', params: payload<Came & { name: string; reason: string }>() },
+    /** To who keeps the money's desk: it is not known whose it is, or what arrived was not confirmed within a day. */
+    'payment.unmatched': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; account: string; external: string }>() },
+    'payment.unverified': { ...desk, binds: true, type: 'warning', params: payload<{ external: string }>() },
+    /** The code by which a payer says that they gave this cash; and what came without saying for what. */
+    'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
+    'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },
+    'payment.refund_asked': { ...desk, binds: true, params: payload<Sum & { name: string; code: string }>() },
+    'payment.refunded': { ...payer, type: 'success', params: payload<Sum & { proof: string }>() },
+  },
+  topics: {
+    /** Something came in: work through it. */
+    'payment.arrived': payload<{ inboxId: number }>(),
+    /** A prompt is to be sent; it is sent once, whatever happens. */
+    'payment.ring': payload<{ pushId: number }>(),
+    'payment.ask': payload<{ pushId: number }>(),
+    'payment.verify': payload<{ queryId: number }>(),
+    /** Money came: whose is it? */
+    'payment.look': payload<{ paymentId: number }>(),
+  },
+});

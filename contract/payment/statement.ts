@@ -1,0 +1,102 @@
+import { readCsv } from '#contract/kernel/csv.ts';
+import { type Cents, cents } from '#contract/money/cents.ts';
+import { parseMoney } from '#contract/money/parse.ts';
+import { type Day, isMeant } from '#contract/time/days.ts';
+import type { StatementColumn } from './kinds.ts';
+
+/** A bank's or M-Pesa's statement as a table file: which column is which is guessed by its head, and can be said. */
+export type Columns = Partial<Readonly<Record<StatementColumn, number>>>;
+export type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
+
+const words: Readonly<Record<StatementColumn, RegExp>> = {
+  reference: /receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i,
+  day: /completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i,
+  in: /paid in|money in|credit|deposit|^in$/i,
+  out: /withdrawn|paid out|money out|debit|withdrawal|^out$/i,
+  amount: /^amount|kiasi/i,
+  payer: /other party|payer|sender|received from|customer name|^name$/i,
+  details: /details|description|narration|narrative|particulars|remarks|maelezo/i,
+  balance: /balance|salio/i,
+};
+const order: readonly StatementColumn[] = ['reference', 'day', 'in', 'out', 'amount', 'balance', 'payer', 'details'];
+
+/** The first row that names a day and some money is the head; what stands above it is about the account. */
+export function readStatement(csv: string): ReadStatement | null {
+  const rows = readCsv(csv);
+  const at = rows.findIndex((row) => row.some((cell) => words.day.test(cell)) && row.some((cell) => words.in.test(cell) || words.amount.test(cell)));
+  const head = rows[at];
+  if (!head) return null;
+  const width = head.length;
+  return {
+    head,
+    rows: rows.slice(at + 1).filter((row) => row.some((cell) => cell !== '')).map((row) => Array.from({ length: width }, (_, n) => row[n] ?? '')),
+    before: rows.slice(0, at).map((row) => row.join(' ')).join('\n'),
+  };
+}
+export function guessColumns(head: readonly string[]): Columns {
+  const taken = new Set<number>();
+  const found: Partial<Record<StatementColumn, number>> = {};
+  for (const column of order) {
+    const n = head.findIndex((cell, at) => !taken.has(at) && words[column].test(cell.trim()));
+    if (n < 0) continue;
+    found[column] = n;
+    taken.add(n);
+  }
+  return found;
+}
+
+/** 2026-11-17, 17/11/2026, 17-Nov-2026, 17.11.26, each with a time behind it or not; months never come first here. */
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+export function dayIn(text: string): Day | null {
+  const said = text.trim();
+  const [, y, mo, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(said) ?? [];
+  const [, d2, mo2, y2] = /^(\d{1,2})[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ](\d{4}|\d{2})\b/.exec(said) ?? [];
+  const [year, month, day] = y ? [y, mo, d] : [y2?.length === 2 ? `20${y2}` : y2, mo2, d2];
+  if (!year || !month || !day) return null;
+  const n = /^\d+$/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const found = `${year}-${String(n).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isMeant(found) ? found : null;
+}
+
+export type ReadLine = {
+  readonly day: Day | null;
+  /** Above zero came in, below went out. */
+  readonly cents: Cents | null;
+  readonly reference: string;
+  readonly details: string;
+  readonly payer: string;
+  /** Money that was taken back; the number it undoes, where the line names one. */
+  readonly reversal: boolean;
+};
+const money = (text: string): number | null => {
+  const bare = text.replace(/^\s*[-(]|\)\s*$/g, '').trim();
+  if (bare === '' || bare === '-') return null;
+  return parseMoney(bare);
+};
+const negative = (text: string): boolean => /^\s*[-(]/.test(text) || /\bdr\b/i.test(text);
+
+export function readLine(cells: readonly string[], columns: Columns): ReadLine {
+  const cell = (name: StatementColumn): string => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '').trim());
+  const [incoming, outgoing, either] = [money(cell('in')), money(cell('out')), money(cell('amount'))];
+  const sum = incoming ? (negative(cell('in')) ? -incoming : incoming) : outgoing ? -outgoing : either === null ? null : negative(cell('amount')) ? -either : either;
+  return {
+    day: dayIn(cell('day')),
+    cents: sum === null || sum === 0 ? null : cents(sum),
+    reference: cell('reference').slice(0, 80),
+    details: cell('details').slice(0, 300),
+    payer: cell('payer').slice(0, 120),
+    reversal: /revers/i.test(cell('details')),
+  };
+}
+
+/** Statements say of which account they are; one that names another by its number is another's. */
+export function isOfAccount(before: string, number: string): boolean {
+  const digits = number.replace(/\D/g, '');
+  const named = [...before.matchAll(/\b\d[\d -]{4,18}\d\b/g)].map(([found]) => found.replace(/\D/g, '')).filter((one) => one.length >= 6 && !/^(19|20)\d{6}$/.test(one));
+  return digits.length < 5 || named.length === 0 || named.some((one) => one === digits || one.endsWith(digits) || digits.endsWith(one));
+}
+
+const account = /(?:acc(?:ount|t)?\.?|a\/c)\s*(?:no\.?|number)?\s*[:.#-]?\s*([A-Za-z0-9 -]{4,20})/i;
+/** What the payer typed as account number, where the words of a line carry it. */
+export const accountIn = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string =>
+  (/\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(`${details} ${reference}`)?.[0] ?? account.exec(details)?.[1] ?? '').trim();

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Channel } from '#contract/payment/kinds.ts';
+import { type Client, daraja, type LineSecrets, lineOf, platformLine } from '#server/daraja/service.ts';
+import type { CollectionAccount } from '#server/db/types.gen.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { markOf, opened, seal } from '#server/kernel/seal.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+
+const why = 'where money comes to, for what arrives there';
+export type AccountRow = Selectable<CollectionAccount>;
+
+/** The part of an address nobody guesses. It is worked out, not kept: the database has its hash alone. */
+const pathSecret = (id: number): string => markOf(`hook:${id}`).toString('base64url');
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hookPath = (account: { readonly id: number }, channel: Channel): string => `/hooks/pay/${channel}/${pathSecret(account.id)}`;
+
+export const accountAt = (db: Db, secret: string): Promise<AccountRow | undefined> =>
+  everything(db, 'collection_account', why).select().selectAll().where('path_hash', '=', hashOf(secret)).where('active', '=', true).executeTakeFirst();
+export const accountOf = (db: Db, id: number): Promise<AccountRow> =>
+  everything(db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+type NewAccount = Pick<AccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'>;
+/** Its path follows from its id, so its hash is written in the second step. */
+export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow | null> {
+  const made = await add({ db }, 'collection_account')
+    .values({ ...given, path_hash: randomBytes(32) })
+    .onConflict((oc) => oc.columns(['company_id', 'rail', 'number']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return null;
+  return everything(db, 'collection_account', why)
+    .change()
+    .set({ path_hash: hashOf(pathSecret(made.id)) })
+    .where('id', '=', made.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The platform's paybill, by the shortcode of the environment or the simulator; null where M-Pesa is off. */
+export async function platformAccount(house: Pick<House, 'env'>, db: Db): Promise<AccountRow | null> {
+  const line = platformLine(house.env);
+  if (line === null) return null;
+  const find = () =>
+    everything(db, 'collection_account', why)
+      .select()
+      .selectAll()
+      .where('company_id', 'is', null)
+      .where('rail', '=', 'mpesa')
+      .where('number', '=', line.shortcode)
+      .executeTakeFirst();
+  return (
+    (await find()) ??
+    (await addAccount(db, { company_id: null, rail: 'mpesa', name: `M-Pesa ${line.shortcode}`, number: line.shortcode, bank_code: null, fund: 'C' })) ??
+    (await find()) ??
+    null
+  );
+}
+
+/** A company's own paybill that prompts can be sent from. */
+export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
+  everything(db, 'collection_account', why)
+    .select()
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('rail', '=', 'mpesa')
+    .where('active', '=', true)
+    .where('secrets', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirst();
+
+/** Where what a company's tenants pay comes to: the platform's paybill where it holds clients' money, else the company's own, if it has one. */
+export const paybillFor = async (house: Pick<House, 'env'>, db: Db, { companyId, fund }: { companyId: number; fund: 'C' | 'M' }): Promise<AccountRow | null> =>
+  fund === 'C' ? platformAccount(house, db) : ((await ownPaybill(db, companyId)) ?? null);
+
+/** Where cash that somebody took for the platform stands, and what is written down by hand: one a company, made when first needed. */
+export async function recordAccount(db: Db, companyId: number): Promise<AccountRow> {
+  const find = () =>
+    everything(db, 'collection_account', why)
+      .select()
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('rail', '=', 'cash')
+      .where('number', '=', 'hand')
+      .executeTakeFirst();
+  const found =
+    (await find()) ??
+    (await addAccount(db, { company_id: companyId, rail: 'cash', name: 'Cash', number: 'hand', bank_code: null, fund: 'M' })) ??
+    (await find());
+  if (!found) throw new Error('the cash box of a company could not be made');
+  return found;
+}
+
+export const sealSecrets = (secrets: LineSecrets): string => seal(secrets);
+/** M-Pesa for one account: the platform's own line, or that of a company by its sealed secrets. */
+export const clientFor = (house: House, account: AccountRow): Client =>
+  account.company_id === null
+    ? daraja(house)
+    : daraja(house, account.secrets === null ? null : lineOf(house.env, account.number, opened<LineSecrets>({ sealed: account.secrets })));
+
+export const paybills = (db: Db): Promise<AccountRow[]> =>
+  everything(db, 'collection_account', why)
+    .select()
+    .selectAll()
+    .where('rail', '=', 'mpesa')
+    .where('active', '=', true)
+    .where(sql<boolean>`(company_id is null or secrets is not null)`)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely';
+import type { Payer } from '#contract/ledger/accounts.ts';
+import { overpaid } from '#contract/ledger/postings.ts';
+import { cents } from '#contract/money/cents.ts';
+import { partsOf } from '#contract/payment/order.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { PaymentCredit } from '#server/db/types.gen.ts';
+import { lockForPaying } from '#server/invoice/service.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { balance, post } from '#server/ledger/service.ts';
+import { putTo, saidOf } from './allocate.ts';
+import { type Owed, owed } from './invoices.ts';
+import { type PaymentRow, paymentOf } from './rows.ts';
+
+const why = 'a tenant’s own credit, used for what they are asked for';
+export type CreditRow = Selectable<PaymentCredit>;
+/** Whose credit: a tenancy's, or of a booking that has none yet. */
+export type Whose = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
+export const payerOf = ({ companyId, tenancyId, bookingId }: Whose): Payer =>
+  tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
+
+/** More came than was asked for: kept for them, and booked so. The payment counts it. */
+export async function keepCredit(ctx: Ctx, payment: PaymentRow, whose: Whose, over: number): Promise<void> {
+  if (over <= 0) return;
+  const fund = payment.fund as 'C' | 'M';
+  const { id } = await add(ctx, 'payment_credit')
+    .values({ payment_id: payment.id, company_id: whose.companyId, tenancy_id: whose.tenancyId, booking_id: whose.bookingId, fund, cents: over })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await post(ctx.db, {
+    key: `credit:${id}`,
+    kind: 'money_over',
+    valueDay: payment.paid_on ?? clock.today(),
+    source: ['payment', payment.id],
+    companyId: whose.companyId,
+    params: await saidOf(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id ?? 0 }, payment),
+    by: ctx.me.userId,
+    pairs: overpaid({ fund, payer: payerOf(whose), cents: over }),
+  });
+}
+
+const openCredits = (db: Db, one: Owed): Promise<CreditRow[]> =>
+  everything(db, 'payment_credit', why)
+    .select()
+    .selectAll()
+    .where('fund', '=', one.fund)
+    .where('company_id', '=', one.companyId)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`used_cents + refunded_cents < cents`)
+    .where((eb) =>
+      'ref' in one.payer ? eb.and([eb('tenancy_id', 'is', null), eb('booking_id', '=', one.bookingId)]) : eb('tenancy_id', '=', one.tenancyId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Something is asked for: what the tenant had over is put to it at once. What credit notes gave has no payment behind it. */
+export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<void> {
+  const [seen] = await owed(ctx.db, { ids: [invoiceId] });
+  if (!seen || seen.open <= 0 || seen.kind === 'move_in') return;
+  const there = await balance(ctx.db, seen.fund, { code: 2020, ...seen.payer });
+  if (there <= 0) return;
+  await lockForPaying(ctx, [invoiceId]);
+  const [one] = await owed(ctx.db, { ids: [invoiceId] });
+  if (!one) return;
+  let left = Math.min(there, one.open);
+  let now = one;
+  for (const credit of await openCredits(ctx.db, one)) {
+    const part = Math.min(left, credit.cents - credit.used_cents - credit.refunded_cents);
+    if (part <= 0) break;
+    await everything(ctx.db, 'payment_credit', why)
+      .change()
+      .set({ used_cents: credit.used_cents + part })
+      .where('id', '=', credit.id)
+      .execute();
+    const payment = (await paymentOf(ctx.db, credit.payment_id)) ?? null;
+    await putTo(ctx, payment, [now], partsOf([now], part).parts, { kind: 'credit', creditId: credit.id });
+    left -= part;
+    now = (await owed(ctx.db, { ids: [invoiceId] }, { open: false }))[0] ?? now;
+  }
+  if (left > 0) await putTo(ctx, null, [now], partsOf([now], left).parts, { kind: 'credit', creditId: null });
+}
+
+/** The booking became a tenancy: what was over of it is the tenancy's from now on. */
+export async function followTenancy(ctx: Ctx, { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null }): Promise<void> {
+  if (bookingId === null) return;
+  await everything(ctx.db, 'payment', why).change().set({ tenancy_id: tenancyId }).where('booking_id', '=', bookingId).where('tenancy_id', 'is', null).execute();
+  const rows = await everything(ctx.db, 'payment_credit', why)
+    .select()
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('tenancy_id', 'is', null)
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const row of rows) {
+    const left = row.cents - row.used_cents - row.refunded_cents;
+    const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
+    await everything(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
+    await post(ctx.db, {
+      key: `credit:${row.id}:moved`,
+      kind: 'adjustment',
+      source: ['payment', row.payment_id],
+      companyId: row.company_id,
+      params: { what: '', code: '' },
+      pairs:
+        left > 0
+          ? [{ fund: row.fund as 'C' | 'M', dr: { code: 2020, ...was }, cr: { code: 2020, company: row.company_id, tenancy: tenancyId }, cents: cents(left) }]
+          : [],
+    });
+  }
+}
+
+/** What somebody has over, for who asks what is to be paid. */
+export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> => balance(db, fund, { code: 2020, ...payer });

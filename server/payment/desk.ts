@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import { scores } from '#contract/payment/match.ts';
+import { partsOf } from '#contract/payment/order.ts';
+import type { Candidate } from '#contract/payment/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { take } from '#server/http/throttle.ts';
+import { lockForPaying } from '#server/invoice/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import { managerOf } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+import { accountOf } from './accounts.ts';
+import { putTo } from './allocate.ts';
+import { keepCredit, type Whose } from './credit.ts';
+import { type Owed, owed } from './invoices.ts';
+import { belongs, candidatesFor } from './look.ts';
+import { fullOf } from './one.ts';
+import { byWords, details, type Found } from './owing.ts';
+import { reveal } from './phones.ts';
+import { reverseBy } from './reverse.ts';
+import { factsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
+import { tellCame } from './tell.ts';
+import { freeAll } from './unallocate.ts';
+
+type Calls = typeof paymentDeskCalls;
+type Full = Result<Calls['assign']>;
+
+/** One the caller manages and may change; looked at, not held. */
+export async function managed(ctx: Ctx, id: number): Promise<PaymentRow> {
+  const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).where(mayChange('payment:managed', ctx.me, 'payments.edit')).executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+export const insistCompleted = (row: PaymentRow): void => {
+  if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
+};
+
+export async function candidates(ctx: Ctx, { id, q }: Input<Calls['candidates']>): Promise<Result<Calls['candidates']>> {
+  const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  const where = row.account_id === null ? row : await accountOf(ctx.db, row.account_id);
+  if (q) {
+    const homes = await details(ctx.db, { ...where, fund: row.fund }, await byWords(ctx.db, where, q));
+    return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
+  }
+  const { found, homes } = await candidatesFor(ctx.db, row);
+  const results: Candidate[] = [];
+  for (const match of found.slice(0, 20)) {
+    const home = homes.get(match.key);
+    if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
+  }
+  return { results };
+}
+async function toCandidate(ctx: Ctx, home: Found, fund: string, score: number, reasons: Candidate['reasons']): Promise<Candidate> {
+  const open = (await owed(ctx.db, home.tenancyId === null ? { bookingId: home.bookingId ?? 0 } : { tenancyId: home.tenancyId })).filter((one) => one.fund === fund);
+  return {
+    tenancy: home.tenancyId === null ? null : { id: home.tenancyId, code: home.code },
+    booking: home.tenancyId === null && home.bookingId !== null ? { id: home.bookingId, code: home.code } : null,
+    name: home.name,
+    unit: home.unit,
+    property: home.property,
+    score,
+    reasons,
+    open_cents: open.reduce((sum, one) => sum + one.open, 0),
+    invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
+  };
+}
+
+type Part = Input<Calls['assign']>['parts'][number];
+type Target = { readonly part: Part; readonly whose: Whose; readonly open: readonly Owed[]; readonly about: Partial<PaymentRow> };
+/** Where a part goes, of what the caller manages themselves: nobody gives another's tenants money, nor takes it. */
+async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
+  if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalid({ parts: m.payment_problem_home() });
+  const row =
+    part.tenancy_id !== undefined
+      ? await from(ctx, 'tenancy:managed')
+          .select(['tenancy.id', 'company_id', 'property_id', 'unit_id', 'booking_id'])
+          .where('tenancy.id', '=', part.tenancy_id)
+          .executeTakeFirst()
+      : await from(ctx, 'booking:managed')
+          .select(['booking.id', 'company_id', 'property_id', 'unit_id', 'booking.id as booking_id'])
+          .where('booking.id', '=', part.booking_id ?? 0)
+          .executeTakeFirst();
+  if (!row) throw missing();
+  const tenancyId = part.tenancy_id ?? null;
+  const open = await owed(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
+  const named = part.invoice_ids;
+  if (named?.some((id) => !open.some((one) => one.id === id))) throw invalid({ parts: m.payment_problem_invoice() });
+  return {
+    part,
+    whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
+    open: named && named.length > 0 ? open.filter(({ id }) => named.includes(id)) : open,
+    about: { company_id: row.company_id, property_id: row.property_id, unit_id: row.unit_id, tenancy_id: tenancyId, booking_id: row.booking_id },
+  };
+}
+
+/** A person says whose it is, all or part of it; what no invoice takes is kept for whom they named. */
+export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): Promise<Full> {
+  const seen = await managed(ctx, id);
+  const targets: Target[] = [];
+  for (const part of parts) targets.push(await targetOf(ctx, part));
+  await lockForPaying(ctx, [...new Set(targets.flatMap(({ open }) => open.map((one) => one.id)))].sort((a, b) => a - b));
+  let payment = await lockPayment(ctx.db, id);
+  insistCompleted(payment);
+  const wanted = parts.reduce((sum, part) => sum + part.cents, 0);
+  if (wanted > leftOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: kesPlain(leftOf(payment)) }) });
+  for (const { part, whose, open, about } of targets) {
+    const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
+    if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
+    const now = (await owed(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
+    if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_other_fund());
+    const plan = partsOf(now, part.cents);
+    const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
+    await keepCredit(ctx, payment, whose, plan.over);
+    payment = await putPayment(ctx.db, id, {
+      allocated_cents: payment.allocated_cents + put,
+      credited_cents: payment.credited_cents + plan.over,
+      ...(payment.tenancy_id === null ? (now[0] ? belongs(now[0]) : about) : {}),
+    });
+  }
+  const after = await putPayment(ctx.db, id, {
+    match: leftOf(payment) === 0 ? 'matched' : 'suggested',
+    looked_at: clock.now(),
+    reasons: JSON.stringify([{ what: 'person', score: scores.person }]) as never,
+  });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason: 'matched by hand' });
+  await tellCame(ctx, after);
+  return fullOf(ctx, id);
+}
+
+/** One SMS a day, to a number that is known in full: the paybill's own confirmation masks it. */
+export async function ask(ctx: Ctx, { id }: Input<Calls['ask']>): Promise<Full> {
+  const row = await managed(ctx, id);
+  insistCompleted(row);
+  if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
+  const wait = await take(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
+  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+  const reach = row.company_id === null ? '' : ((await managerOf(ctx.db, row.company_id)).phone ?? '');
+  await tell(ctx, {
+    event: 'payment.asked',
+    to: { phone: `+${reveal(row.phone_sealed)}` },
+    params: { sum: kesPlain(row.cents), external: row.external ?? row.code, reach },
+    key: `payment.asked:${id}:${clock.today()}`,
+  });
+  await putPayment(ctx.db, id, { asked_at: clock.now() });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
+  return fullOf(ctx, id);
+}
+
+export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>): Promise<Full> {
+  const seen = await managed(ctx, id);
+  insistCompleted(seen);
+  if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
+  await freeAll(ctx, id);
+  const after = await putPayment(ctx.db, id, { looked_at: clock.now(), match: 'unmatched', reasons: sql<never>`'[]'::jsonb` as never });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason });
+  return fullOf(ctx, id);
+}
+
+/** What people wrote down they take back; what M-Pesa or a bank proved is theirs to take back, and the platform's to write down. */
+export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<Full> {
+  const seen = await managed(ctx, id);
+  insistCompleted(seen);
+  if (seen.recorded_by === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
+  await reverseBy(ctx, id, reason);
+  return fullOf(ctx, id);
+}

@@ -1,0 +1,79 @@
+import type { Payer } from '#contract/ledger/accounts.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { sql } from 'kysely';
+import { everything } from '#server/kernel/scoped.ts';
+
+const why = 'what money is put to: chosen by a rule, or by who may see it';
+
+/** An invoice as it is paid: what is open line by line, and where it stands in the books. */
+export type Owed = {
+  readonly id: number;
+  readonly code: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly companyId: number;
+  readonly agentCompanyId: number | null;
+  readonly propertyId: number;
+  readonly unitId: number;
+  readonly tenancyId: number | null;
+  readonly bookingId: number | null;
+  readonly tenantId: number;
+  readonly fund: 'C' | 'M';
+  readonly due: string;
+  readonly periodFrom: string | null;
+  readonly total: number;
+  readonly open: number;
+  readonly payer: Payer;
+  /** Somebody lives there: what is paid is the owner's, not held any more. */
+  readonly active: boolean;
+  readonly lines: readonly { readonly id: number; readonly kind: string; readonly label: string; readonly open: number }[];
+};
+type Which = { readonly ids: readonly number[] } | { readonly tenancyId: number } | { readonly bookingId: number };
+
+/** Those chosen, the oldest first; `open`: those of which something is still asked for. */
+export async function owed(db: Db, which: Which, { open = true }: { open?: boolean } = {}): Promise<Owed[]> {
+  let asked = everything(db, 'invoice', why)
+    .select()
+    .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
+    .selectAll('invoice')
+    .select(
+      sql<boolean>`coalesce(tenancy.status <> 'pending' and coalesce(tenancy.termination ->> 'kind', '') <> 'withdrawn', false)`.as('lived_in'),
+    )
+    .orderBy('invoice.due_on')
+    .orderBy('invoice.id');
+  if ('ids' in which) asked = asked.where('invoice.id', 'in', which.ids.length > 0 ? [...which.ids] : [0]);
+  else if ('tenancyId' in which) asked = asked.where('invoice.tenancy_id', '=', which.tenancyId);
+  else asked = asked.where('invoice.booking_id', '=', which.bookingId);
+  if (open) asked = asked.where('invoice.status', 'in', ['unpaid', 'active']);
+  const rows = await asked.execute();
+  if (rows.length === 0) return [];
+  const lines = await everything(db, 'invoice_line', why)
+    .select()
+    .select(['id', 'invoice_id', 'kind', 'label', 'cents', 'off_cents', 'paid_cents', 'credited_cents'])
+    .where('invoice_id', 'in', rows.map(({ id }) => id))
+    .orderBy('n')
+    .execute();
+  return rows.map((r) => ({
+    id: r.id,
+    code: r.code,
+    kind: r.kind,
+    status: r.status,
+    companyId: r.company_id,
+    agentCompanyId: r.agent_company_id,
+    propertyId: r.property_id,
+    unitId: r.unit_id,
+    tenancyId: r.tenancy_id,
+    bookingId: r.booking_id,
+    tenantId: r.tenant_id,
+    fund: r.fund as 'C' | 'M',
+    due: r.due_on,
+    periodFrom: r.period_from,
+    total: r.total_cents,
+    open: r.open_cents ?? 0,
+    payer: r.account_ref === null ? { company: r.company_id, tenancy: r.tenancy_id ?? 0 } : { company: r.company_id, ref: r.account_ref },
+    active: r.lived_in,
+    lines: lines
+      .filter((line) => line.invoice_id === r.id)
+      .map((line) => ({ id: line.id, kind: line.kind, label: line.label, open: Math.max(0, line.cents) - line.off_cents - line.paid_cents - line.credited_cents })),
+  }));
+}

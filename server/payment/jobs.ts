@@ -1,0 +1,58 @@
+import { clock } from '#contract/time/clock.ts';
+import type { Handlers } from '#server/jobs/queue.ts';
+import { oneByOne } from '#server/jobs/each-due.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { accountOf } from './accounts.ts';
+import { sweepInbox, workThrough } from './arrivals.ts';
+import { look, sweepUnlooked } from './look.ts';
+import { pullAll, pullBetween } from './pull.ts';
+import { askPush, giveUp, isGivenUp, ring } from './push.ts';
+import { sweepQueries, verify } from './query.ts';
+
+const why = 'the clock looks after prompts';
+
+const openPushes = (db: Db) =>
+  everything(db, 'push', why)
+    .select()
+    .select(['id', 'account_id', 'sent_at', 'created_at'])
+    .where('open', '=', true)
+    .where((eb) => eb.or([eb('next_ask_at', '<=', clock.now()), eb('sent_at', 'is', null)]))
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+/** What is asked about next; what was promised and never sent; and after a day, once Pull has answered for all of it, what is given up. */
+export async function sweepPushes(house: House, db: Db): Promise<number> {
+  const rows = await openPushes(db);
+  for (const push of rows) {
+    if (push.sent_at === null) await ring(house, push.id);
+    else await askPush(house, push.id);
+    if (!isGivenUp(push)) continue;
+    const from = push.sent_at ?? push.created_at;
+    if (await pullBetween(house, await accountOf(db, push.account_id), from, clock.now())) await giveUp(db, push.id);
+  }
+  return rows.length;
+}
+
+export const paymentJobs = (house: House): readonly Job[] => [
+  {
+    name: 'payment.sweep',
+    everyMinutes: 1,
+    run: (db) =>
+      oneByOne([() => sweepInbox(house, db), () => sweepPushes(house, db), () => sweepQueries(house, db), () => sweepUnlooked(db)]),
+    dryRun: async (db) => (await openPushes(db)).length,
+  },
+  { name: 'payment.pull', everyMinutes: 60, run: (db) => pullAll(house, db) },
+];
+
+/** The first asks come sooner than a minute's sweep: promised when the phone rings. */
+export const paymentHandlers = (house: House): Partial<Handlers> => ({
+  'payment.arrived': ({ inboxId }) => workThrough(house, inboxId),
+  'payment.ring': ({ pushId }) => ring(house, pushId),
+  'payment.ask': ({ pushId }) => askPush(house, pushId),
+  'payment.verify': ({ queryId }) => verify(house, queryId),
+  'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
+});

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { toShillings } from '#contract/money/cents.ts';
+import type { paymentCalls } from '#contract/payment/calls.ts';
+import { howWords } from '#contract/payment/words.ts';
+import type { Channel, InboxState } from '#contract/payment/kinds.ts';
+import type { Arrival } from '#contract/payment/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
+import { withHeads } from '#server/lists/holder.ts';
+import { among, asksDays, chosen, contains, inCounty, inDays, ofTab, pageChosen, tabsOf } from '#server/lists/list.ts';
+import { replayOf } from './arrivals.ts';
+import { maskedText } from './masked.ts';
+import { fullOf, partsOf } from './one.ts';
+import { missing, named, type NamedPayment, toHead } from './rows.ts';
+
+type Calls = typeof paymentCalls;
+type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+type Scope = 'payment' | 'payment:managed';
+
+/** Names are joined for who looks for words alone. */
+const saying = (ctx: Ctx, scope: Scope, text: string) =>
+  from(ctx, scope)
+    .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
+    .leftJoin('unit', 'unit.id', 'payment.unit_id')
+    .select('payment.id')
+    .where((eb) =>
+      eb.or([
+        contains('payment.code', text),
+        contains('payment.external', text),
+        contains('payment.account_text', text),
+        contains('payment.payer', text),
+        contains('tenant.name', text),
+        contains('unit.name', text),
+      ]),
+    );
+
+function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
+  let q = from(ctx, scope);
+  if (f.status) q = q.where('payment.status', '=', f.status);
+  // What was never completed has no owner to be found for.
+  if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
+  if (f.how) q = q.where('payment.how', '=', f.how);
+  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose);
+  if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
+  if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
+  if (f.tenancy_id) q = q.where('payment.tenancy_id', '=', f.tenancy_id);
+  if (f.tenant_id) q = q.where('payment.tenant_id', '=', f.tenant_id);
+  if (f.company_id) q = q.where('payment.company_id', '=', f.company_id);
+  if (f.region) q = q.where(inCounty('payment.property_id', f.region));
+  if (asksDays(f)) q = q.where(inDays('payment.created_at', f));
+  if (f.q) q = q.where(among('payment.id', saying(ctx, scope, f.q)));
+  return q;
+}
+function ordered(sort: string) {
+  const column = sql.ref(`payment.${sort.replace(/^-/, '')}`);
+  return { of: 'payment', order: sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, payment.id desc` } as const;
+}
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
+  const by = ordered(sort);
+  const size = { page, page_size, count: ofTab(counts, z_filter.status) };
+  const { rows, count } = await pageChosen(found(ctx, z_filter), size, by, (these) => named(ctx, 'payment:managed').where(these).orderBy(by.order));
+  return { count, results: await withHeads(ctx, rows.map((row) => toHead(row as NamedPayment))), ...counts };
+}
+
+export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+  const own = sql<boolean>`(payment.person_id = ${ctx.me.userId ?? 0} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
+    where tp.tenancy_id = payment.tenancy_id and tn.person_id = ${ctx.me.userId ?? 0}))`;
+  const by = ordered('-created_at');
+  const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(own), { page, page_size }, by, (these) => named(ctx).where(these).orderBy(by.order));
+  return { count, results: rows.map((row) => toHead(row as NamedPayment)) };
+}
+
+export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const by = ordered('-created_at');
+  const rows = await named(ctx, 'payment:managed')
+    .where(chosen(found(ctx, z_filter), rowsOfPart(part), by))
+    .orderBy(by.order)
+    .execute();
+  return exportPart(
+    'payments',
+    rows.map((row) => {
+      const one = toHead(row as NamedPayment);
+      return {
+        ...{ code: one.code, created_at: nairobiTime(row.received_at ?? row.created_at), how: howWords[one.how](), external: one.external, payer: one.payer },
+        ...{ amount: toShillings(one.cents), paid: toShillings(one.allocated_cents), credited: toShillings(one.credited_cents), status: one.status },
+        ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
+      };
+    }),
+    part,
+  );
+}
+
+export const details =
+  (evidence: Parameters<typeof fullOf>[2]) =>
+  (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> =>
+    fullOf(ctx, id, evidence);
+
+export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice']>): Promise<Result<Calls['ofInvoice']>> {
+  const seen = await from(ctx, 'invoice').select('invoice.id').where('invoice.id', '=', invoice_id).executeTakeFirst();
+  if (!seen) throw missing();
+  const rows = await partsOf(ctx, { invoiceId: invoice_id });
+  const ids = [...new Set(rows.flatMap((row) => row.payment_id ?? []))];
+  const payments = ids.length === 0 ? [] : await from(ctx, 'payment').select(['id', 'code', 'how']).where('payment.id', 'in', ids).execute();
+  const byId = new Map(payments.map((row) => [row.id, row]));
+  return {
+    results: rows.flatMap(({ part, payment_id }) => {
+      const payment = payment_id === null ? undefined : byId.get(payment_id);
+      return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof howWords } }] : [];
+    }),
+  };
+}
+
+const arrivalRows = (ctx: Ctx) =>
+  from(ctx, 'inbox')
+    .leftJoin('collection_account as account', 'account.id', 'inbox.account_id')
+    .leftJoin('payment', 'payment.id', 'inbox.payment_id')
+    .selectAll('inbox')
+    .select(['account.name as account_name', 'payment.code as payment_code']);
+type ArrivalRow = Awaited<ReturnType<ReturnType<typeof arrivalRows>['execute']>>[number];
+const toArrival = (row: ArrivalRow): Arrival => ({
+  id: row.id,
+  channel: row.channel as Channel,
+  state: row.state as InboxState,
+  account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },
+  seen_at: row.seen_at.toISOString(),
+  done_at: row.done_at?.toISOString() ?? null,
+  result: row.result,
+  external: row.external,
+  cents: row.cents,
+  payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
+});
+
+function arrived(ctx: Ctx, f: NonNullable<Input<Calls['arrivals']>['z_filter']>) {
+  let q = from(ctx, 'inbox');
+  if (f.state) q = q.where('inbox.state', '=', f.state);
+  if (f.channel) q = q.where('inbox.channel', '=', f.channel);
+  if (f.account_id) q = q.where('inbox.account_id', '=', f.account_id);
+  if (f.q) q = q.where('inbox.external', '=', f.q.trim().toUpperCase());
+  return asksDays(f) ? q.where(inDays('inbox.seen_at', f)) : q;
+}
+export async function arrivals(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['arrivals']>): Promise<Result<Calls['arrivals']>> {
+  const counts = await tabsOf(tabs, () => arrived(ctx, { ...z_filter, state: undefined }), sql`inbox.state`);
+  const by = { of: 'inbox', order: sql`inbox.seen_at desc, inbox.id desc` } as const;
+  const size = { page, page_size, count: ofTab(counts, z_filter.state) };
+  const { rows, count } = await pageChosen(arrived(ctx, z_filter), size, by, (these) => arrivalRows(ctx).where(these).orderBy(by.order));
+  return { count, results: rows.map(toArrival), ...counts };
+}
+export async function arrival(ctx: Ctx, { id }: Input<Calls['arrival']>): Promise<Result<Calls['arrival']>> {
+  const row = await arrivalRows(ctx).where('inbox.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  return { ...toArrival(row), body: maskedText(row.body), from_address: row.from_address, times: row.times };
+}
+export async function replay(ctx: Ctx, { id }: Input<Calls['replay']>): Promise<Result<Calls['replay']>> {
+  const row = await from(ctx, 'inbox').select('inbox.id').where('inbox.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  await replayOf(ctx.db, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, reason: 'an arrival is worked through again' });
+  return { id, at: clock.now().toISOString() };
+}

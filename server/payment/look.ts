@@ -1,0 +1,129 @@
+import { cents } from '#contract/money/cents.ts';
+import { autoFrom, type Match, matches, type Reason, scores, verdict } from '#contract/payment/match.ts';
+import { partsOf } from '#contract/payment/order.ts';
+import { clock } from '#contract/time/clock.ts';
+import { lockForPaying } from '#server/invoice/service.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { accountOf } from './accounts.ts';
+import { putTo } from './allocate.ts';
+import { keepCredit, type Whose } from './credit.ts';
+import { type Owed, owed } from './invoices.ts';
+import { type Found, owingFor } from './owing.ts';
+import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } from './rows.ts';
+import { tellCame, tellUnmatched } from './tell.ts';
+
+export { knowsAccount } from './owing.ts';
+const why = 'whose a payment is, worked out by the clock';
+
+/** Whose money is it, and what is it for? Once: what is certain is put to what is open, the rest waits for a person. */
+export const look = (db: Db, paymentId: number): Promise<void> => db.transaction().execute((tx) => lookIn(atClock(tx), paymentId));
+export const lookNow = (house: House, paymentId: number): Promise<void> => look(house.database.db, paymentId);
+
+async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
+  const seen = await paymentOf(ctx.db, paymentId);
+  if (!seen || seen.status !== 'completed' || seen.looked_at !== null || leftOf(seen) <= 0) return;
+  const chosen = seen.how === 'stk' ? await invoicesOfPush(ctx.db, paymentId) : [];
+  if (chosen.length > 0) return applyTo(ctx, paymentId, chosen, [{ what: 'account', score: scores.account }]);
+  const { found, best } = await candidatesFor(ctx.db, seen);
+  if (best && best.match.score >= autoFrom) return applyHome(ctx, paymentId, best.home, best.match.reasons);
+  const payment = await lockPayment(ctx.db, paymentId);
+  if (payment.looked_at !== null) return;
+  const after = await putPayment(ctx.db, paymentId, {
+    looked_at: clock.now(),
+    match: verdict(found),
+    reasons: JSON.stringify(best?.match.reasons ?? []) as never,
+  });
+  await tellUnmatched(ctx, after);
+}
+
+const invoicesOfPush = async (db: Db, paymentId: number): Promise<number[]> => {
+  const push = await pushOf(db, paymentId);
+  if (!push) return [];
+  const rows = await everything(db, 'push_invoice', why).select().select('invoice_id').where('push_id', '=', push.id).orderBy('invoice_id').execute();
+  return rows.map((row) => row.invoice_id);
+};
+
+/** Those it could be from, best first, each with what is known of them. */
+export async function candidatesFor(db: Db, payment: PaymentRow): Promise<{ found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null }> {
+  const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
+  const where = { company_id: account.company_id, fund: payment.fund };
+  const paid = {
+    account: payment.account_text ?? '',
+    cents: cents(leftOf(payment)),
+    on: payment.paid_on ?? clock.today(),
+    payer: payment.payer ?? '',
+    tail: payment.phone_tail ?? '',
+    phoneMark: payment.phone_mark === null ? null : Buffer.from(payment.phone_mark).toString('hex'),
+  };
+  const homes = new Map((await owingFor(db, where, paid)).map((home) => [home.key, home]));
+  const found = matches(paid, [...homes.values()]);
+  const [first] = found;
+  const home = first && homes.get(first.key);
+  return { found, homes, best: first && home ? { match: first, home } : null };
+}
+
+const applyHome = async (ctx: Ctx, paymentId: number, home: Found, reasons: readonly Reason[]): Promise<void> => {
+  const open = await owed(ctx.db, home.tenancyId === null ? { bookingId: home.bookingId ?? 0 } : { tenancyId: home.tenancyId });
+  await applyTo(ctx, paymentId, open.map(({ id }) => id), reasons, home);
+};
+
+/** Where a payment belongs, as its own row says it from now on. */
+export const belongs = (one: Owed): Partial<PaymentRow> => ({
+  company_id: one.companyId,
+  property_id: one.propertyId,
+  unit_id: one.unitId,
+  tenancy_id: one.tenancyId,
+  booking_id: one.bookingId,
+  tenant_id: one.tenantId,
+});
+
+/**
+ * Invoices first, then the payment, both held: what is left of it goes to these, then to what else is open of the same home, and what nothing takes
+ * is the tenant's credit.
+ */
+export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly number[], reasons: readonly Reason[], home?: Whose): Promise<void> {
+  const wanted = await owed(ctx.db, { ids: invoiceIds }, { open: false });
+  const first = wanted[0];
+  const more = first ? await owed(ctx.db, first.tenancyId === null ? { bookingId: first.bookingId ?? 0 } : { tenancyId: first.tenancyId }) : [];
+  const ids = [...new Set([...invoiceIds, ...more.map(({ id }) => id)])].sort((a, b) => a - b);
+  await lockForPaying(ctx, ids);
+  const payment = await lockPayment(ctx.db, paymentId);
+  if (payment.status !== 'completed' || payment.looked_at !== null || leftOf(payment) <= 0) return;
+  const fits = (await owed(ctx.db, { ids })).filter((one) => one.fund === payment.fund);
+  const chosen = partsOf(fits.filter(({ id }) => invoiceIds.includes(id)), leftOf(payment));
+  const rest = partsOf(fits.filter(({ id }) => !invoiceIds.includes(id)), chosen.over);
+  const parts = [...chosen.parts, ...rest.parts];
+  const done = await putTo(ctx, payment, fits, parts, { kind: 'receipt' });
+  const whose: Whose | null = first
+    ? { companyId: first.companyId, tenancyId: first.tenancyId, bookingId: first.bookingId }
+    : home
+      ? { companyId: home.companyId, tenancyId: home.tenancyId, bookingId: home.bookingId }
+      : null;
+  const put = done.reduce((sum, part) => sum + part.cents, 0);
+  if (whose && rest.over > 0) await keepCredit(ctx, payment, whose, rest.over);
+  const after = await putPayment(ctx.db, paymentId, {
+    allocated_cents: payment.allocated_cents + put,
+    credited_cents: payment.credited_cents + (whose ? rest.over : 0),
+    match: whose ? 'matched' : 'unmatched',
+    looked_at: clock.now(),
+    reasons: JSON.stringify(reasons) as never,
+    ...(first ? belongs(first) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
+  });
+  await tellCame(ctx, after);
+}
+
+/** Money that came and was never looked at: whoever died in between is followed up. */
+export async function sweepUnlooked(db: Db): Promise<number> {
+  const rows = await everything(db, 'payment', why)
+    .select()
+    .select('id')
+    .where('status', '=', 'completed')
+    .where('looked_at', 'is', null)
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  for (const { id } of rows) await look(db, id);
+  return rows.length;
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Till } from '#contract/ledger/postings.ts';
+import { received } from '#contract/ledger/postings.ts';
+import type { How, Rail, VerifiedBy } from '#contract/payment/kinds.ts';
+import { paymentMachine } from '#contract/payment/machine.ts';
+import { bare } from '#contract/payment/match.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { emit } from '#server/jobs/queue.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { move } from '#server/kernel/move.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { post } from '#server/ledger/service.ts';
+import type { AccountRow } from './accounts.ts';
+import type { HiddenPhone } from './phones.ts';
+import { howText, lockPayment, type PaymentRow, type PushRow, paymentOf, putPayment } from './rows.ts';
+
+const why = 'one movement of money is credited once';
+
+/** Money that moved, proven by somebody who must know: a query, Pull, a statement, or a person who holds the cash. Never by a callback. */
+export type Movement = {
+  readonly rail: Rail;
+  /** Null: a query said that a prompt was paid, and not under which number. */
+  readonly external: string | null;
+  readonly account: AccountRow;
+  readonly cents: number;
+  readonly paidAt: Date;
+  readonly accountText: string;
+  readonly payer: string;
+  readonly phone: HiddenPhone;
+  readonly verifiedBy: VerifiedBy;
+  readonly inboxId?: number | null;
+  /** The prompt it answers, where that is known by more than its reference. */
+  readonly push?: PushRow;
+};
+export type Taken = {
+  readonly paymentId: number | null;
+  /** New money; known under its number; the number of a prompt that was credited before; or it may be that prompt, and a person has to say so. */
+  readonly became: 'credited' | 'known' | 'attached' | 'doubtful';
+};
+
+/** A company's own list of numbers: what a manager wrote down is theirs, and takes no number from the platform's. */
+export const ownExternal = (companyId: number, external: string): string => `co${companyId}:${external}`;
+/** Two that bring the same take turns. */
+const turn = (db: Db, key: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${key}`}, 0))`.execute(db);
+const nearMinutes = 10;
+
+/**
+ * Credits a movement once, whichever of its tellings comes first. A prompt and the paybill's confirmation are one: the prompt's own reference is
+ * in both. What a query proved without a number gets its number when that comes, and no second credit.
+ */
+export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
+  const { external, rail, account } = given;
+  if (external !== null) {
+    await turn(ctx.db, `${rail}:${external}`);
+    const known = await receiptBy(ctx.db, rail, account, external);
+    if (known) return { paymentId: known.payment_id, became: 'known' };
+  }
+  const push = given.push ?? (await pushBy(ctx.db, given));
+  if (!push) return (await mayBePrompt(ctx.db, given)) ? { paymentId: null, became: 'doubtful' } : credit(ctx, given);
+  await lockPayment(ctx.db, push.payment_id);
+  const before = await everything(ctx.db, 'receipt', why).select().selectAll().where('push_id', '=', push.id).executeTakeFirst();
+  if (!before) return credit(ctx, given, push);
+  if (external === null) return { paymentId: before.payment_id, became: 'known' };
+  // Paid a second time with the reference of the first, or another sum: money of its own.
+  if (before.external_id !== null || before.cents !== given.cents) return credit(ctx, given);
+  await everything(ctx.db, 'receipt', why)
+    .change()
+    .set({ external_id: external, paid_at: given.paidAt, account_text: given.accountText, payer: given.payer })
+    .where('id', '=', before.id)
+    .execute();
+  await putPayment(ctx.db, before.payment_id, { external, ...(given.payer ? { payer: given.payer } : {}) });
+  return { paymentId: before.payment_id, became: 'attached' };
+}
+
+const receiptBy = (db: Db, rail: Rail, { company_id }: AccountRow, external: string) =>
+  everything(db, 'receipt', why)
+    .select()
+    .select(['id', 'payment_id'])
+    .where('rail', '=', rail)
+    .where('external_id', 'in', company_id === null ? [external] : [external, ownExternal(company_id, external)])
+    .executeTakeFirst();
+/** By its own reference; where none came along, by the number its callback named. */
+const pushBy = (db: Db, { account, accountText, external, cents }: Movement): Promise<PushRow | undefined> => {
+  const ours = everything(db, 'push', why).select().selectAll().where('account_id', '=', account.id);
+  const reference = bare(accountText);
+  if (reference !== '') return ours.where('reference', '=', reference).executeTakeFirst();
+  return external === null ? Promise.resolve(undefined) : ours.where('hint_external', '=', external).where('cents', '=', cents).executeTakeFirst();
+};
+
+/** No reference came along, and a prompt over the same sum was paid within minutes whose number nobody knows: the two may be one. */
+async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail }: Movement): Promise<boolean> {
+  if (rail !== 'mpesa' || bare(accountText) !== '') return false;
+  const found = await everything(db, 'receipt', why)
+    .select()
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('push_id', 'is not', null)
+    .where('external_id', 'is', null)
+    .where('cents', '=', cents)
+    .where(sql<boolean>`abs(extract(epoch from paid_at - ${paidAt}::timestamptz)) <= ${nearMinutes * 60}`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const hows: Readonly<Record<Rail, How>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
+
+async function credit(ctx: Ctx, given: Movement, push?: PushRow): Promise<Taken> {
+  const payment = push ? await lockPayment(ctx.db, push.payment_id) : await newPayment(ctx, given);
+  await complete(ctx, payment, given, push);
+  return { paymentId: payment.id, became: 'credited' };
+}
+
+async function newPayment(ctx: Ctx, given: Movement): Promise<PaymentRow> {
+  const { account } = given;
+  return add(ctx, 'payment')
+    .values({
+      purpose: 1,
+      how: hows[given.rail],
+      fund: account.fund,
+      cents: given.cents,
+      company_id: account.company_id,
+      account_id: account.id,
+      account_text: given.accountText,
+      ...given.phone,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Its receipt, its state, the books, and a promise to look whose it is: together. The payment is held. */
+export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, push?: PushRow): Promise<PaymentRow> {
+  const { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null } = given;
+  const receipt = await add(ctx, 'receipt')
+    .values({
+      ...{ rail, external_id: external, account_id: account.id, payment_id: payment.id, push_id: push?.id ?? null, fund: payment.fund, cents },
+      ...{ paid_at: paidAt, account_text: accountText, payer, ...phone, verified_by: verifiedBy, inbox_id: inboxId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await move(ctx, paymentMachine, 'complete', payment.id, null, 'clock');
+  const after = await putPayment(ctx.db, payment.id, {
+    cents,
+    external: shownExternal(external),
+    payer: payer || payment.payer,
+    received_at: paidAt,
+    paid_on: dayOf(paidAt),
+    reason: null,
+    // What buys something of ours is no tenant's: whoever sold it books it when they hear of it.
+    ...(payment.for_id === null ? {} : { spent_cents: cents, match: 'matched', looked_at: paidAt }),
+  });
+  if (push) await closePush(ctx.db, push.id);
+  if (after.fund === 'C')
+    await post(ctx.db, {
+      key: `receipt:${receipt.id}`,
+      kind: 'money_received',
+      valueDay: dayOf(paidAt),
+      source: ['payment', payment.id],
+      companyId: after.company_id,
+      params: { who: payer, how: howText(after), code: after.code },
+      by: ctx.me.userId,
+      pairs: received(tillOf(account, after), cents),
+    });
+  await happened(ctx, 'payment.completed', {
+    paymentId: after.id,
+    purpose: after.purpose,
+    companyId: after.company_id,
+    cents,
+    forWhat: after.for_table === null || after.for_id === null ? null : { table: after.for_table, id: after.for_id },
+  });
+  if (after.for_id === null) await emit(ctx.db, 'payment.look', { paymentId: after.id }, `look:${after.id}`);
+  return after;
+}
+const shownExternal = (external: string | null): string | null => external?.replace(/^(co|a)\d+:/, '') ?? null;
+
+export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'>): Till =>
+  account.rail === 'cash'
+    ? { code: 1040, company: account.company_id ?? payment.company_id ?? 0 }
+    : { code: account.rail === 'mpesa' ? 1000 : 1010, ref: `collection:${account.id}` };
+
+/** Nothing is asked about it any more, and another may be sent. */
+export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
+  await everything(db, 'push', why).change().set({ open: false, next_ask_at: null, ...set }).where('id', '=', id).execute();
+  await everything(db, 'push_invoice', why).change().set({ open: false }).where('push_id', '=', id).execute();
+}
+
+/** Known by its number, for what says that a movement was taken back. */
+export async function paymentBy(db: Db, rail: Rail, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
+  const found = await receiptBy(db, rail, account, external);
+  return found && paymentOf(db, found.payment_id);
+}

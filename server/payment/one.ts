@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Rail, RefundState, VerifiedBy } from '#contract/payment/kinds.ts';
+import type { MatchReason } from '#contract/payment/match.ts';
+import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { historyOf } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { leftOf, missing, named, type NamedPayment, type PaymentRow, toHead } from './rows.ts';
+
+const why = 'of a payment the caller sees';
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export async function partsOf(ctx: Pick<Ctx, 'db'>, where: { paymentId: number } | { invoiceId: number }) {
+  const rows = await everything(ctx.db, 'allocation', why)
+    .select()
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
+    .innerJoin('invoice_line', 'invoice_line.id', 'allocation.line_id')
+    .select(['allocation.id', 'allocation.payment_id', 'allocation.cents', 'allocation.created_at', 'allocation.undone_at', 'allocation.line_id'])
+    .select(['invoice.id as invoice_id', 'invoice.code as invoice_code', 'invoice_line.kind', 'invoice_line.label'])
+    .where('paymentId' in where ? 'allocation.payment_id' : 'allocation.invoice_id', '=', 'paymentId' in where ? where.paymentId : where.invoiceId)
+    .orderBy('allocation.id')
+    .execute();
+  return rows.map((row) => ({ ...row, part: toPart(row) }));
+}
+type PartRow = { id: number; cents: number; created_at: Date; undone_at: Date | null; line_id: number; invoice_id: number; invoice_code: string; kind: string; label: string };
+const toPart = (row: PartRow): PaymentPart => ({
+  id: row.id,
+  invoice: { id: row.invoice_id, code: row.invoice_code },
+  line: { id: row.line_id, kind: row.kind, label: row.label },
+  cents: row.cents,
+  at: row.created_at.toISOString(),
+  undone_at: iso(row.undone_at),
+});
+
+/** Refunds with the names of those who asked and decided. */
+export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
+  everything(ctx.db, 'refund', why)
+    .select()
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('person as a', 'a.id', 'refund.asked_by')
+    .leftJoin('person as d', 'd.id', 'refund.decided_by')
+    .selectAll('refund')
+    .select(['payment.code as payment_code', 'a.name as asker', 'd.name as decider']);
+type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
+export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape => ({
+  id: row.id,
+  code: row.code,
+  status: row.status as RefundState,
+  cents: row.cents,
+  reason: row.reason,
+  to: row.to_tail,
+  asked_by: row.asker,
+  asked_at: row.asked_at.toISOString(),
+  decided_by: row.decider,
+  decided_at: iso(row.decided_at),
+  proof: row.proof,
+  own: row.asked_by === me.userId,
+  payment: { id: row.payment_id, code: row.payment_code },
+});
+
+/** One payment, for whoever sees it. */
+export async function fullOf(ctx: Ctx, id: number, evidencePath?: (row: PaymentRow) => Promise<string | null>): Promise<PaymentFull> {
+  const row = await named(ctx)
+    .leftJoin('booking', 'booking.id', 'payment.booking_id')
+    .leftJoin('person as recorder', 'recorder.id', 'payment.recorded_by')
+    .leftJoin('collection_account as account', 'account.id', 'payment.account_id')
+    .leftJoin('receipt', 'receipt.payment_id', 'payment.id')
+    .select(['booking.code as booking_code', 'recorder.name as recorder_name', 'account.name as account_name', 'account.rail as account_rail', 'receipt.verified_by'])
+    .select(mayChange('payment:managed', ctx.me, 'payments.edit', 'payment').as('may_edit'))
+    .where('payment.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const parts = (await partsOf(ctx, { paymentId: id })).map(({ part }) => part);
+  const refunds = (await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute()).map((one) => toRefund(one, ctx));
+  const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
+  const done = row.status === 'completed';
+  return {
+    ...toHead(row as NamedPayment),
+    booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
+    note: managed ? row.note : '',
+    recorded_by: row.recorder_name,
+    verified_by: row.verified_by as VerifiedBy | null,
+    account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '', rail: (row.account_rail ?? 'cash') as Rail },
+    evidence: managed ? ((await evidencePath?.(row)) ?? null) : null,
+    awaits_code: row.how === 'cash' && row.status === 'pending',
+    reasons: row.reasons as { what: MatchReason; score: number }[],
+    parts,
+    refunds: managed ? refunds : refunds.filter(({ status }) => status === 'paid'),
+    timeline: await timelineOf(ctx, row, parts),
+    journals: managed ? await journalsOf(ctx, row) : [],
+    may: {
+      assign: managed && done && leftOf(row) > 0,
+      unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
+      ask: managed && done && row.match !== 'matched' && row.phone_sealed !== null,
+      refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
+      reverse: managed && done && row.refunded_cents === 0 && (row.recorded_by !== null || ['admin', 'superadmin'].includes(ctx.me.role)),
+      confirm: managed && row.how === 'cash' && row.status === 'pending',
+    },
+  };
+}
+
+async function timelineOf(ctx: Ctx, row: PaymentRow, parts: readonly PaymentPart[]): Promise<PaymentFull['timeline']> {
+  const moves = await historyOf(ctx, 'payment', row.id).execute();
+  const step = (at: string, what: string, by: string | null = null, text: string | null = null, cents: number | null = null) => ({ at, what, by, text, cents });
+  return [
+    step(row.created_at.toISOString(), 'created', null, null, row.cents),
+    ...moves.map((move) => step(move.at.toISOString(), move.to_state, move.by, move.reason)),
+    ...parts.flatMap((part) => [
+      step(part.at, 'allocated', null, part.invoice.code, part.cents),
+      ...(part.undone_at ? [step(part.undone_at, 'unallocated', null, part.invoice.code, part.cents)] : []),
+    ]),
+  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+async function journalsOf(ctx: Ctx, row: PaymentRow): Promise<PaymentFull['journals']> {
+  const { rows } = await sql<{ id: number; kind: string; day: string; cents: number }>`/* all: of a payment the caller manages */
+    select j.id, j.kind, j.day::text, coalesce((select sum(e.cents) from journal_entry e where e.journal_id = j.id and e.line = 1), 0)::bigint as cents from journal j
+    where (j.source = 'payment' and j.source_id = ${row.id}) or (j.source = 'allocation' and j.source_id in (select a.id from allocation a where a.payment_id = ${row.id})) order by j.id`.execute(ctx.db);
+  return rows.map((one) => ({ ...one, id: Number(one.id), cents: Number(one.cents) }));
+}

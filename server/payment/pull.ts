@@ -1,0 +1,64 @@
+import type { PullRow } from '#contract/daraja/shapes.ts';
+import { bare } from '#contract/payment/match.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { type AccountRow, clientFor, paybills } from './accounts.ts';
+import { paymentBy, takeMovement } from './movement.ts';
+import { hide } from './phones.ts';
+import { closeAbout } from './query.ts';
+import { reverseBy } from './reverse.ts';
+
+const why = 'Pull: what the paybill itself knows';
+const hour = 3_600_000;
+/** Asked for again each time, since rows come late; and never further back than Pull answers. */
+const overlap = 2 * hour;
+const furthest = 48 * hour;
+const perAnswer = 1000;
+
+/** One row, proven by where it comes from: what is new is credited, what was taken back is undone. */
+async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'new' | 'known' | 'reversed' | 'wrong'> {
+  if (row.reversal) {
+    const undone = await paymentBy(ctx.db, 'mpesa', account, bare(row.account ?? ''));
+    return undone && (await reverseBy(ctx, undone.id, `M-Pesa ${row.receipt}`)) ? 'reversed' : 'known';
+  }
+  if (row.cents === null || row.cents <= 0) return 'wrong';
+  const taken = await takeMovement(ctx, {
+    rail: 'mpesa',
+    external: row.receipt,
+    account,
+    cents: row.cents,
+    paidAt: row.at ?? clock.now(),
+    accountText: row.account ?? '',
+    payer: row.name ?? '',
+    phone: hide(row.phone),
+    verifiedBy: 'pull',
+  });
+  await closeAbout(ctx.db, account.id, row.receipt, `pull: ${taken.became}`);
+  return taken.became === 'credited' ? 'new' : 'known';
+}
+
+/** All rows between two moments, page by page, each in a transaction of its own. False: M-Pesa did not answer, and nothing is concluded from it. */
+export async function pullBetween(house: House, account: AccountRow, from: Date, to: Date): Promise<boolean> {
+  const client = clientFor(house, account);
+  for (let offset = 0; ; offset += perAnswer) {
+    const said = await client.pull({ from, to, offset });
+    if (said.kind !== 'accepted') return false;
+    for (const row of said.rows) await house.database.db.transaction().execute((tx) => takeRow(atClock(tx), account, row));
+    if (said.rows.length < perAnswer) return said.unread === 0;
+  }
+}
+
+/** Hourly, each paybill from where it was known to: a lost confirmation is found here, a reversal nowhere else. */
+export async function pullAll(house: House, db: Db): Promise<number> {
+  let asked = 0;
+  for (const account of await paybills(db)) {
+    const to = clock.now();
+    const from = new Date(Math.max((account.pulled_to ?? new Date(to.getTime() - 24 * hour)).getTime() - overlap, to.getTime() - furthest));
+    if (!(await pullBetween(house, account, from, to))) continue;
+    await everything(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', account.id).execute();
+    asked++;
+  }
+  return asked;
+}

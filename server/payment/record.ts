@@ -1,0 +1,222 @@
+import { randomInt } from 'node:crypto';
+import { fundOf } from '#contract/ledger/accounts.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Rail, RecordedHow } from '#contract/payment/kinds.ts';
+import { paymentMachine } from '#contract/payment/machine.ts';
+import { scores } from '#contract/payment/match.ts';
+import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addMonths, startOf } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { takeApart } from '#server/http/throttle.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { markOf } from '#server/kernel/seal.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { modeOf } from '#server/ledger/service.ts';
+import { tell } from '#server/notification/service.ts';
+import { companyName } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+import { recordAccount } from './accounts.ts';
+import { type Owed, owed } from './invoices.ts';
+import { applyTo } from './look.ts';
+import { complete, ownExternal } from './movement.ts';
+import { fullOf } from './one.ts';
+import { noPhone } from './phones.ts';
+import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
+
+type Calls = typeof paymentRecordCalls;
+const why = 'what a manager wrote down, of a home they manage';
+const rails: Readonly<Record<RecordedHow, Rail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
+
+export type Recording = {
+  readonly companyId: number;
+  readonly how: RecordedHow;
+  readonly cents: number;
+  readonly on: string;
+  readonly invoiceIds?: readonly number[] | undefined;
+  readonly home: Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
+  readonly evidenceFileId?: number | null;
+  readonly external?: string;
+  readonly note?: string;
+};
+
+/** What the platform holds comes to the platform's accounts and is known from there; cash in somebody's hands is all they can write down then. */
+async function insistHolds(ctx: Ctx, { companyId, how, on, cents }: Recording): Promise<'C' | 'M'> {
+  if (cents <= 0) throw invalid({ cents: m.payment_problem_some() });
+  if (on > clock.today()) throw invalid({ on: m.payment_problem_later() });
+  if (on < addMonths(clock.today(), -24)) throw invalid({ on: m.payment_problem_long_ago() });
+  const fund = fundOf(await modeOf(ctx.db, companyId));
+  if (fund === 'C' && how !== 'cash') throw new Refusal('conflict', m.payment_refusal_trust());
+  return fund;
+}
+
+async function written(ctx: Ctx, given: Recording): Promise<PaymentRow> {
+  const fund = await insistHolds(ctx, given);
+  const account = await recordAccount(ctx.db, given.companyId);
+  const row = await add(ctx, 'payment')
+    .values({
+      ...{ purpose: 1, how: given.how, fund, cents: given.cents, company_id: given.companyId, account_id: account.id, ...given.home },
+      ...{ note: given.note ?? '', external: given.external || null, evidence_file_id: given.evidenceFileId ?? null },
+      ...{ recorded_by: ctx.me.userId, paid_on: given.on },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** Its receipt, and what it is for; the same number twice is refused: it was written down before. */
+async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly number[]): Promise<void> {
+  const companyId = payment.company_id ?? 0;
+  const how = payment.how as RecordedHow;
+  const external = ownExternal(companyId, payment.external ?? payment.code);
+  const twice = await everything(ctx.db, 'receipt', why).select().select('id').where('rail', '=', rails[how]).where('external_id', '=', external).executeTakeFirst();
+  if (twice) throw new Refusal('conflict', m.payment_refusal_twice());
+  await complete(ctx, payment, {
+    rail: rails[how],
+    external,
+    account: await recordAccount(ctx.db, companyId),
+    cents: payment.cents,
+    paidAt: payment.paid_on === clock.today() || payment.paid_on === null ? clock.now() : startOf(payment.paid_on),
+    accountText: '',
+    payer: payment.payer ?? '',
+    phone: noPhone,
+    verifiedBy: how === 'cash' ? 'cash' : 'person',
+  });
+  const home = { tenancyId: payment.tenancy_id, bookingId: payment.booking_id, companyId };
+  await applyTo(ctx, payment.id, invoiceIds, [{ what: 'person', score: scores.person }], home);
+}
+
+/** Which invoices it is for: those named, or all that is open of the home, the oldest first. */
+async function forWhich(ctx: Ctx, { invoiceIds, home }: Pick<Recording, 'invoiceIds' | 'home'>): Promise<number[]> {
+  if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
+  const which = home.tenancy_id !== null ? { tenancyId: home.tenancy_id } : { bookingId: home.booking_id ?? 0 };
+  return (await owed(ctx.db, which)).map(({ id }) => id);
+}
+
+/** For other rooms, in their transaction: paid outside, by whoever they trust to say so. */
+export async function recorded(ctx: Ctx, given: Recording): Promise<{ paymentId: number }> {
+  const ids = await forWhich(ctx, given);
+  const payment = await written(ctx, given);
+  await settled(ctx, payment, ids);
+  return { paymentId: payment.id };
+}
+
+/** A booking was confirmed as paid outside: the same is written down for its invoice, once. What paying itself confirmed owes nothing any more. */
+export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
+  const booking = await everything(ctx.db, 'booking', why).select().selectAll().where('id', '=', bookingId).executeTakeFirst();
+  const paid = booking?.paid as { cents?: number; how?: string; on?: string; file_id?: number | null; note?: string } | null | undefined;
+  const open = await owed(ctx.db, { bookingId });
+  if (!booking || !paid?.cents || !paid.on || open.length === 0) return;
+  const how: RecordedHow = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
+  if (fundOf(await modeOf(ctx.db, booking.company_id)) === 'C' && how !== 'cash') return;
+  const made = await everything(ctx.db, 'tenancy', why).select().select('id').where('booking_id', '=', bookingId).executeTakeFirst();
+  await recorded(ctx, {
+    companyId: booking.company_id,
+    how,
+    cents: paid.cents,
+    on: paid.on,
+    invoiceIds: open.map(({ id }) => id),
+    home: { tenancy_id: made?.id ?? null, booking_id: bookingId, property_id: booking.property_id, unit_id: booking.unit_id, tenant_id: booking.tenant_id },
+    evidenceFileId: paid.file_id ?? null,
+    note: paid.note ?? '',
+  });
+}
+
+type Home = Recording['home'] & { readonly companyId: number; readonly phone: string | null; readonly name: string };
+/** A home the caller manages, and may take money for. */
+async function homeFor(ctx: Ctx, { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined }): Promise<Home> {
+  const asked =
+    tenancy_id !== undefined
+      ? from(ctx, 'tenancy:managed')
+          .innerJoin('tenancy_person', (join) => join.onRef('tenancy_person.tenancy_id', '=', 'tenancy.id').on('tenancy_person.role', '=', 'lead').on('tenancy_person.until', 'is', null))
+          .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+          .select(['tenancy.company_id', 'tenancy.property_id', 'tenancy.unit_id', 'tenant.id as tenant_id', 'tenant.phone', 'tenant.name', 'tenancy.booking_id'])
+          .where('tenancy.id', '=', tenancy_id)
+          .where(mayChange('tenancy:managed', ctx.me, 'tenancies.edit'))
+      : from(ctx, 'booking:managed')
+          .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
+          .select(['booking.company_id', 'booking.property_id', 'booking.unit_id', 'tenant.id as tenant_id', 'tenant.phone', 'tenant.name', 'booking.id as booking_id'])
+          .where('booking.id', '=', booking_id ?? 0);
+  const row = await asked.executeTakeFirst();
+  if (!row) throw missing();
+  const { company_id, phone, name, ...home } = row;
+  return { ...home, booking_id: home.booking_id ?? null, tenancy_id: tenancy_id ?? null, companyId: company_id, phone, name };
+}
+const codeMinutes = 30;
+const codeTries = 5;
+
+export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<Result<Calls['record']>> {
+  if ((given.tenancy_id === undefined) === (given.booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
+  const { companyId, phone, name, ...home } = await homeFor(ctx, given);
+  const recording: Recording = { companyId, home, how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
+  const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_ids });
+  await insistTheirs(await owed(ctx.db, { ids }, { open: false }), home);
+  const payment = await putPayment(ctx.db, (await written(ctx, recording)).id, { payer: name });
+  const asks = given.how === 'cash' && phone !== null;
+  if (asks) await sendCode(ctx, payment, phone);
+  else await settled(ctx, payment, ids);
+  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: payment.id, code: payment.code, after: factsOf(payment), reason: given.note || given.how });
+  return { id: payment.id, code: payment.code, awaits_code: asks, phone_tail: asks ? phone.slice(-3) : null };
+}
+async function insistTheirs(invoices: readonly Owed[], home: Recording['home']): Promise<void> {
+  if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
+}
+
+/** Whoever hands over cash gets a code, and gives it to who took it: so neither can say later that it was another sum. */
+async function sendCode(ctx: Ctx, payment: PaymentRow, phone: string): Promise<void> {
+  const code = String(randomInt(100_000, 1_000_000));
+  await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
+  await putPayment(ctx.db, payment.id, { code_mark: markOf(`cash:${payment.id}:${code}`), code_until: new Date(clock.ms() + codeMinutes * 60_000) });
+  const company = await companyName(ctx.db, payment.company_id ?? 0);
+  const params = { sum: kesPlain(payment.cents), company };
+  const to = { phone, locale: inLocale.current() };
+  await tell(ctx, { event: 'payment.cash_code', to, params: { ...params, code: '' }, secret: { params: { code } }, key: `payment.cash_code:${payment.id}:${clock.ms()}` });
+}
+
+async function heldCash(ctx: Ctx, id: number): Promise<PaymentRow> {
+  const seen = await from(ctx, 'payment:managed').select('id').where('id', '=', id).where(mayChange('payment:managed', ctx.me, 'payments.create')).executeTakeFirst();
+  if (!seen) throw missing();
+  const payment = await lockPayment(ctx.db, id);
+  if (payment.how !== 'cash' || payment.status !== 'pending') throw new Refusal('wrongState', m.shell_refusal_state(), { from: payment.status });
+  return payment;
+}
+
+export const confirmCash =
+  (house: House) =>
+  async (ctx: Ctx, { id, code, reason }: Input<Calls['confirmCash']>): Promise<Result<Calls['confirmCash']>> => {
+  // Invoices before the payment, as everywhere: it is held again once they are.
+  const seen = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
+  if (!seen) throw missing();
+  const ids = await forWhich(ctx, { home: seen, invoiceIds: [] });
+  if (code) await countTry(house, id);
+  const payment = await heldCash(ctx, id);
+  if (code) insistCode(payment, code);
+  else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
+  await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
+  await settled(ctx, payment, ids);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: payment.code, before: { status: 'pending' }, after: { status: 'completed' }, ...(reason ? { reason } : {}) });
+  return fullOf(ctx, id);
+}
+/** Counted whatever becomes of it: six digits are not guessed in five tries. */
+async function countTry(house: House, id: number): Promise<void> {
+  const wait = await takeApart(house.database.db, `cash-code:${id}`, { limit: codeTries, seconds: codeMinutes * 60 });
+  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+}
+function insistCode(payment: PaymentRow, given: string): void {
+  if (payment.code_until === null || payment.code_until < clock.now()) throw new Refusal('conflict', m.payment_refusal_code_over());
+  const mark = markOf(`cash:${payment.id}:${given.replace(/\D/g, '')}`);
+  if (payment.code_mark === null || !Buffer.from(payment.code_mark).equals(mark)) throw invalid({ code: m.payment_problem_code() });
+}
+
+export async function cancelCash(ctx: Ctx, { id, reason }: Input<Calls['cancelCash']>): Promise<Result<Calls['cancelCash']>> {
+  const payment = await heldCash(ctx, id);
+  await move(ctx, paymentMachine, 'cancel', id, reason, 'clock');
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: payment.code, before: { status: 'pending' }, after: { status: 'canceled' }, reason });
+  return fullOf(ctx, id);
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Acct, Pair } from '#contract/ledger/accounts.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { cents } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import { refundMachine } from '#contract/payment/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { seal } from '#server/kernel/seal.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { post, undo } from '#server/ledger/service.ts';
+import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+import { accountOf } from './accounts.ts';
+import { type CreditRow, payerOf } from './credit.ts';
+import { insistCompleted, managed } from './desk.ts';
+import { tillOf } from './movement.ts';
+import { fullOf, refundRows, toRefund } from './one.ts';
+import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
+import { tellRefundAsked, tellRefunded } from './tell.ts';
+import { creditsOf } from './unallocate.ts';
+
+type Calls = typeof paymentDeskCalls;
+const why = 'a refund the caller may decide about';
+
+/** What of a payment's credit is still there, largest first: a refund is out of one of them. */
+const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
+
+/** What has no owner goes back first, else what the tenant has over. Asked for here; it moves when another approves. */
+export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to }: Input<Calls['askRefund']>): Promise<Result<Calls['askRefund']>> {
+  const seen = await managed(ctx, id);
+  insistCompleted(seen);
+  const row = await lockPayment(ctx.db, id);
+  const credit = leftOf(row) >= sum ? null : ((await creditsOf(ctx.db, id)).toSorted((a, b) => restOf(b) - restOf(a))[0] ?? null);
+  const there = credit === null ? leftOf(row) : restOf(credit);
+  if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(there, leftOf(row))) }) });
+  const open = await everything(ctx.db, 'refund', why).select().select('id').where('payment_id', '=', id).where('status', 'in', ['asked', 'approved']).executeTakeFirst();
+  if (open) throw new Refusal('conflict', m.payment_refusal_refund_open());
+  const made = await add(ctx, 'refund')
+    .values({
+      ...{ payment_id: id, credit_id: credit?.id ?? null, company_id: row.company_id, property_id: row.property_id, cents: sum, reason },
+      ...{ to_sealed: seal({ to }), to_tail: `…${to.slice(-4)}`, asked_by: ctx.me.userId },
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, code: row.code, after: { refund: made.code, cents: sum }, reason });
+  await tellRefundAsked(ctx, row, { code: made.code, cents: sum });
+  return fullOf(ctx, id);
+}
+
+/** Payment before refund, always. */
+async function held(ctx: Ctx, id: number) {
+  const seen = await from(ctx, 'refund').select(['payment_id', 'asked_by']).where('id', '=', id).where(mayChange('refund', ctx.me, 'payments.edit')).executeTakeFirst();
+  if (!seen) throw missing();
+  const payment = await lockPayment(ctx.db, seen.payment_id);
+  const refund = await everything(ctx.db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return { payment, refund };
+}
+type Refund = Awaited<ReturnType<typeof held>>['refund'];
+const transit = (refund: Refund): Acct => ({ code: 2080, ref: `refund:${refund.id}` });
+const pair = (fund: 'C' | 'M', dr: Acct, cr: Acct, sum: number): Pair => ({ fund, dr, cr, cents: cents(sum) });
+
+/** Where it is taken from when somebody approves. What an owner holds themselves leaves the books when it is paid. */
+async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<void> {
+  const credit = refund.credit_id === null ? undefined : (await creditsOf(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
+  if (refund.credit_id !== null && (!credit || restOf(credit) < refund.cents)) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  if (refund.credit_id === null && leftOf(payment) < refund.cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  const source: Acct = credit ? { code: 2020, ...payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) } : { code: 2030 };
+  if (credit)
+    await everything(ctx.db, 'payment_credit', why).change().set({ refunded_cents: credit.refunded_cents + refund.cents }).where('id', '=', credit.id).execute();
+  else await putPayment(ctx.db, payment.id, { refunded_cents: payment.refunded_cents + refund.cents });
+  const out: Acct | null = payment.fund === 'C' ? transit(refund) : credit ? { code: 1900, company: credit.company_id } : null;
+  if (out)
+    await post(ctx.db, {
+      ...{ key: `refund:${refund.id}`, kind: 'money_refunded', source: ['payment', payment.id], companyId: payment.company_id },
+      ...{ params: { who: payment.payer ?? '', code: refund.code }, by: ctx.me.userId },
+      pairs: [pair(payment.fund as 'C' | 'M', source, out, refund.cents)],
+    });
+}
+/** Refused after all: it is where it was. */
+async function takenBack(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<void> {
+  if (refund.credit_id !== null)
+    await everything(ctx.db, 'payment_credit', why)
+      .change()
+      .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', refund.cents) }))
+      .where('id', '=', refund.credit_id)
+      .execute();
+  else await putPayment(ctx.db, payment.id, { refunded_cents: payment.refunded_cents - refund.cents });
+  await undo(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
+}
+const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).where('refund.id', '=', id).executeTakeFirstOrThrow(), ctx);
+
+/** Whoever asked does not decide; taking back what one asked for is no approval. */
+export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
+  const { payment, refund } = await held(ctx, id);
+  if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
+  await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
+  if (approve) await approved(ctx, payment, refund);
+  else if (refund.status === 'approved') await takenBack(ctx, payment, refund);
+  const by = refund.asked_by === ctx.me.userId ? {} : { decided_by: ctx.me.userId };
+  await everything(ctx.db, 'refund', why).change().set({ ...by, decided_at: clock.now(), decision: reason }).where('id', '=', id).execute();
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: refund.status } },
+    ...{ after: { refund: approve ? 'approved' : 'refused' }, ...(reason ? { reason } : {}) },
+  });
+  return shown(ctx, id);
+}
+
+export async function paidRefund(ctx: Ctx, { id, proof }: Input<Calls['paidRefund']>): Promise<Result<Calls['paidRefund']>> {
+  const { payment, refund } = await held(ctx, id);
+  await move(ctx, refundMachine, 'pay', id, proof);
+  await everything(ctx.db, 'refund', why).change().set({ proof, paid_at: clock.now() }).where('id', '=', id).execute();
+  if (payment.fund === 'C' && payment.account_id !== null)
+    await post(ctx.db, {
+      ...{ key: `refund:${id}:paid`, kind: 'payout_confirmed', source: ['payment', payment.id], companyId: payment.company_id },
+      ...{ params: { who: payment.payer ?? '', how: proof, code: refund.code }, by: ctx.me.userId },
+      pairs: [pair('C', transit(refund), tillOf(await accountOf(ctx.db, payment.account_id), payment), refund.cents)],
+    });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: 'approved' }, after: { refund: 'paid' }, reason: proof });
+  await tellRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof });
+  return shown(ctx, id);
+}
+
+export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['refunds']>): Promise<Result<Calls['refunds']>> {
+  const found = (status = wanted?.status) => {
+    let query = from(ctx, 'refund');
+    if (status) query = query.where('refund.status', '=', status);
+    return wanted && asksDays(wanted) ? query.where(inDays('refund.asked_at', wanted)) : query;
+  };
+  const counted = await tabsOf(tabs, () => found(undefined), sql`refund.status`);
+  const { rows, count } = await pageOf(found(), at, (query) => query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, refund.id desc`));
+  const ids = rows.map((row) => row.id);
+  const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
+  const byId = new Map(full.map((row) => [row.id, row]));
+  return { results: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toRefund(row, ctx)), count: ofTab(counted, wanted?.status) ?? count, ...counted };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { all, both, byCompany, either, leased, leasedOut, mine, none, ofCompany, type Rule, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
+
+/** So long those who paid read what was paid for their home, once they have left. */
+const readsOn = sql`app.today() - interval '24 months'`;
+/** What was paid for a home, for those who pay for it. */
+const paysIn: Rule = (me, t) =>
+  me.userId === null
+    ? none(me, t)
+    : sql<boolean>`exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
+        where tp.tenancy_id = ${t('tenancy_id')} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
+        and coalesce(tp.until, 'infinity') >= ${readsOn})`;
+
+/** What arrived is the platform's to read, as it came: people's numbers are in it. */
+const heads = scopeOf(none, { superadmin: all, admin: all, subadmin: all });
+/** A company's own bank and paybill; the platform's are the platform's. */
+const own = both(ofCompany());
+const accounts = scopeOf(none, { superadmin: all, admin: all, owner: own, agent: own, dealer: own, staff: own });
+
+export const paymentScopes: Scopes = {
+  /** Money nobody has been found for is the platform's, or the company's whose paybill it came to. */
+  payment: leased('payments', either(mine('person_id'), paysIn)),
+  'payment:managed': leasedOut('payments'),
+  allocation: seenWith('payment', 'payment_id'),
+  payment_credit: seenWith('payment', 'payment_id'),
+  refund: leasedOut('payments'),
+  receipt: seenWith('payment', 'payment_id'),
+  push: seenWith('payment', 'payment_id'),
+  push_invoice: seenWith('push', 'push_id'),
+  inbox: heads,
+  status_query: heads,
+  collection_account: accounts,
+  statement: byCompany(),
+  statement_line: seenWith('statement', 'statement_id'),
+  statement_rule: byCompany(),
+};

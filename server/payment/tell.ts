@@ -1,0 +1,119 @@
+import { userTypes } from '#contract/kernel/roles.ts';
+import { type DashboardRole, userTypeOf } from '#contract/kernel/roles.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { FailureReason, How } from '#contract/payment/kinds.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
+import { linkTo } from '#contract/screens.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { changed, type Recipient, tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
+import { homeName } from '#server/tenant/service.ts';
+import type { AccountRow } from './accounts.ts';
+import { reveal } from './phones.ts';
+import type { PaymentRow } from './rows.ts';
+
+const why = 'whom a payment is about, to be told of it';
+type PaymentEvent = Extract<EventName, `payment.${string}`>;
+
+const homeOf = async (db: Db, row: PaymentRow): Promise<string> => {
+  if (row.tenancy_id !== null) return homeName(db, row.tenancy_id, row.unit_id);
+  if (row.unit_id === null) return '';
+  const unit = await everything(db, 'unit', why)
+    .select()
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .select(['unit.name', 'property.name as property'])
+    .where('unit.id', '=', row.unit_id)
+    .executeTakeFirst();
+  return unit ? `${unit.name}, ${unit.property}` : '';
+};
+const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
+  sum: kesPlain(row.cents),
+  home: await homeOf(ctx.db, row),
+  how: row.how as How,
+  external: row.external ?? '',
+});
+
+/** Whoever paid: by their account, as who they are to the company, or by the number they paid from. */
+async function payerOf(db: Db, row: PaymentRow): Promise<Recipient | null> {
+  if (row.person_id !== null) return { personId: row.person_id };
+  const tenant =
+    row.tenant_id === null
+      ? undefined
+      : await everything(db, 'tenant', why).select().select(['person_id', 'phone', 'email']).where('id', '=', row.tenant_id).executeTakeFirst();
+  if (tenant?.person_id) return { personId: tenant.person_id };
+  if (tenant && (tenant.phone || tenant.email)) return { phone: tenant.phone ?? undefined, email: tenant.email ?? undefined };
+  return row.phone_sealed === null ? null : { phone: `+${reveal(row.phone_sealed)}` };
+}
+
+async function tellPayer<E extends PaymentEvent>(ctx: Ctx, row: PaymentRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
+  const to = await payerOf(ctx.db, row);
+  if (!to) return;
+  const page = 'personId' in to && row.tenancy_id !== null ? { page: linkTo('payment.own', 'tenancy', await tenancyAt(ctx.db, row.tenancy_id)) } : {};
+  await tell(ctx, { event, to, params, key: `${event}:${row.id}${mark}`, subject: row.code, ...page });
+}
+const tenancyAt = async (db: Db, id: number) => {
+  const { code } = await everything(db, 'tenancy', why).select().select('code').where('id', '=', id).executeTakeFirstOrThrow();
+  return { tenancy_id: id, code };
+};
+
+/** Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. */
+async function tellDesk<E extends PaymentEvent>(ctx: Ctx, companyId: number | null, event: E, params: EventParams<E>, key: string, id?: number): Promise<void> {
+  const people = companyId === null ? await keepers(ctx.db) : await headsOf(ctx.db, companyId);
+  for (const reader of people.filter((one) => one.id !== ctx.me.userId)) {
+    const role = userTypeOf(reader.user_type) as DashboardRole;
+    const page =
+      id === undefined
+        ? {}
+        : role === 'owner' || role === 'agent' || role === 'dealer'
+          ? { page: linkTo('payment.detail', role, { id }) }
+          : role === 'admin' || role === 'superadmin'
+            ? { page: linkTo('payment.financeOne', role, { id }) }
+            : {};
+    await tell(ctx, { event, to: { personId: reader.id }, params, key: `${event}:${key}:${reader.id}`, ...page });
+  }
+}
+const keepers = (db: Db) =>
+  everything(db, 'person', why)
+    .select()
+    .select(['id', 'user_type'])
+    .where('user_type', 'in', [userTypes.superadmin, userTypes.admin])
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .limit(20)
+    .execute();
+
+export async function tellCame(ctx: Ctx, row: PaymentRow): Promise<void> {
+  const params = await came(ctx, row);
+  await tellPayer(ctx, row, 'payment.received', params);
+  if (row.company_id !== null) {
+    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: row.payer ?? '' }, String(row.id), row.id);
+    await changed(ctx, { room: 'payment', company: row.company_id });
+  }
+}
+export const tellFailed = async (ctx: Ctx, row: PaymentRow): Promise<void> =>
+  tellPayer(ctx, row, 'payment.failed', { sum: kesPlain(row.cents), home: await homeOf(ctx.db, row), why: (row.reason ?? 'other') as FailureReason });
+
+export async function tellReversed(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
+  const params = { ...(await came(ctx, row)), reason };
+  await tellPayer(ctx, row, 'payment.reversed', params);
+  await tellDesk(ctx, row.company_id, 'payment.went', { ...params, name: row.payer ?? '' }, String(row.id), row.id);
+}
+export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
+  tellDesk(
+    ctx,
+    row.company_id,
+    'payment.unmatched',
+    { sum: kesPlain(row.cents), name: row.payer ?? '', account: row.account_text ?? '', external: row.external ?? '' },
+    String(row.id),
+    row.id,
+  );
+export const tellUnverified = (ctx: Ctx, account: AccountRow, external: string): Promise<void> =>
+  tellDesk(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
+
+export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number }): Promise<void> =>
+  tellDesk(ctx, row.company_id, 'payment.refund_asked', { sum: kesPlain(refund.cents), name: row.payer ?? '', code: refund.code }, refund.code, row.id);
+export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
+  tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
+export { payerOf };

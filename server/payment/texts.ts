@@ -1,0 +1,51 @@
+import { failureWords, howWords } from '#contract/payment/words.ts';
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { m } from '#words/messages.js';
+
+/** Of an SMS the end is cut: the sum comes first. */
+export const paymentTexts: Partial<EventTexts> = {
+  'payment.received': ({ sum, home, how, external }) => ({
+    heading: m.payment_mail_received_heading({ sum }),
+    message: home ? m.payment_mail_received_home({ home, how: howWords[how](), external }) : m.payment_mail_received_message({ how: howWords[how](), external }),
+  }),
+  'payment.came': ({ sum, home, name, how, external }) => ({
+    heading: m.payment_mail_came_heading({ sum }),
+    message: m.payment_mail_came_message({ home, name, how: howWords[how](), external }),
+  }),
+  'payment.failed': ({ sum, home, why }) => ({
+    heading: m.payment_mail_failed_heading({ sum }),
+    message: m.payment_mail_failed_message({ home, why: failureWords[why]() }),
+  }),
+  'payment.reversed': ({ sum, home, external, reason }) => ({
+    heading: m.payment_mail_reversed_heading({ sum }),
+    message: m.payment_mail_reversed_message({ home, external, reason }),
+  }),
+  'payment.went': ({ sum, home, name, external, reason }) => ({
+    heading: m.payment_mail_went_heading({ sum }),
+    message: m.payment_mail_went_message({ home, name, external, reason }),
+  }),
+  'payment.unmatched': ({ sum, name, account, external }) => ({
+    heading: m.payment_mail_unmatched_heading({ sum }),
+    message: m.payment_mail_unmatched_message({ name, account, external }),
+  }),
+  'payment.unverified': ({ external }) => ({
+    heading: m.payment_mail_unverified_heading({ external }),
+    message: m.payment_mail_unverified_message(),
+  }),
+  'payment.cash_code': ({ sum, code, company }) => ({
+    heading: m.payment_mail_code_heading({ code }),
+    message: m.payment_mail_code_message({ sum, company }),
+  }),
+  'payment.asked': ({ sum, external, reach }) => ({
+    heading: m.payment_mail_asked_heading({ sum }),
+    message: m.payment_mail_asked_message({ external, reach }),
+  }),
+  'payment.refund_asked': ({ sum, name, code }) => ({
+    heading: m.payment_mail_refund_heading({ sum }),
+    message: m.payment_mail_refund_message({ name, code }),
+  }),
+  'payment.refunded': ({ sum, proof }) => ({
+    heading: m.payment_mail_refunded_heading({ sum }),
+    message: m.payment_mail_refunded_message({ proof }),
+  }),
+};

@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely';
+import type { Acct, Pair } from '#contract/ledger/accounts.ts';
+import { takenBack } from '#contract/ledger/postings.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Allocation } from '#server/db/types.gen.ts';
+import { lockForPaying, settle } from '#server/invoice/service.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { held, pairsOf, post, undo } from '#server/ledger/service.ts';
+import { m } from '#words/messages.js';
+import { saidOf, whatHappened } from './allocate.ts';
+import type { CreditRow } from './credit.ts';
+import { type Owed, owed } from './invoices.ts';
+import { lockPayment, type PaymentRow, putPayment } from './rows.ts';
+
+const why = 'what a payment was put to, taken back with it';
+export type AllocationRow = Selectable<Allocation>;
+
+export const standing = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
+  everything(db, 'allocation', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id').execute();
+export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> =>
+  everything(db, 'payment_credit', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id').execute();
+
+/** Held before the tenancy began, and the owner's since: what is taken back is taken from where it is now. */
+function whereNow(acct: Acct, one: Owed): Acct {
+  if (!one.active) return acct;
+  if (acct.code === 2095) return { code: 2000, company: one.companyId };
+  return acct.code === 2090 ? { ...acct, code: 2010 } : acct;
+}
+/**
+ * The mirror of what was booked, with one difference: of an owner no more is taken than they have here. What they were paid out already they owe,
+ * and it is set off against what comes next (money.md §3).
+ */
+async function mirrored(db: Db, pairs: readonly Pair[], one: Owed): Promise<Pair[]> {
+  const back: Pair[] = [];
+  for (const { fund, dr, cr, cents } of pairs) {
+    const from = whereNow(cr, one);
+    if (from.code !== 2000) {
+      back.push({ fund, dr: from, cr: dr, cents });
+      continue;
+    }
+    const [there = 0] = await held(db, [[fund, from]]);
+    back.push(...takenBack(fund, from, { code: 1300, company: one.companyId }, dr, cents, there));
+  }
+  return back;
+}
+
+/** Takes allocations back, whose invoices are held. They stay where they are, marked; the invoice asks again. */
+export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment: PaymentRow | null): Promise<void> {
+  const invoices = await owed(ctx.db, { ids: [...new Set(rows.map((row) => row.invoice_id))] }, { open: false });
+  const byId = new Map(invoices.map((one) => [one.id, one]));
+  for (const row of rows) {
+    const one = byId.get(row.invoice_id);
+    const was = await everything(ctx.db, 'journal', why).select().select('id').where('event_key', '=', `allocation:${row.id}`).executeTakeFirst();
+    if (!one || !was) throw new Error(`allocation ${row.id} stands in no journal`);
+    const journal = await post(ctx.db, {
+      key: `allocation:${row.id}:undo`,
+      kind: 'money_unallocated',
+      source: ['allocation', row.id],
+      companyId: one.companyId,
+      params: await saidOf(ctx, one, payment, one.lines.find(({ id }) => id === row.line_id)?.label ?? ''),
+      by: ctx.me.userId,
+      pairs: await mirrored(ctx.db, await pairsOf(ctx.db, was.id), one),
+      reverses: was.id,
+    });
+    await everything(ctx.db, 'allocation', why).change().set({ undone_by: journal, undone_at: clock.now() }).where('id', '=', row.id).execute();
+    if (row.credit_id !== null)
+      await everything(ctx.db, 'payment_credit', why)
+        .change()
+        .set((eb) => ({ used_cents: eb('used_cents', '-', row.cents) }))
+        .where('id', '=', row.credit_id)
+        .execute();
+    await settle(ctx, { invoiceId: one.id, parts: [{ lineId: row.line_id, cents: -row.cents }], on: clock.today(), how: payment?.how ?? 'wallet' });
+    await happened(ctx, 'payment.unallocated', whatHappened(byId, row, clock.today()));
+  }
+}
+
+/** All of a payment is nobody's again: what it was put to, and what was kept of it as credit. Invoices first, then the payment. */
+export async function freeAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
+  const seen = await standing(ctx.db, paymentId);
+  await lockForPaying(ctx, [...new Set(seen.map((row) => row.invoice_id))].sort((a, b) => a - b));
+  const payment = await lockPayment(ctx.db, paymentId);
+  const rows = await standing(ctx.db, paymentId);
+  if (rows.some((row) => !seen.some(({ id }) => id === row.id))) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  const credits = await creditsOf(ctx.db, paymentId);
+  if (credits.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
+  await takeBack(ctx, rows, payment);
+  for (const credit of credits) {
+    // A booking's that moved to its tenancy goes back there first.
+    await undo(ctx.db, { of: `credit:${credit.id}:moved`, key: `credit:${credit.id}:moved:undo`, kind: 'adjustment', by: ctx.me.userId });
+    await undo(ctx.db, { of: `credit:${credit.id}`, key: `credit:${credit.id}:undo`, kind: 'money_unallocated', by: ctx.me.userId });
+    await everything(ctx.db, 'payment_credit', why).change().set({ undone_at: clock.now(), used_cents: 0 }).where('id', '=', credit.id).execute();
+  }
+  return putPayment(ctx.db, paymentId, { allocated_cents: 0, credited_cents: 0, match: 'unmatched' });
+}
