@@ -8,6 +8,7 @@ import { auditRoom } from './audit/room.ts';
 import { bidRoom } from './bid/room.ts';
 import { bookingRoom } from './booking/room.ts';
 import { careersRoom } from './careers/room.ts';
+import { commissionRoom } from './commission/room.ts';
 import { featuredRoom } from './featured/room.ts';
 import { findingRoom } from './finding/room.ts';
 import { homeRoom } from './home/room.ts';
@@ -35,13 +36,16 @@ import { promotionRoom } from './promotion/room.ts';
 import { propertyRoom } from './property/room.ts';
 import { ratingRoom } from './rating/room.ts';
 import { referenceRoom } from './reference/room.ts';
+import { revenueRoom } from './revenue/room.ts';
 import { reviewRoom } from './review/room.ts';
+import { settlementRoom } from './settlement/room.ts';
 import { taxonomyRoom } from './taxonomy/room.ts';
 import { tenancyRoom } from './tenancy/room.ts';
 import { tenantRoom } from './tenant/room.ts';
 import { threadRoom } from './thread/room.ts';
 import { tourRoom } from './tour/room.ts';
 import { unitRoom } from './unit/room.ts';
+import { walletRoom } from './wallet/room.ts';
 
 /** Every room, a line each. Screens, machines, audit documents, events and topics are gathered from here; the order is that of the docs. */
 export const rooms = {
@@ -72,6 +76,10 @@ export const rooms = {
   inspection: inspectionRoom,
   ledger: ledgerRoom,
   invoice: invoiceRoom,
+  commission: commissionRoom,
+  wallet: walletRoom,
+  settlement: settlementRoom,
+  revenue: revenueRoom,
   promotion: promotionRoom,
   media: mediaRoom,
   map: mapRoom,

@@ -8,6 +8,7 @@ import { auditRoom } from './audit/room.ts';
 import { bidRoom } from './bid/room.ts';
 import { bookingRoom } from './booking/room.ts';
 import { careersRoom } from './careers/room.ts';
+import { commissionRoom } from './commission/room.ts';
 import { darajaRoom } from './daraja/room.ts';
 import { featuredRoom } from './featured/room.ts';
 import { findingRoom } from './finding/room.ts';
@@ -50,9 +51,11 @@ import { promotionRoom } from './promotion/room.ts';
 import { propertyRoom } from './property/room.ts';
 import { ratingRoom } from './rating/room.ts';
 import { referenceRoom } from './reference/room.ts';
+import { revenueRoom } from './revenue/room.ts';
 import { reviewRoom } from './review/room.ts';
 import { savedViewRoom } from './saved-view/room.ts';
 import { searchRoom } from './search/room.ts';
+import { settlementRoom } from './settlement/room.ts';
 import { stayRoom } from './stay/room.ts';
 import { taxonomyRoom } from './taxonomy/room.ts';
 import { tenancyRoom } from './tenancy/room.ts';
@@ -60,6 +63,7 @@ import { tenantRoom } from './tenant/room.ts';
 import { threadRoom } from './thread/room.ts';
 import { tourRoom } from './tour/room.ts';
 import { unitRoom } from './unit/room.ts';
+import { walletRoom } from './wallet/room.ts';
 
 /** Every room, a line each, those others stand on first: demo data is filled in this order. */
 export const rooms: Readonly<Record<string, ServerRoom>> = {
@@ -95,6 +99,10 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   inspection: inspectionRoom,
   ledger: ledgerRoom,
   invoice: invoiceRoom,
+  commission: commissionRoom,
+  wallet: walletRoom,
+  settlement: settlementRoom,
+  revenue: revenueRoom,
   search: searchRoom,
   careers: careersRoom,
   agents: agentsRoom,

@@ -382,6 +382,61 @@ export type CardStaleTable = {
   id: number;
 };
 
+export type CommissionTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  rule_id: number;
+  beneficiary: 'platform' | 'agent' | 'dealer';
+  beneficiary_company_id: number | null;
+  company_id: number;
+  property_id: number | null;
+  tenancy_id: number | null;
+  source: 'allocation' | 'payment';
+  source_id: number;
+  payment_id: number | null;
+  invoice_id: number | null;
+  fund: 'C' | 'P' | 'M';
+  heap: string;
+  heap_cents: Cents;
+  base_cents: Cents;
+  amount_cents: Cents;
+  tax_cents: Cents;
+  reverses: number | null;
+  status: Generated<'accrued' | 'paid' | 'reversed'>;
+  note: Generated<string>;
+  happened_on: Generated<string>;
+  created_at: Generated<Timestamp>;
+};
+
+export type CommissionRuleTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  first_id: number | null;
+  version: Generated<number>;
+  name: string;
+  beneficiary: 'platform' | 'agent' | 'dealer';
+  basis: 'rent_collected' | 'first_rent' | 'plan_payment' | 'featured_payment';
+  kind: 'rate' | 'fixed' | 'tiers';
+  bps: number | null;
+  fixed_cents: Cents | null;
+  tiers: Json | null;
+  min_cents: Generated<Cents>;
+  max_cents: Cents | null;
+  vat_bps: Generated<number>;
+  per: Generated<'invoice' | 'month' | 'tenancy'>;
+  company_id: number | null;
+  property_id: number | null;
+  mandate_id: number | null;
+  region: string | null;
+  months: number | null;
+  starts_on: Generated<string>;
+  ends_on: string | null;
+  priority: Generated<number>;
+  replaced_at: Timestamp | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type CompanyTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -1301,6 +1356,25 @@ export type OpeningBalanceTable = {
   taken_up_at: Timestamp | null;
 };
 
+export type PayoutAccountTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  rail: 'bank' | 'mpesa';
+  bank_code: string | null;
+  holder: string;
+  sealed: string;
+  tail: string;
+  mark: Buffer;
+  status: Generated<'unproved' | 'ready' | 'closed'>;
+  is_default: Generated<boolean>;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  verified_at: Timestamp | null;
+  verified_by: number | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+};
+
 export type PersonTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -1739,6 +1813,93 @@ export type ScreeningCheckTable = {
   by_id: number | null;
   at: Timestamp | null;
   former_company_id: number | null;
+};
+
+export type SettlementErrorTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  transaction_id: number;
+  company_id: number;
+  error: 'bad_account' | 'name_mismatch' | 'limit' | 'insufficient_float' | 'timeout' | 'duplicate' | 'amount_mismatch' | 'callback_lost' | 'unknown';
+  cause: Generated<string>;
+  attempts: Generated<number>;
+  owner_id: number | null;
+  status: Generated<'open' | 'retrying' | 'resolved' | 'written_off'>;
+  resolution: Generated<string>;
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  revision: Generated<number>;
+};
+
+export type SettlementLineTable = {
+  settlement_id: number;
+  account_id: number;
+  journal_id: number;
+  line: number;
+  cents: number;
+};
+
+export type SettlementPaymentTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  run_id: number | null;
+  kind: 'run' | 'withdrawal';
+  company_id: number;
+  fund: 'C' | 'P';
+  account_code: 2000 | 2040 | 2050;
+  cut_off: string;
+  payout_account_id: number | null;
+  rail: 'bank' | 'mpesa' | null;
+  wanted_cents: Cents | null;
+  figures: Generated<Json>;
+  net_cents: Cents;
+  fee_cents: Generated<Cents>;
+  fee_by_payee: Generated<boolean>;
+  status: Generated<'draft' | 'approved' | 'sending' | 'paid' | 'part_failed' | 'canceled'>;
+  made_by: number | null;
+  approved_by: number | null;
+  approved_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type SettlementRunTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  cut_off: string;
+  made_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type SettlementTransactionTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  settlement_id: number;
+  part: number;
+  attempt: number;
+  rail: 'bank' | 'mpesa';
+  payout_account_id: number;
+  bank_code: string | null;
+  tail: string;
+  cents: number;
+  fee_cents: Generated<Cents>;
+  key: string;
+  conversation_id: string | null;
+  external_id: string | null;
+  status: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'reversed' | 'unknown'>;
+  result_code: string | null;
+  result_text: Generated<string>;
+  evidence_file_id: number | null;
+  ask_at: Timestamp | null;
+  asked: Generated<number>;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  created_at: Generated<Timestamp>;
 };
 
 export type StaffRoleTable = {
@@ -2195,6 +2356,61 @@ export type ViewingTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type WalletTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  status: Generated<'open' | 'frozen'>;
+  status_reason: Generated<string>;
+  reserve_cents: Generated<Cents>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type WalletAdjustmentTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  account_code: 2000 | 2040 | 2050 | 2130;
+  cents: number;
+  reason: string;
+  status: Generated<'asked' | 'booked' | 'refused'>;
+  asked_by: number;
+  decided_by: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+};
+
+export type WalletHoldTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  fund: 'C' | 'P';
+  code: 2000 | 2040 | 2050;
+  kind: 'clearing' | 'reserve' | 'dispute';
+  cents: number;
+  until: Timestamp | null;
+  reason: Generated<string>;
+  source: string;
+  source_id: number;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  released_at: Timestamp | null;
+  released_by: number | null;
+};
+
+export type WalletSettingTable = {
+  id: Generated<number>;
+  minimum_cents: Generated<Cents>;
+  day_limit_cents: Generated<Cents>;
+  holding_days: Generated<number>;
+  fees: Generated<Json>;
+  fee_bearer: Generated<'platform' | 'payee'>;
+  revision: Generated<number>;
+  updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+};
+
 export type WriteOnceTable = {
   who: string;
   call: string;
@@ -2228,6 +2444,8 @@ export type DB = {
   card_now: CardNowTable;
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
+  commission: CommissionTable;
+  commission_rule: CommissionRuleTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
   credit_note: CreditNoteTable;
@@ -2292,6 +2510,7 @@ export type DB = {
   occupant: OccupantTable;
   one_time_link: OneTimeLinkTable;
   opening_balance: OpeningBalanceTable;
+  payout_account: PayoutAccountTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
   person_device: PersonDeviceTable;
@@ -2323,6 +2542,11 @@ export type DB = {
   saved_search_notified: SavedSearchNotifiedTable;
   saved_view: SavedViewTable;
   screening_check: ScreeningCheckTable;
+  settlement_error: SettlementErrorTable;
+  settlement_line: SettlementLineTable;
+  settlement_payment: SettlementPaymentTable;
+  settlement_run: SettlementRunTable;
+  settlement_transaction: SettlementTransactionTable;
   staff_role: StaffRoleTable;
   stay: StayTable;
   superadmin_request: SuperadminRequestTable;
@@ -2352,5 +2576,9 @@ export type DB = {
   vacancy_application: VacancyApplicationTable;
   verification: VerificationTable;
   viewing: ViewingTable;
+  wallet: WalletTable;
+  wallet_adjustment: WalletAdjustmentTable;
+  wallet_hold: WalletHoldTable;
+  wallet_setting: WalletSettingTable;
   write_once: WriteOnceTable;
 };

@@ -33,7 +33,7 @@ export const codeGoesTo = (phone: string | null, email: string | null): CodeFor[
   phone && (isTexted(phone) || !email) ? { phone } : email ? { email } : null;
 
 /** What a code is for: it opens nothing else. Signing in has its own, which are good for the browser that asked. */
-export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect';
+export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect' | 'payout' | 'withdraw';
 export type CodeFor = {
   /** A number as it is stored (+254…), or a mailbox. */
   readonly to: { readonly phone: string } | { readonly email: string };
@@ -45,8 +45,8 @@ type Given = CodeFor & { readonly code: string };
 
 const challenge = ({ purpose, subject }: CodeFor) => `for:${purpose}:${subject}`;
 const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailKey(to.email.toLowerCase()));
-/** Those that are asked for by a link somebody was sent. */
-const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect'];
+/** Those that are asked for by a link somebody was sent, or by somebody who is signed in. */
+const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect', 'payout', 'withdraw'];
 const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
 
 type Counted = readonly [name: keyof typeof subjectLimits, key: string];

@@ -1,0 +1,53 @@
+import { reasonOf } from '#contract/daraja/codes.ts';
+
+export const errorCodes = [
+  'bad_account',
+  'name_mismatch',
+  'limit',
+  'insufficient_float',
+  'timeout',
+  'duplicate',
+  'amount_mismatch',
+  'callback_lost',
+  'unknown',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+/** What can be done at the desk about a transfer that went wrong. */
+export const errorActs = ['retry', 'paid', 'reverse', 'write_off'] as const;
+export type ErrorAct = (typeof errorActs)[number];
+
+/** What a result of M-Pesa means for whoever sits at the desk. */
+export function errorOf(code: string): ErrorCode {
+  if (code === 'timeout') return 'timeout';
+  const reason = reasonOf(code);
+  if (reason === 'party' || reason === 'account') return 'bad_account';
+  if (reason === 'limit' || reason === 'too_large' || reason === 'too_small') return 'limit';
+  if (reason === 'no_balance') return 'insufficient_float';
+  return reason === 'duplicate' ? 'duplicate' : 'unknown';
+}
+
+/** Of what nobody knows the rail is asked after so many minutes, then hourly; after a day a person looks at the statement. */
+export const askMinutes = [1, 5, 30] as const;
+export const askHours = 24;
+export const nextAsk = (asked: number): number => askMinutes[asked] ?? 60;
+/** So many failures of one payout, and the platform's heads are told. */
+export const alarmAfter = 3;
+
+/** Where a number comes from: each entry of a payee's account falls under one of these. */
+export const lineKinds = ['opening', 'gross', 'commission', 'expenses', 'tax', 'sent', 'other'] as const;
+export type LineKind = (typeof lineKinds)[number];
+const kindsOfJournals: Readonly<Record<string, LineKind>> = {
+  money_allocated: 'gross',
+  money_unallocated: 'gross',
+  money_reversed: 'gross',
+  credit_used: 'gross',
+  tenancy_active: 'gross',
+  deposit_used: 'gross',
+  invoice_credited: 'gross',
+  commission: 'commission',
+  commission_back: 'commission',
+  payout_approved: 'sent',
+  payout_failed: 'sent',
+  payout_charge: 'sent',
+};
+export const lineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lineKinds } from './kinds.ts';
+import { adds, type Given, netOf } from './net.ts';
+
+const bands = [
+  { upto: 150_000, cents: 500 },
+  { upto: 25_000_000, cents: 1300 },
+];
+const plain: Given = { lines: [], total: 0, held: 0, reserve: 0, wanted: null, rail: 'mpesa', bands, feeByPayee: false };
+const given: fc.Arbitrary<Given> = fc.record({
+  lines: fc.array(fc.record({ kind: fc.constantFrom(...lineKinds), cents: fc.integer({ min: -5_000_000, max: 50_000_000 }) }), { maxLength: 12 }),
+  total: fc.integer({ min: 0, max: 300_000_000 }),
+  held: fc.integer({ min: 0, max: 5_000_000 }),
+  reserve: fc.integer({ min: 0, max: 5_000_000 }),
+  wanted: fc.option(fc.integer({ min: 100, max: 100_000_000 })),
+  rail: fc.constantFrom('bank' as const, 'mpesa' as const),
+  bands: fc.constant(bands),
+  feeByPayee: fc.boolean(),
+});
+
+describe('the net of a payout', () => {
+  test('every shilling is explained; nothing below zero; never more than is there, free or asked for; whole shillings', () => {
+    fc.assert(
+      fc.property(given, (one) => {
+        const f = netOf(one);
+        expect(adds(f)).toBe(true);
+        expect(f.net).toBeGreaterThanOrEqual(0);
+        expect(f.net % 100).toBe(0);
+        expect(f.net === 0 || f.net + f.fee + one.held + one.reserve <= Math.min(one.total, f.total)).toBe(true);
+        if (one.wanted !== null) expect(f.net).toBeLessThanOrEqual(one.wanted);
+      }),
+    );
+  });
+
+  test('in figures: rent less commission, a reserve, what is still clearing, cents that stay', () => {
+    const lines = [
+      { kind: 'gross' as const, cents: 4_500_050 },
+      { kind: 'commission' as const, cents: -417_600 },
+      { kind: 'opening' as const, cents: 30 },
+    ];
+    const f = netOf({ ...plain, lines, total: 4_082_480, held: 1_000_000, reserve: 200_000 });
+    expect(f).toMatchObject({ total: 4_082_480, held: 1_000_000, reserve: 200_000, net: 2_882_400, left: 1_200_080, fee: 0 });
+  });
+
+  test('what was taken back since the cut-off is not sent', () =>
+    expect(netOf({ ...plain, lines: [{ kind: 'gross', cents: 900_000 }], total: 250_000 })).toMatchObject({ later: 650_000, net: 250_000 }));
+
+  test('who bears the fee gets the rest of it', () => {
+    const lines = [{ kind: 'gross' as const, cents: 1_000_000 }];
+    expect(netOf({ ...plain, lines, total: 1_000_000, feeByPayee: true })).toMatchObject({ net: 998_700, fee: 1300, left: 0 });
+    expect(netOf({ ...plain, lines, total: 1_000_000, feeByPayee: true, wanted: 500_000 })).toMatchObject({ net: 500_000, fee: 1300, left: 498_700 });
+  });
+});

@@ -1,0 +1,53 @@
+import { type Cents, cents } from '#contract/money/cents.ts';
+import { type FeeBand, feesOf, largestWithFees, toWholeShillings } from '#contract/wallet/fees.ts';
+import type { LineKind } from './kinds.ts';
+
+export type Line = { readonly kind: LineKind; readonly cents: number };
+export type Given = {
+  /** What earlier payouts left, and every entry since, up to the cut-off. */
+  readonly lines: readonly Line[];
+  /** What is there now, under its lock: less than at the cut-off where something was taken since. */
+  readonly total: number;
+  readonly held: number;
+  readonly reserve: number;
+  /** A withdrawal asks for this much; a run for all there is. */
+  readonly wanted: number | null;
+  readonly rail: 'bank' | 'mpesa';
+  readonly bands: readonly FeeBand[];
+  readonly feeByPayee: boolean;
+};
+/** Why this number: each part by itself, and what stays behind and why. */
+export type Figures = { readonly [K in LineKind]: Cents } & {
+  readonly total: Cents;
+  readonly held: Cents;
+  readonly reserve: Cents;
+  readonly later: Cents;
+  readonly fee: Cents;
+  readonly left: Cents;
+  readonly net: Cents;
+};
+
+/**
+ * The net of a payout. Lines sum to what was there at the cut-off; of that what came later off again, what is held and what is to stay is not
+ * sent; the rest goes in whole shillings, less its fee where the payee bears it. Nobody is paid below zero: what is missing stays.
+ */
+export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByPayee }: Given): Figures {
+  const of = (kind: LineKind): Cents => cents(lines.reduce((sum, one) => sum + (one.kind === kind ? one.cents : 0), 0));
+  const closing = cents(lines.reduce((sum, one) => sum + one.cents, 0));
+  const later = Math.max(0, closing - Math.max(0, total));
+  const free = Math.max(0, closing - later - held - reserve);
+  const most = wanted === null ? free : Math.min(free, wanted);
+  const whole = feeByPayee && wanted === null ? largestWithFees(bands, most, rail) : toWholeShillings(most);
+  const fee = whole > 0 ? feesOf(bands, whole, rail) : cents(0);
+  const net = feeByPayee && wanted !== null && whole + fee > free ? largestWithFees(bands, free, rail) : whole;
+  const paidFee = net > 0 && feeByPayee ? feesOf(bands, net, rail) : cents(0);
+  return {
+    ...{ opening: of('opening'), gross: of('gross'), commission: of('commission'), expenses: of('expenses'), tax: of('tax') },
+    ...{ sent: of('sent'), other: of('other'), total: closing, held: cents(held), reserve: cents(reserve), later: cents(later) },
+    ...{ fee: paidFee, net, left: cents(closing - net - paidFee) },
+  };
+}
+
+/** Every shilling of a payout is explained: what was there is what is sent, what sending costs, and what stays. */
+export const adds = (f: Figures): boolean =>
+  f.opening + f.gross + f.commission + f.expenses + f.tax + f.sent + f.other === f.total && f.net + f.fee + f.left === f.total;

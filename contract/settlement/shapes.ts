@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { day, held, moment } from '#contract/kernel/list.ts';
+import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { rails } from '#contract/wallet/kinds.ts';
+import { errorActs, errorCodes, lineKinds } from './kinds.ts';
+import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
+
+const Named = z.object({ id: z.number(), code: z.string() });
+
+export const SettlementHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  ...held,
+  kind: z.enum(['run', 'withdrawal']),
+  run: z.string().nullable(),
+  account_code: z.number(),
+  cut_off: day,
+  rail: z.enum(rails).nullable(),
+  to: z.string().nullable(),
+  net_cents: z.number(),
+  fee_cents: z.number(),
+  status: stateSchema(settlementMachine),
+  made_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  created_at: moment,
+  paid_at: moment.nullable(),
+});
+export type SettlementHead = z.output<typeof SettlementHead>;
+
+export const TransferHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  ...held,
+  settlement: Named,
+  part: z.number(),
+  attempt: z.number(),
+  rail: z.enum(rails),
+  bank_code: z.string().nullable(),
+  tail: z.string(),
+  cents: z.number(),
+  fee_cents: z.number(),
+  external_id: z.string().nullable(),
+  status: stateSchema(transferMachine),
+  created_at: moment,
+  sent_at: moment.nullable(),
+  settled_at: moment.nullable(),
+});
+export type TransferHead = z.output<typeof TransferHead>;
+
+const amounts = Object.fromEntries(
+  [...lineKinds, 'total', 'held', 'reserve', 'later', 'fee', 'left', 'net'].map((name) => [name, z.number()]),
+) as Record<(typeof lineKinds)[number] | 'total' | 'held' | 'reserve' | 'later' | 'fee' | 'left' | 'net', z.ZodNumber>;
+export const Figures = z.object(amounts);
+
+export const SettlementFull = SettlementHead.extend({
+  figures: Figures,
+  wanted_cents: z.number().nullable(),
+  transfers: z.array(TransferHead),
+  /** Why it cannot be approved by the reader now; null where it can. */
+  blocked: z.string().nullable(),
+  moves: z.array(moveSchema(settlementMachine)),
+  revision: z.number(),
+});
+export type SettlementFull = z.output<typeof SettlementFull>;
+
+export const SettlementLine = z.object({
+  /** The journal's. */
+  id: z.number(),
+  code: z.string(),
+  day,
+  kind: z.enum(lineKinds),
+  says: z.string(),
+  source: z.string(),
+  source_id: z.number(),
+  cents: z.number(),
+});
+export type SettlementLine = z.output<typeof SettlementLine>;
+
+export const TransferFull = TransferHead.extend({
+  key: z.string(),
+  conversation_id: z.string().nullable(),
+  result_code: z.string().nullable(),
+  result_text: z.string(),
+  ask_at: moment.nullable(),
+  asked: z.number(),
+  settled_by: z.string().nullable(),
+  error: Named.nullable(),
+});
+export type TransferFull = z.output<typeof TransferFull>;
+
+export const ErrorHead = z.object({
+  id: z.number(),
+  code: z.string(),
+  ...held,
+  error: z.enum(errorCodes),
+  cause: z.string(),
+  settlement: Named,
+  transfer: Named,
+  cents: z.number(),
+  attempts: z.number(),
+  owner: z.string().nullable(),
+  status: stateSchema(errorMachine),
+  first_at: moment,
+  last_at: moment,
+});
+export type ErrorHead = z.output<typeof ErrorHead>;
+
+export const ErrorFull = ErrorHead.extend({
+  transfer_status: stateSchema(transferMachine),
+  rail: z.enum(rails),
+  tail: z.string(),
+  key: z.string(),
+  resolution: z.string(),
+  attempts_made: z.array(TransferHead),
+  /** Where it could be sent instead: accounts of the payee that may be used now. */
+  accounts: z.array(z.object({ id: z.number(), label: z.string() })),
+  acts: z.array(z.enum(errorActs)),
+  revision: z.number(),
+});
+export type ErrorFull = z.output<typeof ErrorFull>;

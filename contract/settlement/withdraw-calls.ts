@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { filters, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
+import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { most } from '#contract/money/cents.ts';
+import { amount } from '#contract/money/schema.ts';
+import { settlementMachine } from './machine.ts';
+import { SettlementHead } from './shapes.ts';
+
+const base = '/api/v2/wallet' as const;
+const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
+const acting = { only: companies, with: ['wallet_settings', 'edit'] } as const;
+const what = {
+  account_code: z.union([z.literal(2000), z.literal(2040), z.literal(2050)]),
+  payout_account_id: id,
+  cents: amount(most.price, 100),
+};
+
+/** A withdrawal is a settlement of one payee. */
+export const withdrawCalls = {
+  payouts: call({
+    method: 'GET',
+    path: `${base}/payouts/`,
+    summary: 'What was paid out to the caller’s company, and what is on its way: settlements and withdrawals',
+    needs: { only: companies, with: ['wallet', 'read'] },
+    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: stateSchema(settlementMachine) }) }),
+    result: list(SettlementHead),
+    fails: [],
+  }),
+  code: call({
+    method: 'POST',
+    path: `${base}/send_withdrawal_code/`,
+    summary: 'Sends the caller the code for this one withdrawal',
+    needs: acting,
+    body: z.strictObject(what),
+    result: z.object({ to: z.string() }),
+    fails: ['invalid', 'notFound', 'conflict', 'tooMany'],
+    document: 'wallet',
+    step: true,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: `${base}/withdraw/`,
+    summary: 'Asks for money to be sent, with the code that came for it; the platform approves it',
+    needs: acting,
+    body: z.strictObject({ ...what, code: z.string().trim().min(4).max(12) }),
+    result: SettlementHead,
+    fails: ['invalid', 'notFound', 'conflict', 'tooMany'],
+    document: 'wallet',
+  }),
+  takeBack: call({
+    method: 'DELETE',
+    path: `${base}/cancel_withdrawal/`,
+    summary: 'Takes a withdrawal back that was not approved yet',
+    needs: acting,
+    query: z.object({ id }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'wrongState'],
+    document: 'wallet',
+  }),
+} as const;

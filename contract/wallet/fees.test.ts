@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { feeOf, feesOf, inParts, largestWithFees, mostAtOnce, toWholeShillings } from './fees.ts';
+
+const bands = [
+  { upto: 2_000_000, cents: 900 },
+  { upto: 150_000, cents: 500 },
+  { upto: 25_000_000, cents: 1300 },
+];
+const amount = fc.integer({ min: 0, max: 500_000_000 });
+
+describe('what sending costs', () => {
+  test('the band that holds the amount, whatever their order; beyond all the dearest', () => {
+    expect([1, 150_000, 150_001, 2_000_000, 25_000_000, 99_000_000].map((n) => feeOf(bands, n))).toEqual([500, 500, 900, 900, 1300, 1300]);
+    expect(feeOf([], 100)).toBe(0);
+  });
+  test('parts of at most 250,000 shillings that sum to the whole; a bank takes it at once', () => {
+    fc.assert(
+      fc.property(amount, (n) => {
+        const parts = inParts(n, 'mpesa');
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(n);
+        expect(parts.every((part) => part > 0 && part <= mostAtOnce)).toBe(true);
+        expect(inParts(n, 'bank').length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+  test('the largest amount that leaves room for its fees, in whole shillings', () => {
+    fc.assert(
+      fc.property(amount, (there) => {
+        const sent = largestWithFees(bands, there, 'mpesa');
+        expect(sent % 100).toBe(0);
+        expect(sent === 0 || sent + feesOf(bands, sent, 'mpesa') <= there).toBe(true);
+        // Nothing is left behind but what a band's edge or the shilling costs.
+        expect(there - sent - feesOf(bands, sent, 'mpesa')).toBeLessThanOrEqual(Math.max(2000, there > 0 && sent === 0 ? there : 0));
+      }),
+    );
+    expect([12_345, 99, 0, -5].map(toWholeShillings)).toEqual([12_300, 0, 0, 0]);
+  });
+});

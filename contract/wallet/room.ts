@@ -1,0 +1,36 @@
+import { payload } from '#contract/kernel/payload.ts';
+import { room } from '#contract/kernel/room.ts';
+import { m } from '#words/messages.js';
+import { adjustmentMachine, payoutAccountMachine, walletMachine } from './machine.ts';
+
+const holders = ['dealer', 'admin', 'superadmin'] as const;
+const needs = ['wallet', 'read'] as const;
+
+export const walletRoom = room({
+  screens: {
+    list: {
+      title: m.screens_wallet_list,
+      at: 'finance/wallet',
+      layouts: holders,
+      needs,
+      view: 'wallet/list',
+      menu: { group: 'money', icon: 'Wallet', order: 20 },
+    },
+    detail: { title: m.screens_wallet_detail, at: 'finance/wallet/:id', layouts: holders, needs, view: 'wallet/detail' },
+    /** The platform's own rules, section by section; the control issue adds its sections. */
+    settings: {
+      title: m.screens_wallet_settings,
+      at: 'settings',
+      layouts: ['admin', 'superadmin'],
+      needs: ['wallet_settings', 'read'],
+      view: 'wallet/settings',
+      menu: { group: 'platform', icon: 'Settings', order: 90 },
+    },
+  },
+  machines: [walletMachine, payoutAccountMachine, adjustmentMachine],
+  events: {
+    'wallet.account_added': { group: 'money', channels: ['app', 'email', 'sms'], type: 'warning', binds: true, params: payload<{ where: string; who: string; date: string }>() },
+    'wallet.frozen': { group: 'money', channels: ['app', 'email', 'sms'], type: 'warning', params: payload<{ reason: string }>() },
+    'wallet.thawed': { group: 'money', channels: ['app', 'email'], params: payload<{ reason: string }>() },
+  },
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Happenings } from '#contract/kernel/happenings.ts';
+import { inForce } from '#server/access/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import type { CommissionRow } from './book.ts';
+import type { RuleRow } from './rule-terms.ts';
+
+const why = 'which rule counts for money that came';
+
+export const liveRules = (ctx: Ctx): Promise<RuleRow[]> =>
+  everything(ctx.db, 'commission_rule', why).select().selectAll().where('replaced_at', 'is', null).where('mandate_id', 'is', null).execute();
+
+type Found = { readonly mandateId: number | null; readonly region: string | null; readonly rule: RuleRow | null; readonly active: boolean };
+
+/**
+ * What a mandate promises its agent, as a version of its own: made when money first comes under it, and anew when its terms have changed. Also
+ * where the property stands, and whether its tenancy is lived in.
+ */
+export async function mandateRule(ctx: Ctx, what: Happenings['payment.allocated']): Promise<Found> {
+  const place = await everything(ctx.db, 'property', why).select().select('region').where('id', '=', what.propertyId).executeTakeFirst();
+  const tenancy =
+    what.tenancyId === null
+      ? undefined
+      : await everything(ctx.db, 'tenancy', why).select().select('status').where('id', '=', what.tenancyId).executeTakeFirst();
+  const found = { region: place?.region ?? null, active: tenancy !== undefined && tenancy.status !== 'pending' };
+  if (what.agentCompanyId === null) return { ...found, mandateId: null, rule: null };
+  const mandate = await everything(ctx.db, 'mandate', why)
+    .select('m')
+    .select(['m.id', 'm.code', 'm.commission_bp', 'm.scope'])
+    .where('m.owner_company_id', '=', what.companyId)
+    .where('m.agent_company_id', '=', what.agentCompanyId)
+    .where(inForce('m'))
+    .where(sql<boolean>`(m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${what.propertyId}))`)
+    .executeTakeFirst();
+  if (!mandate || mandate.commission_bp === null) return { ...found, mandateId: mandate?.id ?? null, rule: null };
+  const terms = { bps: mandate.commission_bp, basis: mandate.scope === 'letting_only' ? ('first_rent' as const) : ('rent_collected' as const) };
+  return { ...found, mandateId: mandate.id, rule: await ruleOfMandate(ctx, mandate, terms) };
+}
+
+async function ruleOfMandate(ctx: Ctx, mandate: { id: number; code: string }, terms: { bps: number; basis: 'first_rent' | 'rent_collected' }): Promise<RuleRow> {
+  // Two first payments under one mandate make one rule.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`commission-mandate:${mandate.id}`}, 0))`.execute(ctx.db);
+  const now = await everything(ctx.db, 'commission_rule', why)
+    .select()
+    .selectAll()
+    .where('mandate_id', '=', mandate.id)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst();
+  if (now && now.bps === terms.bps && now.basis === terms.basis) return now;
+  if (now)
+    await everything(ctx.db, 'commission_rule', why).change().set({ replaced_at: sql`app.now()` }).where('id', '=', now.id).execute();
+  return add(ctx, 'commission_rule')
+    .values({
+      ...{ first_id: now?.first_id ?? now?.id ?? null, version: (now?.version ?? 0) + 1, name: mandate.code, beneficiary: 'agent', kind: 'rate' },
+      ...{ ...terms, mandate_id: mandate.id, starts_on: '1970-01-01' },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The rent of a month, where the line is of the invoice somebody moves in with; null of every other. */
+export async function firstRentOf(ctx: Ctx, lineId: number): Promise<number | null> {
+  const { rows } = await sql<{ cents: number }>`/* all: what a letting fee is of */
+    select l.unit_cents as cents from invoice_line l join invoice i on i.id = l.invoice_id where l.id = ${lineId} and i.kind = 'move_in'`.execute(ctx.db);
+  return rows[0]?.cents ?? null;
+}
+
+/** The dealer who brought who leads a company, if that is not longer ago than their share lasts. */
+export async function recruiterOf(ctx: Ctx, companyId: number, months: number | null): Promise<number | null> {
+  const { rows } = await sql<{ dealer: number }>`/* all: who brought a company */
+    select cc.company_id as dealer from company_connection cc join company d on d.id = cc.company_id and d.kind = 'dealer'
+    join person p on p.id = cc.person_id and p.company_id = ${companyId}
+    where cc.company_id <> ${companyId} and (${months}::int is null or cc.created_at > app.now() - make_interval(months => ${months}::int))
+    order by cc.created_at, cc.company_id limit 1`.execute(ctx.db);
+  return rows[0]?.dealer ?? null;
+}
+
+/** What its journal says: who earns, on what. */
+export async function namesFor(ctx: Ctx, row: CommissionRow): Promise<{ who: string; what: string }> {
+  const { rows } = await sql<{ earner: string | null; company: string; property: string | null }>`/* all: what a journal says of itself */
+    select (select name from company where id = ${row.beneficiary_company_id}) as earner, (select name from company where id = ${row.company_id}) as company,
+      (select name from property where id = ${row.property_id}) as property`.execute(ctx.db);
+  const [found] = rows;
+  return { who: found?.earner ?? 'Makao', what: found?.property ? m.commission_of_rent({ home: found.property }) : (found?.company ?? '') };
+}

@@ -1,0 +1,40 @@
+import { commissionMachine } from '#contract/commission/machine.ts';
+import { sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
+
+const why = 'a payout with these commissions arrived';
+
+/** What was earned has arrived with a payout: its holders are told once, for all of it. */
+export async function paidOut(ctx: Ctx, commissionIds: readonly number[], payout: { readonly code: string; readonly companyId: number }): Promise<void> {
+  if (commissionIds.length === 0) return;
+  const rows = await everything(ctx.db, 'commission', why)
+    .select()
+    .select(['id', 'amount_cents', 'tax_cents'])
+    .where('id', 'in', commissionIds)
+    .where('beneficiary_company_id', '=', payout.companyId)
+    .where('status', '=', 'accrued')
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await move(ctx, commissionMachine, 'pay', id, payout.code, 'clock');
+  if (rows.length === 0) return;
+  const params = { sum: kesPlain(sum(rows.map((row) => row.amount_cents + row.tax_cents))), count: String(rows.length), code: payout.code };
+  for (const { id: personId } of await headsOf(ctx.db, payout.companyId))
+    await tell(ctx, { event: 'commission.paid', to: { personId }, params, key: `commission.paid:${payout.code}:${personId}` });
+}
+
+/** What was taken of one allocation for commissions: the rest is the owner's. */
+export async function takenOf(ctx: Ctx, allocationId: number): Promise<number> {
+  const rows = await everything(ctx.db, 'commission', why)
+    .select()
+    .select(['amount_cents', 'tax_cents'])
+    .where('source', '=', 'allocation')
+    .where('source_id', '=', allocationId)
+    .where('booked_at', 'is not', null)
+    .execute();
+  return sum(rows.map((row) => row.amount_cents + row.tax_cents));
+}

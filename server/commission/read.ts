@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
+import { owed, type Tier } from '#contract/commission/engine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
+import { asksDays, byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
+import { termsOf } from './rule-terms.ts';
+
+type Calls = typeof commissionCalls;
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+
+const region = sql`(select p.region from property p where p.id = commission.property_id)`;
+function found(ctx: Ctx, f: Filter) {
+  let rows = from(ctx, 'commission')
+    .innerJoin('commission_rule', 'commission_rule.id', 'commission.rule_id')
+    .leftJoin('property', 'property.id', 'commission.property_id')
+    .leftJoin('company as earner', 'earner.id', 'commission.beneficiary_company_id');
+  if (f.status) rows = rows.where('commission.status', '=', f.status);
+  if (f.beneficiary) rows = rows.where('commission.beneficiary', '=', f.beneficiary);
+  if (f.company_id) rows = rows.where(sql<boolean>`${f.company_id} in (commission.company_id, commission.beneficiary_company_id)`);
+  if (f.region) rows = rows.where(sql<boolean>`${region} = ${f.region}`);
+  if (asksDays(f)) {
+    if (f.day_from) rows = rows.where('commission.happened_on', '>=', f.day_from);
+    if (f.day_to) rows = rows.where('commission.happened_on', '<=', f.day_to);
+  }
+  const { q } = f;
+  if (q) rows = rows.where((eb) => eb.or([contains('commission.code', q), contains('property.name', q), contains('earner.name', q), contains('commission_rule.name', q)]));
+  return rows;
+}
+
+const columns = [
+  'commission.id',
+  'commission.code',
+  ...holderColumns('commission.company_id', region),
+  'commission.beneficiary',
+  'earner.name as beneficiary_name',
+  'commission_rule.name as rule',
+  'property.name as property',
+  'commission.base_cents',
+  'commission.amount_cents',
+  'commission.tax_cents',
+  'commission.happened_on',
+  'commission.status',
+  sql<boolean>`commission.reverses is not null`.as('takes_back'),
+] as const;
+const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
+  ...row,
+  ...toHolder({ holder_id, holder_name, holder_region }),
+});
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .orderBy(byColumn(sort.replace(/^(-?)/, '$1commission.')))
+      .orderBy('commission.id', 'desc'),
+  );
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`commission.status`);
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+}
+
+/** The way it was reckoned: what the heap held before and after, what the rule asks of that, what was accrued before. */
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const row = await found(ctx, {})
+    .leftJoin('tenancy', 'tenancy.id', 'commission.tenancy_id')
+    .leftJoin('commission as back', 'back.reverses', 'commission.id')
+    .leftJoin('commission as first', 'first.id', 'commission.reverses')
+    .select([...columns])
+    .select(['commission_rule.kind', 'commission_rule.bps', 'fixed_cents', 'tiers', 'min_cents', 'max_cents', 'vat_bps', 'per', 'basis'])
+    .select(['commission_rule.version as rule_version', 'commission.heap_cents', 'commission.payment_id', 'commission.invoice_id', 'commission.note'])
+    .select(['commission.cap_cents', 'commission.fund', 'tenancy.id as tenancy_id', 'tenancy.code as tenancy_code'])
+    .select(['back.id as back_id', 'back.code as back_code', 'first.id as first_id', 'first.code as first_code'])
+    .where('commission.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const journal = await everything(ctx.db, 'journal', 'the journal of a commission the caller sees')
+    .select()
+    .select(['id', 'code'])
+    .where('event_key', '=', `commission:${id}`)
+    .executeTakeFirst();
+  const counted = (base: number) => (row.cap_cents === null ? base : Math.min(base, row.cap_cents));
+  const [other] = [
+    row.back_id && row.back_code ? { id: row.back_id, code: row.back_code } : row.first_id && row.first_code ? { id: row.first_id, code: row.first_code } : null,
+  ];
+  const { tenancy_id, tenancy_code, back_id, back_code, first_id, first_code, fund, cap_cents, kind, bps, fixed_cents, tiers, ...head } = row;
+  const { min_cents, max_cents, vat_bps, per, ...rest } = head;
+  const full: CommissionFull = {
+    ...toHead(rest),
+    terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as Tier[] | null, min_cents, max_cents, vat_bps, per },
+    heap_before_cents: row.heap_cents - row.base_cents,
+    accrued_before_cents: owed(termsOf(row), counted(row.heap_cents - row.base_cents)),
+    tenancy: tenancy_id && tenancy_code ? { id: tenancy_id, code: tenancy_code } : null,
+    journal: journal ?? null,
+    memo: fund === 'M',
+    other,
+  };
+  return full;
+}
+
+export async function months(ctx: Ctx): Promise<Result<Calls['months']>> {
+  const rows = await from(ctx, 'commission')
+    .select([
+      sql<string>`to_char(date_trunc('month', happened_on), 'YYYY-MM-DD')`.as('month'),
+      sql<number>`sum(base_cents)::bigint`.as('base_cents'),
+      sql<number>`sum(amount_cents)::bigint`.as('amount_cents'),
+      sql<number>`sum(tax_cents)::bigint`.as('tax_cents'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .where('beneficiary_company_id', '=', ctx.me.companyId ?? 0)
+    .where(sql<boolean>`happened_on >= (date_trunc('month', app.today()) - interval '11 months')::date`)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+    .execute();
+  return { results: rows };
+}
+
+/** Said by who earns it or whose money it was of: the platform looks at it, the amount stays what the rule says. */
+export async function note(ctx: Ctx, { id, note: text }: Input<Calls['note']>): Promise<Result<Calls['note']>> {
+  const row = await from(ctx, 'commission').select(['code', 'note']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw missing();
+  await everything(ctx.db, 'commission', 'one the caller sees').change().set({ note: text }).where('id', '=', id).$call(oneRow);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'commission', id, code: row.code, before: { note: row.note }, after: { note: text } });
+  return { id };
+}

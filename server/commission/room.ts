@@ -1,0 +1,21 @@
+import { commissionCalls } from '#contract/commission/calls.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { followActivated, followAllocated, followCompleted, followReversed, followUnallocated } from './accrue.ts';
+import { commissionScopes } from './scopes.ts';
+import * as service from './service.ts';
+import { commissionTexts } from './texts.ts';
+
+export const commissionRoom: ServerRoom = {
+  scopes: commissionScopes,
+  calls: { commission: commissionCalls },
+  routes: () => serve(commissionCalls, service),
+  follows: {
+    'payment.allocated': followAllocated,
+    'payment.unallocated': followUnallocated,
+    'payment.completed': followCompleted,
+    'payment.reversed': followReversed,
+    'tenancy.activated': followActivated,
+  },
+  texts: commissionTexts,
+};

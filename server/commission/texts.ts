@@ -1,0 +1,9 @@
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { m } from '#words/messages.js';
+
+export const commissionTexts: Partial<EventTexts> = {
+  'commission.paid': ({ sum, count, code }) => ({
+    heading: m.commission_mail_paid_heading({ sum }),
+    message: m.commission_mail_paid_message({ count, code }),
+  }),
+};

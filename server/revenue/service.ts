@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { sentenceOf } from '#contract/ledger/kinds.ts';
+import { decimal } from '#contract/money/cents.ts';
+import type { revenueCalls } from '#contract/revenue/calls.ts';
+import { type RevenueSource, sourceCodes } from '#contract/revenue/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { exportPart, rowsOfPart } from '#server/lists/export.ts';
+import { toHolderByChance, withHeads } from '#server/lists/holder.ts';
+import { tabCounts } from '#server/lists/list.ts';
+
+type Calls = typeof revenueCalls;
+type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+type Row = {
+  id: number;
+  code: string;
+  day: string;
+  kind: string;
+  params: unknown;
+  source: RevenueSource;
+  net_cents: number;
+  tax_cents: number;
+  holder_id: number | null;
+  holder_name: string | null;
+  holder_region: string | null;
+};
+
+/** What each journal brought: what was credited to income accounts less what was debited, and its VAT beside it. */
+const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* all: the journals the caller sees */
+  with income as (select id, code from ledger_account where code in (4000, 4010, 4020)),
+  moved as (select e.journal_id, a.code, e.cents from income a join journal_entry e on e.cr = a.id union all select e.journal_id, a.code, -e.cents from income a join journal_entry e on e.dr = a.id),
+  net as (select journal_id, code, sum(cents) as cents from moved group by journal_id, code)
+  select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.kind, j.params, case net.code when 4000 then 'commission' when 4010 then 'subscription' else 'featured' end as source,
+    net.cents::bigint as net_cents, coalesce((select sum(case when c.code = 2075 then e.cents else -e.cents end) from journal_entry e
+      join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr where e.journal_id = j.id and 2075 in (d.code, c.code)), 0)::bigint as tax_cents,
+    j.company_id as holder_id, co.name as holder_name, co.region as holder_region
+  from net join journal j on j.id = net.journal_id left join company co on co.id = j.company_id
+  where ${visible('journal', ctx.me, 'j')} and ${f.company_id ? sql`j.company_id = ${f.company_id}` : sql`true`}
+    and ${f.source ? sql`net.code = ${sourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
+    and ${f.day_to ? sql`j.day <= ${f.day_to}::date` : sql`true`} and ${f.q ? sql`(co.name ilike ${`%${f.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} or j.code ilike ${`${f.q}%`})` : sql`true`}`;
+
+const toRow = ({ kind, params, holder_id, holder_name, holder_region, ...row }: Row) => ({
+  ...row,
+  ...toHolderByChance({ holder_id, holder_name, holder_region }),
+  says: sentenceOf(kind, params),
+  gross_cents: row.net_cents + row.tax_cents,
+});
+
+export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  const order = sql.raw(sort === 'day' ? 'day, id' : sort === 'net_cents' ? 'net_cents, id' : sort === '-net_cents' ? 'net_cents desc, id' : 'day desc, id desc');
+  const { rows } = await sql<Row & { count: number }>`/* all: the journals the caller sees */
+    select r.*, (count(*) over ())::int as count from (${earned(ctx, z_filter)}) r order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
+  const counts = tabs
+    ? tabCounts(
+        (
+          await sql<{ state: string; n: number }>`/* all: the journals the caller sees */
+            select r.source as state, count(*)::int as n from (${earned(ctx, { ...z_filter, source: undefined })}) r group by 1`.execute(ctx.db)
+        ).rows,
+      )
+    : undefined;
+  const results = await withHeads(ctx, rows.map(({ count, ...row }) => toRow(row)));
+  return { count: rows[0]?.count ?? 0, results, ...(counts ? { tabs: counts } : {}) };
+}
+
+export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const { limit, offset } = rowsOfPart(part);
+  const { rows } = await sql<Row>`/* all: the journals the caller sees */
+    select r.* from (${earned(ctx, z_filter)}) r order by day desc, id desc limit ${limit} offset ${offset}`.execute(ctx.db);
+  const table = rows.map(toRow).map((row) => ({
+    ...{ code: row.code, created_at: row.day, type: row.source, company: row.company?.name ?? null, title: row.says },
+    ...{ price: decimal(row.net_cents), service_charge: decimal(row.tax_cents) },
+  }));
+  return exportPart(`revenue-${clock.today()}`, table, part);
+}
+
+export async function chart(ctx: Ctx): Promise<Result<Calls['chart']>> {
+  const { rows: months } = await sql<Result<Calls['chart']>['months'][number]>`/* all: the platform's own books */
+    with m as (select generate_series(date_trunc('month', app.today()) - interval '11 months', date_trunc('month', app.today()), interval '1 month')::date as month),
+    a as (select id, code from ledger_account where code in (4000, 4010, 4020, 2075)),
+    s as (select e.month, a.code, e.cents from a join journal_entry e on e.cr = a.id union all select e.month, a.code, -e.cents from a join journal_entry e on e.dr = a.id)
+    select to_char(m.month, 'YYYY-MM-DD') as month, coalesce(sum(s.cents) filter (where s.code = 4000), 0)::bigint as commission,
+      coalesce(sum(s.cents) filter (where s.code = 4010), 0)::bigint as subscription, coalesce(sum(s.cents) filter (where s.code = 4020), 0)::bigint as featured,
+      coalesce(sum(s.cents) filter (where s.code = 2075), 0)::bigint as tax
+    from m left join s on s.month = m.month group by m.month order by m.month`.execute(ctx.db);
+  const { rows } = await sql<{ deferred: number; tax: number; rent: number }>`/* all: the platform's own books */
+    select coalesce((select sum(t.cr - t.dr) from ledger_account a join ledger_total t on t.account_id = a.id where a.code = 2100), 0)::bigint as deferred,
+      coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id where a.code = 2075), 0)::bigint
+        - coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.dr = a.id where a.code = 2075), 0)::bigint as tax,
+      coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id join ledger_account d on d.id = e.dr where a.fund = 'C' and a.code = 2000 and d.code in (2110, 2095)
+        and e.month >= (date_trunc('month', app.today()) - interval '11 months')::date), 0)::bigint as rent`.execute(ctx.db);
+  const kept = months.reduce((total, one) => total + one.commission, 0);
+  const { deferred = 0, tax = 0, rent = 0 } = rows[0] ?? {};
+  return { months, deferred_cents: deferred, tax_cents: tax, take_bps: rent > 0 ? Number((BigInt(kept) * 10_000n) / BigInt(rent)) : null };
+}
+
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const { rows } = await sql<Row>`/* all: the journals the caller sees */ select r.* from (${earned(ctx, {})}) r where r.id = ${id} limit 1`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  type More = { value_day: string; source: string; source_id: number; payment_id: number | null; invoice_id: number | null; back_id: number | null; back_code: string | null } & {
+    property_id: number | null;
+    property_code: string | null;
+    property_name: string | null;
+  };
+  const { rows: more } = await sql<More>`/* all: a journal the caller sees */
+    select to_char(j.value_day, 'YYYY-MM-DD') as value_day, j.source, j.source_id, c.payment_id, c.invoice_id, b.id as back_id, b.code as back_code,
+      p.id as property_id, p.code as property_code, p.name as property_name
+    from journal j left join commission c on j.source = 'commission' and c.id = j.source_id left join property p on p.id = c.property_id left join journal b on b.reverses = j.id
+    where j.id = ${id}`.execute(ctx.db);
+  const { rows: lines } = await sql<{ fund: string; debit: number; credit: number; cents: number }>`/* all: a journal the caller sees */
+    select e.fund, d.code as debit, c.code as credit, e.cents from journal_entry e join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr
+    where e.journal_id = ${id} order by e.line`.execute(ctx.db);
+  const [one] = more;
+  return {
+    ...toRow(row),
+    property: one?.property_id && one.property_code ? { id: one.property_id, code: one.property_code, name: one.property_name ?? '' } : null,
+    ...{ value_day: one?.value_day ?? row.day, source_table: one?.source ?? '', source_id: one?.source_id ?? 0 },
+    ...{ payment_id: one?.payment_id ?? null, invoice_id: one?.invoice_id ?? null, lines },
+    reversed_by: one?.back_id && one.back_code ? { id: one.back_id, code: one.back_code } : null,
+  };
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { settlementCalls } from '#contract/settlement/calls.ts';
+import type { Figures } from '#contract/settlement/net.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { openedFor, opens } from '#server/kernel/opened.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { paper, sendPaper } from '#server/pdf/service.ts';
+import { m } from '#words/messages.js';
+import { lines, payment } from './read.ts';
+
+type Calls = typeof settlementCalls;
+const what = (language: string) => `settlement-advice-${language}`;
+
+/** The address of the remittance advice, in the language of who asks: theirs whose payout it is, and the superadmins'. */
+export const advice =
+  (house: House) =>
+  async (ctx: Ctx, { id }: Input<Calls['advice']>): Promise<Result<Calls['advice']>> => {
+    const row = await from(ctx, 'settlement_payment').select('id').where('id', '=', id).where('status', 'not in', ['draft', 'canceled']).executeTakeFirst();
+    if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+    const language = inLocale.current();
+    return { address: `/files/settlement/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
+  };
+
+type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
+export async function adviceRoutes(app: FastifyInstance, house: House): Promise<void> {
+  app.get<Asked>('/files/settlement/:id/:language', async (request, reply) => {
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const language = request.params.language === 'sw' ? 'sw' : 'en';
+    if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await inLocale.run(language, () => adviceOf(house, id)));
+  });
+}
+
+/** What each figure of a payout is called; the same on the page and on paper. */
+const partNames = {
+  opening: m.settlement_part_opening,
+  gross: m.settlement_part_gross,
+  commission: m.settlement_part_commission,
+  expenses: m.settlement_part_expenses,
+  tax: m.settlement_part_tax,
+  sent: m.settlement_part_sent,
+  other: m.settlement_part_other,
+} as const;
+
+export async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = atClock(house.database.db, 'a signed address opens a remittance advice');
+  const one = await payment(ctx, { id });
+  const { results } = await lines(ctx, { id, page: 1, page_size: 1000 });
+  const f = one.figures as Figures;
+  const parts = (Object.keys(partNames) as (keyof typeof partNames)[]).filter((name) => f[name] !== 0).map((name) => [partNames[name](), kesPlain(f[name])]);
+  const kept = f.held + f.reserve + f.later;
+  const bytes = await paper({
+    title: `${m.settlement_advice_title()} ${one.code}`,
+    subtitle: one.company.name,
+    language: inLocale.current(),
+    foot: one.code,
+    author: 'Makao',
+    at: clock.now(),
+    parts: [
+      {
+        pairs: [
+          [m.settlement_column_net(), kesPlain(one.net_cents)],
+          [m.settlement_column_to(), one.to ?? ''],
+          [m.settlement_cut_off(), longDate(one.cut_off)],
+          ...(one.paid_at ? [[m.settlement_paid_on(), longDate(dayOf(one.paid_at))] as const] : []),
+        ],
+      },
+      { heading: m.settlement_why(), level: 2 },
+      {
+        table: {
+          columns: [{ title: m.settlement_column_part() }, { title: m.settlement_column_amount(), right: true }],
+          rows: [...parts, [m.settlement_part_kept(), kesPlain(-kept)], [m.settlement_part_fee(), kesPlain(-f.fee)]],
+          foot: [m.settlement_column_net(), kesPlain(one.net_cents)],
+        },
+      },
+      { heading: m.settlement_lines(), level: 2 },
+      {
+        table: {
+          columns: [{ title: m.settlement_column_day(), share: 0.18 }, { title: m.settlement_column_what() }, { title: m.settlement_column_amount(), right: true, share: 0.2 }],
+          rows: results.map((line) => [longDate(line.day), line.says, kesPlain(line.cents)]),
+        },
+      },
+    ],
+  });
+  return { code: one.code, bytes };
+}

@@ -1,0 +1,24 @@
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { adviceRoutes } from './advice.ts';
+import { payoutOpen } from './closing.ts';
+import { payoutRail } from './payout-rail.ts';
+import { settlementScopes } from './scopes.ts';
+import { followAnswer, sendOne, settlementJobs } from './send.ts';
+import { settlementService } from './service.ts';
+import { settlementTexts } from './texts.ts';
+import { withdrawService } from './withdraw.ts';
+
+export const settlementRoom: ServerRoom = {
+  scopes: settlementScopes,
+  calls: { settlement: settlementCalls, withdraw: withdrawCalls },
+  routes: (house) => [...serve(settlementCalls, settlementService(house)), ...serve(withdrawCalls, withdrawService(house))],
+  http: adviceRoutes,
+  jobs: (house) => settlementJobs(payoutRail(house)),
+  handlers: (house) => ({ 'settlement.send': ({ transferId }) => sendOne(house.database.db, payoutRail(house), transferId) }),
+  follows: { 'payout.answered': followAnswer },
+  texts: settlementTexts,
+  closing: [payoutOpen],
+};

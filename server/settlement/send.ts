@@ -1,0 +1,89 @@
+import { outcomeOf } from '#contract/daraja/codes.ts';
+import type { Happenings } from '#contract/kernel/happenings.ts';
+import { cents } from '#contract/money/cents.ts';
+import { askHours, errorOf, nextAsk } from '#contract/settlement/kinds.ts';
+import { transferMachine } from '#contract/settlement/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { numberOf } from '#server/wallet/service.ts';
+import type { PayoutRail } from './payout-rail.ts';
+import { confirmed, failed, lockTransfer, lost, put } from './steps.ts';
+import { settleUp } from './whole.ts';
+
+const why = 'payouts are sent, and asked after';
+
+/** Written down as sent and committed, then sent: who dies in between asks for it afterwards, and never sends it twice. */
+export async function sendOne(db: Db, rail: PayoutRail, transferId: number): Promise<void> {
+  const ready = await db.transaction().execute(async (tx) => {
+    const ctx = atClock(tx, why);
+    const { transfer, payment } = await lockTransfer(tx, transferId);
+    if (transfer.status !== 'queued' || transfer.rail !== 'mpesa') return null;
+    const account = await everything(tx, 'payout_account', why).select().selectAll().where('id', '=', transfer.payout_account_id).executeTakeFirstOrThrow();
+    await move(ctx, transferMachine, 'send', transferId, null, 'clock');
+    await put(tx, transferId, { sent_at: clock.now(), ask_at: new Date(clock.ms() + 60_000) });
+    await settleUp(ctx, payment.id);
+    return { transfer, payment, phone: numberOf(account) };
+  });
+  if (!ready) return;
+  const answer = await rail.pay({ key: ready.transfer.key, phone: ready.phone, cents: cents(ready.transfer.cents), remarks: ready.payment.code });
+  await db.transaction().execute(async (tx) => {
+    const ctx = atClock(tx, why);
+    if (answer.kind === 'accepted') return put(tx, transferId, { conversation_id: answer.conversation });
+    if (answer.kind === 'refused') return void (await failed(ctx, transferId, { external: null, code: answer.code.slice(0, 60), text: answer.text, error: errorOf(answer.code) }));
+    return lost(ctx, transferId, { external: null, code: answer.code, text: answer.text }, answer.why === 'duplicate' ? 'duplicate' : 'timeout');
+  });
+}
+
+/** What M-Pesa says became of a payout, as often as it says it. What is not ours is left to the inbox. */
+export async function followAnswer(ctx: Ctx, { conversationId, originator, code, receipt, text }: Happenings['payout.answered']): Promise<void> {
+  const row = await everything(ctx.db, 'settlement_transaction', why)
+    .select()
+    .select('id')
+    .where((eb) =>
+      eb.or([...(originator === null ? [] : [eb('key', '=', originator)]), ...(conversationId === null ? [] : [eb('conversation_id', '=', conversationId)]), eb.lit(false)]),
+    )
+    .executeTakeFirst();
+  if (!row) return;
+  const answer = { external: receipt, code, text };
+  const outcome = code === 'timeout' ? 'unknown' : outcomeOf(code);
+  if (outcome === 'paid') await confirmed(ctx, row.id, answer);
+  else if (outcome === 'unknown') await lost(ctx, row.id, answer, errorOf(code));
+  else await failed(ctx, row.id, { ...answer, error: errorOf(code) });
+}
+
+const due = (db: Db) =>
+  everything(db, 'settlement_transaction', why)
+    .select()
+    .select(['id'])
+    .where('ask_at', '<=', clock.now())
+    .where('status', 'in', ['sent', 'unknown'])
+    .orderBy('id')
+    .limit(200)
+    .execute();
+
+/** Nobody answered: after a minute, five, thirty, then every hour the rail is asked; after a day the desk has it. */
+export async function askDue(db: Db, rail: PayoutRail): Promise<number> {
+  const asked = await due(db);
+  const keys: string[] = [];
+  await eachDue(db, asked, async (tx, { id }) => {
+    const ctx = atClock(tx, why);
+    const { transfer } = await lockTransfer(tx, id);
+    if (transfer.ask_at === null || transfer.ask_at > clock.now() || (transfer.status !== 'sent' && transfer.status !== 'unknown')) return;
+    if (transfer.status === 'sent') await lost(ctx, id, { external: null, text: transfer.result_text });
+    const over = transfer.sent_at !== null && clock.ms() - transfer.sent_at.getTime() >= askHours * 3_600_000;
+    await put(tx, id, { asked: transfer.asked + 1, ask_at: over ? null : new Date(clock.ms() + nextAsk(transfer.asked + 1) * 60_000) });
+    if (!over) keys.push(transfer.key);
+  });
+  // The answer comes as a result of its own; that this question was refused says nothing about the money.
+  for (const key of keys) await rail.ask(key);
+  return asked.length;
+}
+
+/** What was promised and never carried out (the worker died before its job was kept) is sent all the same. */
+export const settlementJobs = (rail: PayoutRail): readonly Job[] => [
+  { name: 'settlement.ask', everyMinutes: 1, run: (db) => askDue(db, rail), dryRun: async (db) => (await due(db)).length },
+];

@@ -1,0 +1,145 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Pair } from '#contract/ledger/accounts.ts';
+import { mirrored, type Payee, payoutApproved, payoutCharge, payoutConfirmed, payoutFailed } from '#contract/ledger/postings.ts';
+import { cents } from '#contract/money/cents.ts';
+import type { ErrorCode } from '#contract/settlement/kinds.ts';
+import { transferMachine } from '#contract/settlement/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { SettlementPaymentTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { post } from '#server/ledger/service.ts';
+import { closeError, openError } from './error-rows.ts';
+import { bankOf } from './rail.ts';
+import { companyNameOf, settleUp } from './whole.ts';
+
+export type PaymentRow = Selectable<SettlementPaymentTable>;
+export type TransferRow = Selectable<SettlementTransactionTable>;
+const why = 'what became of a payout';
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): Payee => ({ fund: row.fund, code: row.account_code, company: row.company_id });
+
+/** The payout first, then its attempt: always in this order. */
+export async function lockTransfer(db: Db, id: number): Promise<{ transfer: TransferRow; payment: PaymentRow }> {
+  const found = await everything(db, 'settlement_transaction', why).select().select('settlement_id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw missing();
+  const payment = await lockPayment(db, found.settlement_id);
+  const transfer = await everything(db, 'settlement_transaction', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return { transfer, payment };
+}
+export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
+  const row = await everything(db, 'settlement_payment', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+type Set = Partial<Pick<TransferRow, 'conversation_id' | 'external_id' | 'result_code' | 'result_text' | 'ask_at' | 'asked' | 'sent_at' | 'settled_at' | 'settled_by'>>;
+export const put = (db: Db, id: number, set: Set) => everything(db, 'settlement_transaction', why).change().set(set).where('id', '=', id).$call(oneRow);
+
+/** What the payee bears of the fee left with it. */
+const feeOf = (payment: PaymentRow, transfer: TransferRow): number => (payment.fee_by_payee ? transfer.fee_cents : 0);
+
+/** Out of where it stands: through the fund between, where the platform's money leaves from the clients' paybill. */
+async function leaving(db: Db, payment: PaymentRow, transfer: TransferRow): Promise<Pair[]> {
+  const bank = await bankOf(db, transfer.rail, payment.fund);
+  const whole = transfer.cents + feeOf(payment, transfer);
+  if (payment.fund === 'P' && transfer.rail === 'mpesa') {
+    const amount = cents(whole);
+    return [
+      { fund: 'P', dr: { code: 2080, company: payment.company_id }, cr: { code: 1390 }, cents: amount },
+      { fund: 'C', dr: { code: 1390 }, cr: bank, cents: amount },
+    ];
+  }
+  return payoutConfirmed(payeeOf(payment), bank, whole);
+}
+type Booked = { readonly kind: 'payout_approved' | 'payout_confirmed' | 'payout_failed' | 'payout_charge'; readonly what: string; readonly pairs: readonly Pair[] };
+async function booked(ctx: Ctx, payment: PaymentRow, transfer: TransferRow, { kind, what, pairs }: Booked): Promise<number> {
+  return post(ctx.db, {
+    ...{ key: `transfer:${transfer.id}:${what}`, kind, source: ['settlement_transaction', transfer.id], companyId: payment.company_id, by: ctx.me.userId },
+    params: { who: await companyNameOf(ctx.db, payment.company_id), how: `${transfer.rail === 'mpesa' ? 'M-Pesa' : 'bank'} ${transfer.external_id ?? transfer.code}`, code: payment.code },
+    pairs,
+  });
+}
+
+export type Answer = { readonly external: string | null; readonly code?: string | null; readonly text?: string };
+/** It arrived: what was on its way has left. A second time is nothing. */
+export async function confirmed(ctx: Ctx, id: number, answer: Answer): Promise<boolean> {
+  const { transfer, payment } = await lockTransfer(ctx.db, id);
+  if (transfer.status === 'confirmed') return false;
+  if (transfer.status === 'failed' || transfer.status === 'reversed') {
+    // Said to have failed, and now to have arrived: nobody decides that but a person with the statement.
+    await openError(ctx, transfer, payment.company_id, 'callback_lost', answer.text ?? '');
+    return false;
+  }
+  if (transfer.status === 'queued') await move(ctx, transferMachine, 'send', id, null, 'clock');
+  await move(ctx, transferMachine, 'confirm', id, answer.code ?? null, 'clock');
+  const now = { ...transfer, external_id: answer.external ?? transfer.external_id };
+  await put(ctx.db, id, {
+    ...{ external_id: now.external_id, result_code: answer.code ?? null, result_text: (answer.text ?? '').slice(0, 500), ask_at: null },
+    ...{ settled_at: clock.now(), settled_by: ctx.me.userId },
+  });
+  await booked(ctx, payment, now, { kind: 'payout_confirmed', what: 'confirm', pairs: await leaving(ctx.db, payment, now) });
+  if (!payment.fee_by_payee && transfer.fee_cents > 0)
+    await booked(ctx, payment, now, { kind: 'payout_charge', what: 'charge', pairs: payoutCharge(await bankOf(ctx.db, 'mpesa', 'C'), transfer.fee_cents, null) });
+  await closeError(ctx, id, 'resolved', answer.text ?? '');
+  await settleUp(ctx, payment.id);
+  return true;
+}
+
+/** It certainly did not arrive: it is theirs again, and only now may another attempt be made. */
+export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly error: ErrorCode }): Promise<boolean> {
+  const { transfer, payment } = await lockTransfer(ctx.db, id);
+  if (transfer.status === 'failed' || transfer.status === 'reversed') return false;
+  if (transfer.status === 'confirmed') {
+    await openError(ctx, transfer, payment.company_id, 'duplicate', answer.text ?? '');
+    return false;
+  }
+  await move(ctx, transferMachine, 'fail', id, answer.code ?? null, 'clock');
+  await put(ctx.db, id, {
+    ...{ result_code: answer.code ?? null, result_text: (answer.text ?? '').slice(0, 500), ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId },
+  });
+  const pairs = payoutFailed(payeeOf(payment), transfer.cents + feeOf(payment, transfer));
+  await booked(ctx, payment, transfer, { kind: 'payout_failed', what: 'fail', pairs });
+  await openError(ctx, transfer, payment.company_id, answer.error, answer.text ?? '');
+  await settleUp(ctx, payment.id);
+  return true;
+}
+
+/** Nobody knows: the money stays on its way, the rail is asked again, and the desk sees it. */
+export async function lost(ctx: Ctx, id: number, answer: Answer, error: ErrorCode = 'timeout'): Promise<void> {
+  const { transfer, payment } = await lockTransfer(ctx.db, id);
+  if (transfer.status !== 'sent') return;
+  await move(ctx, transferMachine, 'lose', id, answer.code ?? null, 'clock');
+  await put(ctx.db, id, {
+    ...{ result_code: answer.code ?? null, result_text: (answer.text ?? '').slice(0, 500) },
+    ask_at: transfer.rail === 'mpesa' ? (transfer.ask_at ?? new Date(clock.ms() + 60_000)) : null,
+  });
+  await openError(ctx, transfer, payment.company_id, error, answer.text ?? '');
+}
+
+/** It had arrived and came back: both steps undone in one. */
+export async function cameBack(ctx: Ctx, id: number, reason: string): Promise<void> {
+  const { transfer, payment } = await lockTransfer(ctx.db, id);
+  await move(ctx, transferMachine, 'reverse', id, reason, 'clock');
+  const pairs = [...mirrored(await leaving(ctx.db, payment, transfer)), ...payoutFailed(payeeOf(payment), transfer.cents + feeOf(payment, transfer))];
+  await booked(ctx, payment, transfer, { kind: 'payout_failed', what: 'back', pairs });
+  await openError(ctx, { ...transfer, status: 'reversed' }, payment.company_id, 'bad_account', reason);
+  await settleUp(ctx, payment.id);
+}
+
+/** Another attempt takes the money up again that the failed one gave back. */
+export async function takenAgain(ctx: Ctx, payment: PaymentRow, transfer: TransferRow): Promise<void> {
+  const pairs = payoutApproved(payeeOf(payment), transfer.cents + feeOf(payment, transfer));
+  await booked(ctx, payment, transfer, { kind: 'payout_approved', what: 'retry', pairs });
+}
+
+/** What the rail knows an attempt by; at most 19 letters. */
+export const keyFor = (settlementId: number, part: number, attempt: number): string => `S${settlementId}-${part}-${attempt}`;
+export const nextAttempt = async (db: Db, settlementId: number, part: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`/* all: a further attempt */
+    select coalesce(max(attempt), 0)::int + 1 as n from settlement_transaction where settlement_id = ${settlementId} and part = ${part}`.execute(db);
+  return rows[0]?.n ?? 1;
+};

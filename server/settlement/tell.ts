@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { EventParams } from '#contract/rooms.ts';
+import type { SettlementPaymentTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import { companyName, headsOf } from '#server/people/service.ts';
+import { labelOf } from '#server/wallet/service.ts';
+
+const why = 'who is paid hears of it';
+type Payment = Pick<Selectable<SettlementPaymentTable>, 'id' | 'code' | 'company_id' | 'net_cents' | 'payout_account_id'>;
+type Ours = 'settlement.paid' | 'settlement.failed' | 'wallet.withdrawal.requested' | 'wallet.withdrawal.approved' | 'wallet.withdrawal.canceled';
+
+export async function whereTo(ctx: Pick<Ctx, 'db'>, accountId: number | null): Promise<string> {
+  if (accountId === null) return '';
+  const row = await everything(ctx.db, 'payout_account', why).select().select(['rail', 'bank_code', 'tail']).where('id', '=', accountId).executeTakeFirst();
+  return row ? labelOf(row) : '';
+}
+
+/** Whoever leads the company, once for each turn of a payout. */
+export async function tellPayee(ctx: Ctx, row: Payment, event: Ours, mark = '', more: { who?: string; reason?: string } = {}): Promise<void> {
+  const params = { sum: kesPlain(row.net_cents), code: row.code, where: await whereTo(ctx, row.payout_account_id), who: more.who ?? '', reason: more.reason ?? '' };
+  for (const { id: personId } of await headsOf(ctx.db, row.company_id))
+    await tell(ctx, { event, to: { personId }, params: params as EventParams<Ours>, key: `${event}:${row.code}:${mark}:${personId}` });
+}
+
+export async function tellAlarm(ctx: Ctx, transfer: Selectable<SettlementTransactionTable>, companyId: number): Promise<void> {
+  const heads = await everything(ctx.db, 'person', why)
+    .select()
+    .select('id')
+    .where('user_type', '=', userTypes.superadmin)
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .execute();
+  const params = { sum: kesPlain(transfer.cents), code: transfer.code, who: await companyName(ctx.db, companyId), count: String(transfer.attempt) };
+  for (const { id: personId } of heads)
+    await tell(ctx, { event: 'settlement.alarm', to: { personId }, params, key: `settlement.alarm:${transfer.code}:${personId}` });
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { startOf } from '#contract/time/days.ts';
+import { settlementMachine } from '#contract/settlement/machine.ts';
+import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
+import { fundOfPocket } from '#contract/wallet/kinds.ts';
+import { invalid } from '#server/http/answer.ts';
+import { inTwo } from '#server/http/registry.ts';
+import { subjectCodes } from '#server/identity/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { modeOf, settlementsStopped } from '#server/ledger/service.ts';
+import { pageOf, tabsOf } from '#server/lists/list.ts';
+import { accountHeld, isUsable, ownContact, pocketsOf, settingsNow, walletOf } from '#server/wallet/service.ts';
+import { m } from '#words/messages.js';
+import { figuresNow } from './entries.ts';
+import { headColumns, named, toHead } from './rows.ts';
+import { tellPayee } from './tell.ts';
+
+type Calls = typeof withdrawCalls;
+type What = Input<Calls['code']>;
+/** A code is for this one payout: another amount or another account is another code. */
+const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`;
+
+/** What stands against it, said before a code is sent and again before anything is written. */
+async function checked(ctx: Ctx, w: What) {
+  const company = ctx.me.companyId ?? 0;
+  if ((await modeOf(ctx.db, company)) === 'record' && w.account_code !== 2050) throw new Refusal('conflict', m.settlement_refusal_record());
+  const stopped = await settlementsStopped(ctx.db);
+  if (stopped) throw new Refusal('conflict', stopped);
+  if ((await walletOf(ctx.db, company)).status === 'frozen') throw new Refusal('conflict', m.settlement_refusal_frozen());
+  const account = await accountHeld(ctx.db, company, w.payout_account_id);
+  if (account.status !== 'ready') throw new Refusal('conflict', m.settlement_refusal_no_account());
+  if (!isUsable(account)) throw new Refusal('conflict', m.settlement_refusal_cooling());
+  const { minimum, dayLimit } = await settingsNow(ctx.db);
+  if (w.cents < minimum) throw invalid({ cents: m.settlement_problem_minimum() });
+  if (w.cents % 100 !== 0) throw invalid({ cents: m.settlement_problem_whole() });
+  const { rows } = await sql<{ cents: number }>`/* all: what a company asked for today */
+    select coalesce(sum(coalesce(wanted_cents, net_cents)), 0)::bigint as cents from settlement_payment
+    where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOf(clock.today())}::timestamptz`.execute(ctx.db);
+  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalid({ cents: m.settlement_problem_day() });
+  const pocket = (await pocketsOf(ctx.db, company)).find(({ code }) => code === w.account_code);
+  if (w.cents > (pocket?.available ?? 0)) throw invalid({ cents: m.settlement_problem_available() });
+  return account;
+}
+
+export const withdrawService = (house: House) => {
+  const codes = subjectCodes(house);
+  return {
+    async payouts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['payouts']>): Promise<Result<Calls['payouts']>> {
+      const own = () => named(ctx).where('settlement_payment.company_id', '=', ctx.me.companyId ?? 0);
+      const found = z_filter.status ? own().where('settlement_payment.status', '=', z_filter.status) : own();
+      const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...headColumns]).orderBy('settlement_payment.id', 'desc'));
+      return { count, results: rows.map(toHead), ...(await tabsOf(tabs, own, sql`settlement_payment.status`)) };
+    },
+    async code(ctx: Ctx, what: What): Promise<Result<Calls['code']>> {
+      await checked(ctx, what);
+      const to = await ownContact(ctx);
+      await codes.sendCode(ctx, { to, purpose: 'withdraw', subject: subjectOf(ctx, what), locale: inLocale.current() });
+      return { to: 'phone' in to ? `•••${to.phone.slice(-3)}` : to.email };
+    },
+    withdraw: inTwo(
+      async (ctx: Ctx, { code, ...what }: Input<Calls['withdraw']>) => {
+        const to = await ownContact(ctx);
+        await codes.checkCode({ to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
+        return to;
+      },
+      async (ctx: Ctx, { code, ...what }: Input<Calls['withdraw']>, to): Promise<Result<Calls['withdraw']>> => {
+        await codes.spendCode(ctx, { to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
+        const account = await checked(ctx, what);
+        const company = ctx.me.companyId ?? 0;
+        const cutOff = clock.today();
+        const figures = await figuresNow(ctx.db, { companyId: company, code: what.account_code }, { cutOff, wanted: what.cents, rail: account.rail });
+        const row = await add(ctx, 'settlement_payment')
+          .values({
+            ...{ kind: 'withdrawal', company_id: company, fund: fundOfPocket(what.account_code), account_code: what.account_code, cut_off: cutOff },
+            ...{ payout_account_id: account.id, rail: account.rail, wanted_cents: what.cents, figures: JSON.stringify(figures) },
+            ...{ net_cents: figures.net, made_by: ctx.me.userId },
+          })
+          .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', 'draft').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) throw new Refusal('conflict', m.settlement_refusal_open());
+        await audit(ctx.db, ctx, { kind: 'add', document: 'wallet', id: row.id, code: row.code, after: { cents: what.cents, tail: account.tail, rail: account.rail } });
+        const who = await everything(ctx.db, 'person', 'who asked is named').select().select('name').where('id', '=', ctx.me.userId ?? 0).executeTakeFirst();
+        await tellPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '' });
+        return toHead(await named(ctx).select([...headColumns]).where('settlement_payment.id', '=', row.id).executeTakeFirstOrThrow());
+      },
+    ),
+    async takeBack(ctx: Ctx, { id }: Input<Calls['takeBack']>): Promise<Result<Calls['takeBack']>> {
+      const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).where('kind', '=', 'withdrawal').forUpdate().executeTakeFirst();
+      if (!row || row.company_id !== ctx.me.companyId) throw new Refusal('notFound', sentence('itemNotFound'));
+      await move(ctx, settlementMachine, 'cancel', id);
+      await audit(ctx.db, ctx, { kind: 'delete', document: 'wallet', id, code: row.code, before: { cents: row.wanted_cents } });
+      return { id };
+    },
+  };
+};

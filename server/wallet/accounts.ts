@@ -1,0 +1,177 @@
+import type { Selectable } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { banks } from '#contract/reference/banks.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
+import type { walletCalls } from '#contract/wallet/calls.ts';
+import { usableFrom } from '#contract/wallet/kinds.ts';
+import { payoutAccountMachine } from '#contract/wallet/machine.ts';
+import type { PayoutAccount } from '#contract/wallet/shapes.ts';
+import type { PayoutAccountTable } from '#server/db/types.gen.ts';
+import { invalid } from '#server/http/answer.ts';
+import { inTwo } from '#server/http/registry.ts';
+import { codeGoesTo, subjectCodes } from '#server/identity/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { phoneToStore } from '#server/kernel/phone.ts';
+import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { opened, seal } from '#server/kernel/seal.ts';
+import { blindMark } from '#server/kernel/vault.ts';
+import { tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+
+type Calls = typeof walletCalls;
+export type AccountRow = Selectable<PayoutAccountTable>;
+const why = 'where a company is paid to';
+const bankName = (code: string | null): string | null => banks.find((bank) => bank.code === code)?.name ?? null;
+/** "M-Pesa •••678": never the number. */
+export const labelOf = (row: Pick<AccountRow, 'rail' | 'bank_code' | 'tail'>): string =>
+  `${row.rail === 'mpesa' ? 'M-Pesa' : (bankName(row.bank_code) ?? '')} •••${row.tail}`;
+/** The number itself, for who sends money there. */
+export const numberOf = (row: Pick<AccountRow, 'sealed'>): string => opened<{ number: string }>({ sealed: row.sealed }).number;
+export const isUsable = (row: Pick<AccountRow, 'status' | 'changed_at'>): boolean => row.status === 'ready' && usableFrom(row.changed_at) <= clock.now();
+
+const toAccount = (row: AccountRow, changedBy: string | null): PayoutAccount => ({
+  ...{ id: row.id, rail: row.rail, bank_code: row.bank_code, bank: bankName(row.bank_code), holder: row.holder, tail: row.tail, status: row.status },
+  ...{ is_default: row.is_default, changed_at: row.changed_at.toISOString(), changed_by: changedBy },
+  ...{ usable_from: usableFrom(row.changed_at).toISOString(), usable: isUsable(row) },
+});
+
+export async function accountsOf(ctx: Ctx, companyId: number): Promise<PayoutAccount[]> {
+  const rows = await from(ctx, 'payout_account')
+    .leftJoin('person', 'person.id', 'payout_account.changed_by')
+    .selectAll('payout_account')
+    .select('person.name as by')
+    .where('payout_account.company_id', '=', companyId)
+    .where('payout_account.status', '<>', 'closed')
+    .orderBy('payout_account.id')
+    .execute();
+  return rows.map(({ by, ...row }) => toAccount(row, by));
+}
+
+/** One of a company's own, held until this ends. */
+export async function accountHeld(db: Db, companyId: number, id: number): Promise<AccountRow> {
+  const row = await everything(db, 'payout_account', why)
+    .select()
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  return row;
+}
+/** Where settlements go, if money may go there now. */
+export const defaultAccount = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
+  everything(db, 'payout_account', why)
+    .select()
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('is_default', '=', true)
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+export const usableAccounts = async (db: Db, companyId: number): Promise<AccountRow[]> =>
+  (await everything(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()).filter(isUsable);
+
+/** Where the caller gets a code of their own. */
+export async function ownContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
+  const row = await everything(ctx.db, 'person', 'the caller’s own number or mailbox').select().select(['phone', 'email']).where('id', '=', ctx.me.userId ?? 0).executeTakeFirst();
+  const to = codeGoesTo(row?.phone ?? null, row?.email ?? null);
+  if (!to) throw new Refusal('conflict', m.wallet_refusal_no_contact());
+  return to;
+}
+const said = (to: { phone: string } | { email: string }): string => ('phone' in to ? `•••${to.phone.slice(-3)}` : to.email);
+const subjectOf = (row: Pick<AccountRow, 'id' | 'revision'>) => `${row.id}:${row.revision}`;
+/** M-Pesa proves itself: the code goes to the number. A bank's is vouched for by who adds it. */
+const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) => (row.rail === 'mpesa' ? { phone: numberOf(row) } : ownContact(ctx));
+
+export const accountService = (house: House) => {
+  const codes = subjectCodes(house);
+  const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<AccountRow> => {
+    const row = await from(ctx, 'payout_account').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId ?? 0).executeTakeFirst();
+    if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+    return row;
+  };
+  const send = async (ctx: Ctx, row: AccountRow) => {
+    const to = await provedAt(ctx, row);
+    await codes.sendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), locale: inLocale.current() });
+    return { to: said(to) };
+  };
+  return {
+    async accountAdd(ctx: Ctx, { holder, to }: Input<Calls['accountAdd']>): Promise<Result<Calls['accountAdd']>> {
+      const companyId = ctx.me.companyId ?? 0;
+      const number = to.rail === 'mpesa' ? phoneToStore(to.number, 'to.number') : to.number;
+      if (to.rail === 'mpesa' && !/^\+254[17]\d{8}$/.test(number)) throw invalid({ 'to.number': m.wallet_problem_number() });
+      const bank = to.rail === 'bank' ? to.bank_code : null;
+      const row = await add(ctx, 'payout_account')
+        .values({
+          ...{ company_id: companyId, rail: to.rail, bank_code: bank, holder, sealed: seal({ number }), tail: number.slice(-3) },
+          ...{ mark: blindMark(companyId, `${bank ?? ''}:${number}`), changed_by: ctx.me.userId },
+        })
+        .onConflict((oc) => oc.columns(['company_id', 'rail', 'mark']).where('status', '<>', 'closed').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw new Refusal('conflict', m.wallet_refusal_known());
+      await send(ctx, row);
+      await audit(ctx.db, ctx, { kind: 'add', document: 'wallet_settings', id: row.id, after: { rail: row.rail, bank_code: bank, holder, tail: row.tail } });
+      return toAccount(row, null);
+    },
+    async accountCode(ctx: Ctx, { id }: Input<Calls['accountCode']>): Promise<Result<Calls['accountCode']>> {
+      const row = await one(ctx, id);
+      if (row.status !== 'unproved') throw new Refusal('wrongState', m.shell_refusal_state());
+      return send(ctx, row);
+    },
+    accountProve: inTwo(
+      async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>) => {
+        const row = await one(ctx, id);
+        const to = await provedAt(ctx, row);
+        await codes.checkCode({ to, purpose: 'payout', subject: subjectOf(row), code });
+        return to;
+      },
+      async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>, to): Promise<Result<Calls['accountProve']>> => {
+        const row = await accountHeld(ctx.db, ctx.me.companyId ?? 0, id);
+        await codes.spendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), code });
+        const first = (await defaultAccount(ctx.db, row.company_id)) === undefined;
+        const now = clock.now();
+        // The day to wait begins when it is proved, for everybody in the company.
+        await change(ctx, 'payout_account')
+          .set({ verified_at: now, verified_by: ctx.me.userId, changed_at: now, changed_by: ctx.me.userId, is_default: first, revision: row.revision + 1 })
+          .where('id', '=', id)
+          .$call(oneRow);
+        await move(ctx, payoutAccountMachine, 'prove', id);
+        const after = await accountHeld(ctx.db, row.company_id, id);
+        await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { status: row.status }, after: { status: after.status } });
+        await tellHeads(ctx, after);
+        return toAccount(after, null);
+      },
+    ),
+    async accountDefault(ctx: Ctx, { id }: Input<Calls['accountDefault']>): Promise<Result<Calls['accountDefault']>> {
+      const row = await accountHeld(ctx.db, ctx.me.companyId ?? 0, id);
+      if (row.status !== 'ready') throw new Refusal('wrongState', m.shell_refusal_state());
+      await change(ctx, 'payout_account').set({ is_default: false }).where('company_id', '=', row.company_id).where('is_default', '=', true).execute();
+      await change(ctx, 'payout_account').set({ is_default: true }).where('id', '=', id).$call(oneRow);
+      await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { is_default: false }, after: { is_default: true } });
+      await tellHeads(ctx, row);
+      return toAccount({ ...row, is_default: true }, null);
+    },
+    async accountClose(ctx: Ctx, { id }: Input<Calls['accountClose']>): Promise<Result<Calls['accountClose']>> {
+      const row = await accountHeld(ctx.db, ctx.me.companyId ?? 0, id);
+      await move(ctx, payoutAccountMachine, 'close', id);
+      await change(ctx, 'payout_account').set({ is_default: false }).where('id', '=', id).$call(oneRow);
+      await audit(ctx.db, ctx, { kind: 'delete', document: 'wallet_settings', id, before: { rail: row.rail, tail: row.tail } });
+      return { id };
+    },
+  };
+};
+
+/** Everybody who leads the company hears of it while there is still time to say no. */
+async function tellHeads(ctx: Ctx, row: AccountRow): Promise<void> {
+  const who = await everything(ctx.db, 'person', 'who changed it is named').select().select('name').where('id', '=', ctx.me.userId ?? 0).executeTakeFirst();
+  const params = { where: labelOf(row), who: who?.name ?? '', date: dayOf(usableFrom(row.changed_at)) };
+  for (const { id: personId } of await headsOf(ctx.db, row.company_id))
+    await tell(ctx, { event: 'wallet.account_added', to: { personId }, params, key: `wallet.account_added:${row.id}:${row.revision}:${row.is_default}:${personId}` });
+}

@@ -1,0 +1,43 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { walletCalls } from '#contract/wallet/calls.ts';
+import { walletMachine } from '#contract/wallet/machine.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import { tell } from '#server/notification/service.ts';
+import { headsOf } from '#server/people/service.ts';
+import { missing, one } from './read.ts';
+
+type Calls = typeof walletCalls;
+
+export async function reserve(ctx: Ctx, { reserve_cents, revision }: Input<Calls['reserve']>): Promise<Result<Calls['reserve']>> {
+  const company = ctx.me.companyId ?? 0;
+  const row = await from(ctx, 'wallet').selectAll().where('company_id', '=', company).forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw missing();
+  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id: row.id }) });
+  await change(ctx, 'wallet').set({ reserve_cents, revision: revision + 1, updated_at: clock.now() }).where('id', '=', row.id).$call(oneRow);
+  const facts = (cents: number) => ({ reserve_cents: cents });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id: row.id, code: row.code, before: facts(row.reserve_cents), after: facts(reserve_cents) });
+  return one(ctx, { id: row.id });
+}
+
+/** Frozen with a reason its holders read; nothing leaves until it is let go. */
+export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+  const { from: was, to } = await makeMove(ctx, walletMachine, name, id, reason);
+  const row = await change(ctx, 'wallet')
+    .set((eb) => ({ status_reason: name === 'freeze' ? reason : '', revision: eb('revision', '+', 1), updated_at: clock.now() }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: was }, after: { status: to }, reason });
+  for (const { id: personId } of await headsOf(ctx.db, row.company_id))
+    await tell(ctx, {
+      ...{ event: name === 'freeze' ? 'wallet.frozen' : 'wallet.thawed', to: { personId }, params: { reason } },
+      key: `wallet.${to}:${row.id}:${row.revision}:${personId}`,
+    });
+  return one(ctx, { id });
+}

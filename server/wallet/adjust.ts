@@ -1,0 +1,82 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Acct, Pair } from '#contract/ledger/accounts.ts';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { walletCalls } from '#contract/wallet/calls.ts';
+import { fundOfPocket, type PocketCode } from '#contract/wallet/kinds.ts';
+import { adjustmentMachine } from '#contract/wallet/machine.ts';
+import type { Adjustment } from '#contract/wallet/shapes.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { held, post } from '#server/ledger/service.ts';
+import { m } from '#words/messages.js';
+
+type Calls = typeof walletCalls;
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+const listed = (ctx: Ctx) =>
+  from(ctx, 'wallet_adjustment')
+    .leftJoin('person as asker', 'asker.id', 'wallet_adjustment.asked_by')
+    .leftJoin('person as decider', 'decider.id', 'wallet_adjustment.decided_by')
+    .selectAll('wallet_adjustment')
+    .select(['asker.name as asker', 'decider.name as decider']);
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
+const toAdjustment = (ctx: Ctx, row: Row): Adjustment => ({
+  ...{ id: row.id, code: row.code, account_code: row.account_code, cents: row.cents, reason: row.reason, status: row.status },
+  ...{ asked_by: row.asker, decided_by: row.decider, created_at: row.created_at.toISOString() },
+  may_decide: row.status === 'asked' && row.asked_by !== ctx.me.userId && ctx.me.grants.has('wallet.edit'),
+});
+
+export const adjustmentsOf = async (ctx: Ctx, companyId: number): Promise<Adjustment[]> =>
+  (await listed(ctx).where('wallet_adjustment.company_id', '=', companyId).orderBy('wallet_adjustment.id', 'desc').limit(20).execute()).map((row) =>
+    toAdjustment(ctx, row),
+  );
+const one = async (ctx: Ctx, id: number): Promise<Adjustment> => {
+  const row = await listed(ctx).where('wallet_adjustment.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  return toAdjustment(ctx, row);
+};
+
+export async function adjust(ctx: Ctx, { id, account_code, direction, cents: sum, reason }: Input<Calls['adjust']>): Promise<Result<Calls['adjust']>> {
+  const wallet = await from(ctx, 'wallet').select(['company_id', 'code']).where('id', '=', id).executeTakeFirst();
+  if (!wallet) throw missing();
+  const row = await add(ctx, 'wallet_adjustment')
+    .values({ company_id: wallet.company_id, account_code, cents: direction === 'in' ? sum : -sum, reason, asked_by: ctx.me.userId ?? 0 })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'wallet', id, code: row.code, after: { account_code, direction, cents: sum }, reason });
+  return one(ctx, row.id);
+}
+
+/** The platform bears what it gives, and has what it takes back. */
+function pairsOf(code: PocketCode, company: number, sum: number): Pair[] {
+  const pocket: Acct = { code, company };
+  const cost: Acct = { code: 5000 };
+  const amount = cents(Math.abs(sum));
+  const inOwn = (dr: Acct, cr: Acct): Pair => ({ fund: 'P', dr, cr, cents: amount });
+  if (fundOfPocket(code) === 'P') return [sum > 0 ? inOwn(cost, pocket) : inOwn(pocket, cost)];
+  const between: Acct = { code: 1390 };
+  const theirs: Pair = { fund: 'C', dr: sum > 0 ? between : pocket, cr: sum > 0 ? pocket : between, cents: amount };
+  return [sum > 0 ? inOwn(cost, between) : inOwn(between, cost), theirs];
+}
+
+export async function adjustDecide(ctx: Ctx, { id, move: name }: Input<Calls['adjustDecide']>): Promise<Result<Calls['adjustDecide']>> {
+  const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw missing();
+  if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
+  await move(ctx, adjustmentMachine, name, id);
+  await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
+  if (name === 'book') {
+    const [there = cents(0)] = await held(ctx.db, [[fundOfPocket(row.account_code), { code: row.account_code, company: row.company_id }]]);
+    if (there + row.cents < 0) throw new Refusal('conflict', m.wallet_refusal_below());
+    await post(ctx.db, {
+      ...{ key: `adjustment:${id}`, kind: 'adjustment', source: ['wallet_adjustment', id], companyId: row.company_id },
+      ...{ params: { what: row.reason, code: row.code }, by: ctx.me.userId, pairs: pairsOf(row.account_code, row.company_id, row.cents) },
+    });
+  }
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: row.id, code: row.code, before: { status: row.status }, after: { status: name } });
+  return one(ctx, id);
+}

@@ -1,0 +1,40 @@
+import type { Happenings } from '#contract/kernel/happenings.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, startOf } from '#contract/time/days.ts';
+import { takenOf } from '#server/commission/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { settingsNow } from './pockets.ts';
+
+const why = 'money that came is held until it has cleared';
+type Allocated = Happenings['payment.allocated'];
+
+/** Rent in trust is the owner's at once, and may leave when its days are over. What is held for a tenancy that has not begun is not theirs yet. */
+export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> {
+  if (what.fund !== 'C' || what.lineKind === 'deposit' || what.tenancyId === null || what.cents <= 0) return;
+  const { holdingDays } = await settingsNow(ctx.db);
+  if (holdingDays === 0) return;
+  const tenancy = await everything(ctx.db, 'tenancy', why).select().select('status').where('id', '=', what.tenancyId).executeTakeFirst();
+  if (!tenancy || tenancy.status === 'pending') return;
+  const until = startOf(addDays(what.on, holdingDays + 1));
+  const left = what.cents - (await takenOf(ctx, what.allocationId));
+  if (until <= clock.now() || left <= 0) return;
+  await add(ctx, 'wallet_hold')
+    .values({
+      ...{ company_id: what.companyId, fund: 'C', code: 2000, kind: 'clearing', cents: left, until },
+      ...{ source: 'allocation', source_id: what.allocationId },
+    })
+    .onConflict((oc) => oc.columns(['source', 'source_id', 'code']).doNothing())
+    .execute();
+}
+
+/** What was taken back is not there to be held. */
+export async function followUnallocated(ctx: Ctx, { allocationId }: Allocated): Promise<void> {
+  await everything(ctx.db, 'wallet_hold', why)
+    .change()
+    .set({ released_at: clock.now() })
+    .where('source', '=', 'allocation')
+    .where('source_id', '=', allocationId)
+    .where('released_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { type Cents, cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { FeeBand } from '#contract/wallet/fees.ts';
+import { fundOfPocket, type PayableCode, type PocketCode, pockets } from '#contract/wallet/kinds.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { balances, held } from '#server/ledger/service.ts';
+
+const why = 'what a company has, and what of it may leave';
+
+export type PocketNow = { readonly code: PocketCode; readonly total: Cents; readonly pending: Cents; readonly reserved: Cents; readonly available: Cents };
+
+/** Holds that still count: those whose time has passed need nobody to release them. */
+const openHolds = (db: Db, companyId: number) =>
+  everything(db, 'wallet_hold', why)
+    .select()
+    .where('company_id', '=', companyId)
+    .where('released_at', 'is', null)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', clock.now())]));
+
+async function heldBy(db: Db, companyId: number): Promise<Map<string, number>> {
+  const rows = await openHolds(db, companyId)
+    .select(['code', sql<boolean>`kind = 'clearing'`.as('clearing'), sql<number>`sum(cents)::bigint`.as('cents')])
+    .groupBy(['code', sql`2`])
+    .execute();
+  return new Map(rows.map((row) => [`${row.code}:${row.clearing ? 'pending' : 'reserved'}`, row.cents]));
+}
+
+/** Available is what is there less what is held; never below zero, whatever is held. */
+function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, reserve: number): PocketNow {
+  const pending = Math.min(total, holds.get(`${code}:pending`) ?? 0);
+  const reserved = Math.min(total - pending, (holds.get(`${code}:reserved`) ?? 0) + (code === 2000 ? reserve : 0));
+  return { code, total, pending: cents(pending), reserved: cents(reserved), available: cents(code === 2130 ? 0 : total - pending - reserved) };
+}
+
+const reserveOf = async (db: Db, companyId: number): Promise<number> =>
+  (await everything(db, 'wallet', why).select().select('reserve_cents').where('company_id', '=', companyId).executeTakeFirst())?.reserve_cents ?? 0;
+
+export async function pocketsOf(db: Db, companyId: number): Promise<PocketNow[]> {
+  const totals = await balances(db, pockets.map(({ code, fund }) => [fund, { code, company: companyId }] as const));
+  const [holds, reserve] = [await heldBy(db, companyId), await reserveOf(db, companyId)];
+  return pockets.map(({ code }, n) => pocket(code, totals[n] ?? cents(0), holds, reserve));
+}
+
+/** One pocket under its lock: whoever pays out holds what they pay from until they are done. `reserve` is the company's own wish, apart from holds. */
+export async function pocketHeld(db: Db, companyId: number, code: PayableCode): Promise<{ total: Cents; held: Cents; reserve: Cents }> {
+  const [total = cents(0)] = await held(db, [[fundOfPocket(code), { code, company: companyId }]]);
+  const holds = await heldBy(db, companyId);
+  return {
+    total,
+    held: cents((holds.get(`${code}:pending`) ?? 0) + (holds.get(`${code}:reserved`) ?? 0)),
+    reserve: cents(code === 2000 ? await reserveOf(db, companyId) : 0),
+  };
+}
+
+export const holdsOf = (db: Db, companyId: number) =>
+  openHolds(db, companyId).select(['id', 'kind', 'cents', 'until', 'reason', 'created_at']).orderBy('id', 'desc').limit(50).execute();
+
+export type Settings = {
+  readonly minimum: Cents;
+  readonly dayLimit: Cents;
+  readonly holdingDays: number;
+  readonly fees: readonly FeeBand[];
+  readonly feeByPayee: boolean;
+};
+export async function settingsNow(db: Db): Promise<Settings> {
+  const row = await everything(db, 'wallet_setting', 'the platform’s rules for paying out').select().selectAll().executeTakeFirstOrThrow();
+  return {
+    minimum: row.minimum_cents,
+    dayLimit: row.day_limit_cents,
+    holdingDays: row.holding_days,
+    fees: row.fees as FeeBand[],
+    feeByPayee: row.fee_bearer === 'payee',
+  };
+}
+
+export const walletOf = (db: Db, companyId: number) =>
+  everything(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).executeTakeFirstOrThrow();

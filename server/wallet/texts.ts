@@ -1,0 +1,12 @@
+import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { m } from '#words/messages.js';
+
+export const walletTexts: Partial<EventTexts> = {
+  'wallet.account_added': ({ where, who, date }) => ({
+    heading: m.wallet_mail_account_heading({ where }),
+    message: m.wallet_mail_account_message({ who, day: longDate(date) }),
+  }),
+  'wallet.frozen': ({ reason }) => ({ heading: m.wallet_mail_frozen_heading(), message: m.wallet_mail_frozen_message({ reason }) }),
+  'wallet.thawed': ({ reason }) => ({ heading: m.wallet_mail_thawed_heading(), message: m.wallet_mail_thawed_message({ reason }) }),
+};
