@@ -1,3 +1,4 @@
+import { followAllocatedMany } from './accrue-many.ts';
 import { commissionCalls } from '#contract/commission/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
@@ -17,5 +18,6 @@ export const commissionRoom: ServerRoom = {
     'payment.reversed': followReversed,
     'tenancy.activated': followActivated,
   },
+  followsMany: { 'payment.allocated': followAllocatedMany },
   texts: commissionTexts,
 };

@@ -24,6 +24,7 @@ export { lockForPaying, type OpenInvoice, type OpenLine, openOf, type Settling, 
 export { payTo } from './pay-to.ts';
 export { accountOf, payRef } from './rows.ts';
 export { issueDue, workOnRun } from './run.ts';
+export { settleMany } from './settle-many.ts';
 export { publicPath } from './tell.ts';
 
 export const invoiceService = (house: House): Handlers<typeof invoiceCalls> => ({
