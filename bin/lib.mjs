@@ -93,6 +93,33 @@ export async function become(command, args, { env, ipc = false } = {}) {
   process.exit(code);
 }
 
+const patienceMs = 15_000;
+
+/**
+ * The phone that pays, for a server without Safaricom's credentials: started beside it and gone with it, since it follows the channel it
+ * says its address on. Not where money is meant: neither with credentials, nor without demo data, unless its port was asked for. Answers
+ * what the server has to know.
+ */
+export async function phoneBeside({ DEMO }) {
+  const { MPESA_CONSUMER_KEY, DARAJA_URL, DARAJA_PORT } = process.env;
+  if (interruption || MPESA_CONSUMER_KEY || DARAJA_URL || (DEMO !== 'on' && !DARAJA_PORT)) return {};
+  const child = spawn(node24(), ['simulator/main.ts'], {
+    cwd: root,
+    env: { ...compileCache, ...process.env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  children.add(child);
+  child.on('close', () => children.delete(child));
+  const url = await new Promise((resolve) => {
+    child.once('message', (message) => resolve(message.url));
+    child.once('error', () => resolve(''));
+    child.once('exit', () => resolve(''));
+    setTimeout(() => resolve(''), patienceMs).unref();
+  });
+  if (!url && !interruption) console.error('The phone that pays did not start: M-Pesa cannot be tried this time.');
+  return url ? { DARAJA_URL: url } : {};
+}
+
 // --- installation ----------------------------------------------------------------------------------------------------------------
 
 export async function ensureInstalled() {

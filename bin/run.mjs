@@ -1,6 +1,6 @@
 /** `npm run <command>`: each makes sure of what it needs and hands over to the program that does the work. */
 import { ensureBuild } from './build.mjs';
-import { become, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24, Stop } from './lib.mjs';
+import { become, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24, phoneBeside, Stop } from './lib.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
 const unlessSet = { NODE_ENV: process.env.NODE_ENV ?? 'production' };
@@ -12,6 +12,7 @@ const commands = {
     // Vite loads React Router's development build; the server has to hold the same copy.
     run: ['--conditions=development', '--watch-path=server', '--watch-path=contract', 'server/main.ts'],
     env: { NODE_ENV: 'development', DEMO: process.env.DEMO ?? 'on' },
+    phone: true,
   },
   serve: { needs: [ensureWords, ensureBuild], run: [...memoryFlags, 'server/main.ts'], env: { NODE_ENV: 'production', ...memoryEnv }, ipc: true },
   build: { needs: [ensureWords, ensureBuild] },
@@ -33,5 +34,6 @@ await main(async () => {
   if (!chosen) throw new Stop(`There is no command ${command ?? '(none given)'}; there are: ${Object.keys(commands).join(', ')}.`);
   await ensureInstalled();
   for (const need of chosen.needs) await need();
-  if (chosen.run) await become(node24(), [...chosen.run, ...rest], { env: chosen.env ?? {}, ipc: chosen.ipc ?? false });
+  const env = { ...chosen.env, ...(chosen.phone ? await phoneBeside(chosen.env) : {}) };
+  if (chosen.run) await become(node24(), [...chosen.run, ...rest], { env, ipc: chosen.ipc ?? false });
 });

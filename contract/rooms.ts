@@ -28,6 +28,7 @@ import { mapRoom } from './map/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { paperRoom } from './paper/room.ts';
+import { paymentRoom } from './payment/room.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -80,6 +81,7 @@ export const rooms = {
   wallet: walletRoom,
   settlement: settlementRoom,
   revenue: revenueRoom,
+  payment: paymentRoom,
   promotion: promotionRoom,
   media: mediaRoom,
   map: mapRoom,

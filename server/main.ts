@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { makeApp } from './app.ts';
+import { sayMpesa } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
 import { firstSuperadmin } from './identity/first-superadmin.ts';
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
   // Every node drops from its page cache what any node has changed.
   const ears = listen(url, { pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) }, house.log);
   closers.push(() => ears.stop());
-  const says: string[] = [];
+  const says: string[] = [...sayMpesa(env)];
   let worker: Worker | null = null;
   if (env.ROLE !== 'web') {
     const carriers = openCarriers(house);

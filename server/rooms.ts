@@ -43,6 +43,7 @@ import { mediaRoom } from './media/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { paperRoom } from './paper/room.ts';
 import { enlistLockOut } from './people/lock-out.ts';
+import { paymentRoom } from './payment/room.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -103,6 +104,7 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   wallet: walletRoom,
   settlement: settlementRoom,
   revenue: revenueRoom,
+  payment: paymentRoom,
   search: searchRoom,
   careers: careersRoom,
   agents: agentsRoom,

@@ -22,7 +22,7 @@ export const stateOf = (world: World) => ({
   now: clock.now(),
   auto: world.auto,
   faults: world.faults,
-  pushes: [...world.pushes.values()].reverse().map((one) => ({ ...one, cents: undefined, amount: shown(one.cents) })),
+  pushes: [...world.pushes.values()].reverse().map((one) => ({ ...one, rings: undefined, cents: undefined, amount: shown(one.cents) })),
   movements: world.movements.toReversed().map((one) => ({ ...one, cents: undefined, amount: shown(one.cents), balance: shown(one.balance) })),
   shortcodes: [...world.shortcodes.values()].map((one) => ({ ...one, utility: shown(one.utility), working: shown(one.working), opening: undefined })),
   deliveries: world.deliveries.toReversed(),

@@ -52,6 +52,7 @@ export const stkPush =
       at: clock.now(),
       code: null,
       receipt: null,
+      rings: null,
     };
     const busy = [...world.pushes.values()].some((one) => one.phone === phone && one.code === null);
     world.pushes.set(push.checkoutRequestId, push);
@@ -60,7 +61,7 @@ export const stkPush =
     return ok({ MerchantRequestID, CheckoutRequestID, ResponseCode: '0', ResponseDescription: accepted, CustomerMessage: accepted }, () => {
       if (busy) later(world, world.pace.resultMs, () => end(world, push, '1001'));
       else if (world.auto) later(world, world.pace.resultMs, () => world.auto && answerPush(world, CheckoutRequestID, world.auto));
-      else later(world, world.pace.ringMs, () => end(world, push, '1037'));
+      else if (push.code === null) push.rings = later(world, world.pace.ringMs, () => end(world, push, '1037'));
     });
   };
 
@@ -73,6 +74,10 @@ export function answerPush(world: World, checkoutRequestId: string, answer: Answ
 function end(world: World, push: Push, code: string): boolean {
   if (push.code !== null) return false;
   push.code = code;
+  if (push.rings) {
+    clearTimeout(push.rings);
+    world.timers.delete(push.rings);
+  }
   const movement = code === '0' ? paid(world, push) : null;
   push.receipt = movement?.receipt ?? null;
   const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID } = push;

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Fields = Readonly<Record<string, unknown>>;
 export type Asked = { readonly body: Fields; readonly query: URLSearchParams; readonly headers: IncomingMessage['headers'] };
-/** What is answered; `then` is done once it has been. */
-export type Reply = { readonly status: number; readonly body: object | string; readonly type?: string; readonly then?: () => void };
+/** What is answered; `after` is done once it has been. */
+export type Reply = { readonly status: number; readonly body: object | string; readonly type?: string; readonly after?: () => void };
 export type Handler = (asked: Asked) => Reply | Promise<Reply>;
 
-export const ok = (body: object, then?: () => void): Reply => ({ status: 200, body, ...(then ? { then } : {}) });
+export const ok = (body: object, after?: () => void): Reply => ({ status: 200, body, ...(after ? { after } : {}) });
 
 let requests = 0;
 /** Safaricom's envelope of an error. */

@@ -60,9 +60,9 @@ async function withFaults(world: World, handler: Handler, asked: Asked): Promise
   const reply = await handler(asked);
   // Results are on their way whether or not anybody waits for the answer.
   if (faults.slowMs > 0) {
-    reply.then?.();
+    reply.after?.();
     await new Promise((resolve) => setTimeout(resolve, faults.slowMs).unref());
-    const { then: _, ...answered } = reply;
+    const { after: _, ...answered } = reply;
     return answered;
   }
   return faults.html ? { ...reply, status: 200, body: proxyPage, type: 'text/html' } : reply;
@@ -94,7 +94,7 @@ async function serve(world: World, tables: Tables, request: IncomingMessage, res
 }
 function answer(response: ServerResponse, reply: Reply): void {
   write(response, reply);
-  reply.then?.();
+  reply.after?.();
 }
 const page = (): string => readFileSync(new URL('./page.html', import.meta.url), 'utf8');
 

@@ -58,6 +58,8 @@ export type Push = {
   /** Null while the phone rings. */
   code: string | null;
   receipt: string | null;
+  /** Ends the ringing when nobody answers. */
+  rings: NodeJS.Timeout | null;
 };
 
 export type Movement = {
@@ -179,12 +181,13 @@ export const openUp = (world: World): void => {
 };
 
 /** Soon, unless the simulator ends before. */
-export function later(world: World, ms: number, work: () => void): void {
+export function later(world: World, ms: number, work: () => void): NodeJS.Timeout {
   const timer = setTimeout(() => {
     world.timers.delete(timer);
     work();
   }, ms);
   world.timers.add(timer);
+  return timer;
 }
 /** What runs is waited for by `idle`, and fails for itself. */
 export function running(world: World, work: Promise<unknown>): void {

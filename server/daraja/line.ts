@@ -93,3 +93,10 @@ export function callbackAddresses(env: Env): readonly string[] {
 }
 /** An IPv4 address may come in IPv6's clothes. */
 export const mayCallBack = (env: Env, ip: string): boolean => callbackAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
+
+/** What whoever starts a server is told. */
+export function sayMpesa(env: Env): readonly string[] {
+  const mode = modeOf(env);
+  if (mode === 'off') return ['M-Pesa is not set up: nobody can be asked to pay by phone (README, Settings).'];
+  return mode === 'simulator' && env.DARAJA_URL ? [`The phone that pays: ${baseOf(env)} (no real money moves)`] : [];
+}

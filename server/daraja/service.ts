@@ -7,7 +7,18 @@ import { callbackUrl, type Line, platformLine } from './line.ts';
 import { databaseTokens } from './tokens.ts';
 
 export type { B2cRequest, Client, PullRequest, PushRequest, ReversalRequest, StatusRequest } from './client.ts';
-export { callbackAddresses, callbackUrl, type Line, type LineSecrets, lineOf, type MpesaMode, mayCallBack, modeOf, platformLine } from './line.ts';
+export {
+  callbackAddresses,
+  callbackUrl,
+  type Line,
+  type LineSecrets,
+  lineOf,
+  type MpesaMode,
+  mayCallBack,
+  modeOf,
+  platformLine,
+  sayMpesa,
+} from './line.ts';
 export { type Outcome, ownCodes, type RefusedOutcome, type UnknownOutcome } from './outcome.ts';
 
 /** M-Pesa for one shortcode: the platform's own, or that of a collection account. Answers, never throws; where M-Pesa is off it refuses. */

@@ -158,6 +158,20 @@ export type AgreementTemplateTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type AllocationTable = {
+  id: GeneratedAlways<number>;
+  payment_id: number | null;
+  credit_id: number | null;
+  invoice_id: number;
+  line_id: number;
+  source: 'receipt' | 'credit';
+  cents: number;
+  paid_on: string;
+  undone_by: number | null;
+  undone_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type ApplicationTable = {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -435,6 +449,20 @@ export type CommissionRuleTable = {
   replaced_at: Timestamp | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+export type CollectionAccountTable = {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  rail: 'mpesa' | 'bank' | 'cash';
+  name: string;
+  number: string;
+  bank_code: string | null;
+  fund: 'C' | 'M';
+  secrets: string | null;
+  path_hash: Buffer;
+  active: Generated<boolean>;
+  pulled_to: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 };
 
 export type CompanyTable = {
@@ -564,6 +592,24 @@ export type ImportBatchTable = {
   undone_at: Timestamp | null;
   intake_id: number | null;
   made_property: Generated<boolean>;
+};
+
+export type InboxTable = {
+  id: GeneratedAlways<number>;
+  channel: string;
+  account_id: number | null;
+  sha256: Buffer;
+  body: Buffer;
+  from_address: string;
+  state: Generated<'new' | 'unrouted' | 'done'>;
+  times: Generated<number>;
+  tries: Generated<number>;
+  result: string | null;
+  external: string | null;
+  cents: number | null;
+  payment_id: number | null;
+  seen_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
 };
 
 export type InspectionTable = {
@@ -1372,6 +1418,61 @@ export type PayoutAccountTable = {
   verified_at: Timestamp | null;
   verified_by: number | null;
   revision: Generated<number>;
+export type PaymentTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  purpose: 1 | 2 | 4 | 5;
+  status: Generated<'initiated' | 'pending' | 'completed' | 'failed' | 'canceled' | 'unknown' | 'timed_out' | 'reversed'>;
+  how: 'stk' | 'paybill' | 'mpesa' | 'bank' | 'cash' | 'cheque' | 'wallet';
+  fund: 'C' | 'M';
+  cents: number;
+  allocated_cents: Generated<Cents>;
+  credited_cents: Generated<Cents>;
+  refunded_cents: Generated<Cents>;
+  spent_cents: Generated<Cents>;
+  company_id: number | null;
+  property_id: number | null;
+  unit_id: number | null;
+  tenancy_id: number | null;
+  booking_id: number | null;
+  tenant_id: number | null;
+  person_id: number | null;
+  account_id: number | null;
+  for_table: string | null;
+  for_id: number | null;
+  match: Generated<'unmatched' | 'suggested' | 'matched'>;
+  reasons: Generated<Json>;
+  looked_at: Timestamp | null;
+  payer: string | null;
+  phone_sealed: string | null;
+  phone_tail: string | null;
+  phone_mark: Buffer | null;
+  account_text: string | null;
+  external: string | null;
+  reason: string | null;
+  note: Generated<string>;
+  evidence_file_id: number | null;
+  recorded_by: number | null;
+  code_mark: Buffer | null;
+  code_until: Timestamp | null;
+  asked_at: Timestamp | null;
+  received_at: Timestamp | null;
+  paid_on: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type PaymentCreditTable = {
+  id: GeneratedAlways<number>;
+  payment_id: number;
+  company_id: number;
+  tenancy_id: number | null;
+  booking_id: number | null;
+  fund: 'C' | 'M';
+  cents: number;
+  used_cents: Generated<Cents>;
+  refunded_cents: Generated<Cents>;
+  undone_at: Timestamp | null;
   created_at: Generated<Timestamp>;
 };
 
@@ -1667,6 +1768,37 @@ export type PublicListingTable = {
   listing_type: number | null;
 };
 
+export type PushTable = {
+  id: GeneratedAlways<number>;
+  payment_id: number;
+  account_id: number;
+  reference: string;
+  phone_sealed: string;
+  phone_mark: Buffer;
+  cents: number;
+  for_table: string | null;
+  for_id: number | null;
+  open: Generated<boolean>;
+  sent_at: Timestamp | null;
+  checkout_id: string | null;
+  merchant_id: string | null;
+  hint_code: string | null;
+  hint_cents: Cents | null;
+  hint_external: string | null;
+  result_code: string | null;
+  result_text: string | null;
+  asks: Generated<number>;
+  next_ask_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type PushInvoiceTable = {
+  push_id: number;
+  invoice_id: number;
+  phone_mark: Buffer;
+  open: Generated<boolean>;
+};
+
 export type RatingCategoryTable = {
   id: GeneratedAlways<number>;
   name: string;
@@ -1693,6 +1825,48 @@ export type RatingItemTable = {
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   revision: Generated<number>;
+};
+
+export type ReceiptTable = {
+  id: GeneratedAlways<number>;
+  rail: 'mpesa' | 'bank' | 'cash';
+  external_id: string | null;
+  account_id: number | null;
+  payment_id: number;
+  push_id: number | null;
+  fund: 'C' | 'M';
+  cents: number;
+  paid_at: Timestamp;
+  account_text: Generated<string>;
+  payer: Generated<string>;
+  phone_sealed: string | null;
+  phone_tail: string | null;
+  phone_mark: Buffer | null;
+  verified_by: 'query' | 'pull' | 'statement' | 'cash' | 'person';
+  inbox_id: number | null;
+  reversed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type RefundTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  payment_id: number;
+  credit_id: number | null;
+  company_id: number | null;
+  property_id: number | null;
+  status: Generated<'asked' | 'approved' | 'refused' | 'paid'>;
+  cents: number;
+  reason: string;
+  to_sealed: string;
+  to_tail: string;
+  asked_by: number | null;
+  asked_at: Generated<Timestamp>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  decision: Generated<string>;
+  proof: string | null;
+  paid_at: Timestamp | null;
 };
 
 export type RentTermsTable = {
@@ -1917,6 +2091,67 @@ export type StaffRoleTable = {
   created_by: number | null;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+};
+
+export type StatementTable = {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  company_id: number | null;
+  name: string;
+  sha256: Buffer;
+  head: string[];
+  columns: Generated<Json>;
+  status: Generated<'read' | 'imported' | 'undone'>;
+  problem: string | null;
+  by_id: number | null;
+  created_at: Generated<Timestamp>;
+  imported_at: Timestamp | null;
+  undone_at: Timestamp | null;
+};
+
+export type StatementLineTable = {
+  id: GeneratedAlways<number>;
+  statement_id: number;
+  n: number;
+  cells: string[];
+  day: string | null;
+  cents: number | null;
+  reference: Generated<string>;
+  details: Generated<string>;
+  payer: Generated<string>;
+  external_id: string | null;
+  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong'>;
+  tenancy_id: number | null;
+  payment_id: number | null;
+};
+
+export type StatementRuleTable = {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  contains: string;
+  act: 'tenancy' | 'ignore';
+  tenancy_id: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type StatusQueryTable = {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  external: string;
+  originator: string;
+  conversation_id: string | null;
+  inbox_id: number | null;
+  payment_id: number | null;
+  tenancy_id: number | null;
+  asked_by: number | null;
+  open: Generated<boolean>;
+  sent_at: Timestamp | null;
+  tries: Generated<number>;
+  next_at: Generated<Timestamp>;
+  result: string | null;
+  told_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
 };
 
 export type StayTable = {
@@ -2429,6 +2664,7 @@ export type DB = {
   agreement_party: AgreementPartyTable;
   agreement_signature: AgreementSignatureTable;
   agreement_template: AgreementTemplateTable;
+  allocation: AllocationTable;
   application: ApplicationTable;
   application_file: ApplicationFileTable;
   application_grant: ApplicationGrantTable;
@@ -2446,6 +2682,7 @@ export type DB = {
   card_stale: CardStaleTable;
   commission: CommissionTable;
   commission_rule: CommissionRuleTable;
+  collection_account: CollectionAccountTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
   credit_note: CreditNoteTable;
@@ -2456,6 +2693,7 @@ export type DB = {
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
   import_batch: ImportBatchTable;
+  inbox: InboxTable;
   inspection: InspectionTable;
   inspection_answer: InspectionAnswerTable;
   inspection_op: InspectionOpTable;
@@ -2511,6 +2749,8 @@ export type DB = {
   one_time_link: OneTimeLinkTable;
   opening_balance: OpeningBalanceTable;
   payout_account: PayoutAccountTable;
+  payment: PaymentTable;
+  payment_credit: PaymentCreditTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
   person_device: PersonDeviceTable;
@@ -2530,8 +2770,12 @@ export type DB = {
   property: PropertyTable;
   property_check: PropertyCheckTable;
   public_listing: PublicListingTable;
+  push: PushTable;
+  push_invoice: PushInvoiceTable;
   rating_category: RatingCategoryTable;
   rating_item: RatingItemTable;
+  receipt: ReceiptTable;
+  refund: RefundTable;
   rent_terms: RentTermsTable;
   review: ReviewTable;
   review_helpful: ReviewHelpfulTable;
@@ -2548,6 +2792,10 @@ export type DB = {
   settlement_run: SettlementRunTable;
   settlement_transaction: SettlementTransactionTable;
   staff_role: StaffRoleTable;
+  statement: StatementTable;
+  statement_line: StatementLineTable;
+  statement_rule: StatementRuleTable;
+  status_query: StatusQueryTable;
   stay: StayTable;
   superadmin_request: SuperadminRequestTable;
   support_contact: SupportContactTable;

@@ -71,6 +71,10 @@ const heads = {
   paid: m.invoice_export_paid,
   credited: m.invoice_export_credited,
   open: m.invoice_export_open,
+  external: m.payment_export_external,
+  payer: m.payment_export_payer,
+  amount: m.payment_export_amount,
+  account: m.payment_export_account,
 } as const;
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;

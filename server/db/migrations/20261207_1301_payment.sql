@@ -83,7 +83,7 @@ create table payment (
   external text,
   reason text,
   note text not null default '',
-  evidence_file_id bigint references file,
+  evidence_file_id bigint references media_file,
   recorded_by bigint references person,
   -- Cash waits for the code its payer got: what it was, and until when it holds.
   code_mark bytea,

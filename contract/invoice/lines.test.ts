@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sum } from '#contract/money/cents.ts';
+import { addDays, addMonths, monthEnd, monthStart } from '#contract/time/days.ts';
+import { ageOf, feesDue, type Tier } from './fees.ts';
+import { lineKinds, taxCodes } from './kinds.ts';
+import { draftOf, lineOf, openOfLine } from './lines.ts';
+import { type Facts, monthOf } from './month.ts';
+import { rateOn, taxOn, taxSums } from './tax.ts';
+
+const aLine = fc
+  .record({
+    kind: fc.constantFrom(...lineKinds.filter((kind) => kind !== 'rounding')),
+    qty: fc.integer({ min: 1, max: 40 }),
+    unit: fc.integer({ min: 1, max: 50_000_000 }),
+    tax_code: fc.constantFrom(...taxCodes),
+  })
+  .map(({ kind, qty, unit, tax_code }) => lineOf({ kind, qty, unit_cents: kind === 'discount' ? -unit : unit, tax_code }, '2026-11-01'));
+const lines = fc.array(aLine, { minLength: 1, maxLength: 12 });
+
+describe('a draft', () => {
+  test('is what its lines come to, in whole shillings, and what each has left makes the whole', () => {
+    fc.assert(
+      fc.property(lines, (asked) => {
+        const draft = draftOf(asked);
+        const exact = sum(asked.map((line) => line.cents));
+        if (!draft) {
+          expect(exact).toBeLessThan(0);
+          return;
+        }
+        expect(sum(draft.lines.map((line) => line.cents))).toBe(draft.total_cents);
+        expect(draft.total_cents % 100).toBe(0);
+        expect(Math.abs(draft.total_cents - exact)).toBeLessThanOrEqual(50);
+        expect(draft.lines.filter((line) => line.kind === 'rounding').length).toBeLessThanOrEqual(1);
+        expect(draft.tax_cents).toBe(sum(asked.map((line) => line.tax_cents)));
+        const open = draft.lines.map((line) => openOfLine({ ...line, paid_cents: 0, credited_cents: 0 }));
+        expect(sum(open)).toBe(draft.total_cents);
+        for (const left of open) expect(left).toBeGreaterThanOrEqual(0);
+        expect(draft.deposit_cents).toBeLessThanOrEqual(draft.total_cents);
+      }),
+    );
+  });
+  test('a discount is taken of the rent first, of a deposit last', () => {
+    const draft = draftOf([
+      lineOf({ kind: 'deposit', unit_cents: 500_000 }, '2026-11-01'),
+      lineOf({ kind: 'service', unit_cents: 20_000 }, '2026-11-01'),
+      lineOf({ kind: 'rent', unit_cents: 100_000 }, '2026-11-01'),
+      lineOf({ kind: 'discount', unit_cents: -110_000 }, '2026-11-01'),
+    ]);
+    expect(draft?.lines.map((line) => line.off_cents)).toEqual([0, 10_000, 100_000, 0]);
+    expect(draft?.deposit_cents).toBe(500_000);
+  });
+  test('more taken off than asked for is none', () =>
+    expect(draftOf([lineOf({ kind: 'rent', unit_cents: 100 }, '2026-11-01'), lineOf({ kind: 'discount', unit_cents: -5_000 }, '2026-11-01')])).toBeNull());
+});
+
+describe('tax', () => {
+  test('by the day it holds', () => {
+    expect([rateOn('B', '2020-03-31'), rateOn('B', '2020-04-01'), rateOn('B', '2021-01-01'), rateOn('B', '2000-01-01'), rateOn('A', '2026-01-01')]).toEqual([1600, 1400, 1600, 0, 0]);
+    expect(taxOn(1_000_003, 'B', '2026-11-01')).toBe(160_000);
+  });
+  test('sums by code make the whole', () => {
+    fc.assert(
+      fc.property(lines, (asked) => {
+        const sums = taxSums(asked);
+        expect(sum(sums.map((one) => one.net_cents + one.tax_cents))).toBe(sum(asked.map((line) => line.cents)));
+      }),
+    );
+  });
+});
+
+const facts = (given: Partial<Facts> = {}): Facts => ({
+  terms: [{ from: '2026-01-10', last: null, rent_cents: 3_100_000, period: 2 }],
+  charges: [],
+  starts_on: '2026-01-10',
+  due_day: 5,
+  holdover: 'roll',
+  leaving_on: null,
+  toward_cents: 0,
+  floor: '1950-01-01',
+  rent_tax: 'A',
+  metered: [],
+  billed: null,
+  ...given,
+});
+const totalOf = (given: Facts, month: string) => draftOf(monthOf(given, month).lines)?.total_cents ?? 0;
+const once = { id: 7, label: 'Key', kind: 'other', cents: 50_000, often: 'once', from: '2026-03-20', last: null } as const;
+
+describe('a month', () => {
+  test('the first by its days, the next whole, each due on its day', () => {
+    expect(monthOf(facts(), '2026-01-01')).toMatchObject({ due_on: '2026-01-10', lines: [{ kind: 'rent', cents: 2_200_000, from: '2026-01-10', last: '2026-01-31' }] });
+    expect(monthOf(facts(), '2026-02-01')).toMatchObject({ due_on: '2026-02-05', lines: [{ cents: 3_100_000 }] });
+  });
+  test('after the last day nothing', () => expect(monthOf(facts({ leaving_on: '2026-02-14' }), '2026-03-01').lines).toEqual([]));
+  test('by quarters: all of it when it is due, nothing between', () => {
+    const quarterly = facts({ terms: [{ from: '2026-01-01', last: null, rent_cents: 9_000_000, period: 4 }], starts_on: '2026-01-01' });
+    expect([1, 2, 3, 4, 5].map((n) => totalOf(quarterly, `2026-0${n}-01`))).toEqual([9_000_000, 0, 0, 9_000_000, 0]);
+  });
+  test('what a meter says, and commercial rent with its tax', () => {
+    const meter = { kind: 'water' as const, label: 'Water', from: '2026-01-10', last: '2026-01-31', cents: 84_000, taxCode: 'A' as const, readingIds: [1, 2], chargeId: 3 };
+    const { lines: made } = monthOf(facts({ metered: [meter], rent_tax: 'B' }), '2026-02-01');
+    expect(made).toMatchObject([{ kind: 'rent', tax_cents: 496_000, cents: 3_596_000 }, { kind: 'water', cents: 84_000, readings: [1, 2] }]);
+  });
+  test('a charge that came after last month was written is asked for with the next, once', () => {
+    expect(monthOf(facts({ charges: [once], billed: new Set() }), '2026-04-01').lines.map((line) => line.cents)).toEqual([50_000, 3_100_000]);
+    expect(monthOf(facts({ charges: [once], billed: new Set(['7:2026-03-20']) }), '2026-04-01').lines.map((line) => line.cents)).toEqual([3_100_000]);
+    expect(monthOf(facts({ charges: [once], billed: null }), '2026-04-01').lines.map((line) => line.cents)).toEqual([3_100_000]);
+  });
+  test('what is in the opening balance is not asked for again', () => {
+    expect(monthOf(facts({ floor: '2026-02-06' }), '2026-02-01').lines).toEqual([]);
+    expect(monthOf(facts({ floor: '2026-02-05' }), '2026-02-01').lines).toHaveLength(1);
+  });
+  test('whatever was asked for before moving in is taken off, to the cent, from the first day on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000_000 }), fc.integer({ min: 0, max: 27 }), fc.integer({ min: 100_000, max: 5_000_000 }), (shillings, day, rent) => {
+        const toward = shillings - (shillings % 100);
+        const starts_on = addDays('2026-01-01', day);
+        const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on });
+        const months = Array.from({ length: 12 }, (_, n) => addMonths('2026-01-01', n));
+        const exact = (of: Facts) => sum(months.map((month) => sum(monthOf(of, month).lines.map((line) => line.cents))));
+        const all = exact(given);
+        expect(exact({ ...given, toward_cents: toward })).toBe(Math.max(0, all - toward));
+        for (const month of months) expect(sum(monthOf({ ...given, toward_cents: toward }, month).lines.map((line) => line.cents))).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+  test('months make what the whole stretch asks for', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 28 }), fc.integer({ min: 10_000, max: 9_000_000 }), (days, due_day, rent) => {
+        const starts_on = addDays('2026-01-01', days);
+        const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on, due_day });
+        const first = monthStart(starts_on);
+        const made = Array.from({ length: 4 }, (_, n) => monthOf(given, addMonths(first, n)).lines).flat();
+        expect(made[0]?.from).toBe(starts_on);
+        expect(made.at(-1)?.last).toBe(monthEnd(addMonths(first, 3)));
+        expect(made.slice(1).every((line) => line.cents === rent)).toBe(true);
+      }),
+    );
+  });
+});
+
+const tier = (given: Partial<Tier>): Tier => ({ grace_days: 3, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null, ...given });
+describe('late fees', () => {
+  const late = { due_on: '2026-03-01', rent_cents: 2_000_000, charged: [] };
+  test('after the grace, as often as the step says, a part of the rent or an amount', () => {
+    expect(feesDue([tier({})], late, '2026-03-04')).toEqual([]);
+    expect(feesDue([tier({})], late, '2026-03-05')).toEqual([{ tier: 0, n: 1, cents: 50_000 }]);
+    expect(feesDue([tier({ every: 'weekly', kind: 'percent', value: 500 })], late, '2026-03-12').map((fee) => fee.cents)).toEqual([100_000, 100_000]);
+    expect(feesDue([tier({ every: 'monthly' })], late, '2026-04-03')).toHaveLength(1);
+    expect(feesDue([tier({ every: 'monthly' })], late, '2026-04-04')).toHaveLength(2);
+  });
+  test('charging day by day comes to the same as at once, and never to more than the cap', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('once', 'daily', 'weekly', 'monthly'), fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 900_000 }), (every, days, cap) => {
+        const tiers = [tier({ every: every as Tier['every'], cap_cents: cap }), tier({ kind: 'percent', value: 250, grace_days: 10 })];
+        const charged: { tier: number; n: number; cents: number }[] = [];
+        for (let n = 0; n <= days; n += 1) charged.push(...feesDue(tiers, { ...late, charged }, addDays(late.due_on, n)));
+        expect(feesDue(tiers, { ...late, charged }, addDays(late.due_on, days))).toEqual([]);
+        expect(sum(charged.map((fee) => fee.cents))).toBe(sum(feesDue(tiers, late, addDays(late.due_on, days)).map((fee) => fee.cents)));
+        expect(sum(charged.filter((fee) => fee.tier === 0).map((fee) => fee.cents))).toBeLessThanOrEqual(cap);
+      }),
+    );
+  });
+  test('ages', () =>
+    expect([0, 1, 30, 31, 60, 61, 90, 91].map((days) => ageOf('2026-03-01', addDays('2026-03-01', days)))).toEqual(['current', '1-30', '1-30', '31-60', '31-60', '61-90', '61-90', '90+']));
+});

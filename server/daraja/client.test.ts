@@ -1,0 +1,214 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { b2cOf, balancesOf, ResultCallback, reversalOf, statusOf } from '#contract/daraja/results.ts';
+import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { readEnv } from '#server/kernel/env.ts';
+import { type Simulator, startSimulator } from '#simulator/start.ts';
+import { callbackEars } from '#test/callback-ears.ts';
+import { type Client, makeClient } from './client.ts';
+import { type Line, platformLine } from './line.ts';
+import { memoryTokens } from './tokens.ts';
+
+/** Our client and the simulator, over HTTP, one operation after the other. What goes wrong is in faults.test.ts. */
+let sim: Simulator;
+let ears: Awaited<ReturnType<typeof callbackEars>>;
+let mpesa: Client;
+const shortcode = '174379';
+const phone = '0708 374 149';
+const push = { phone, cents: cents(150_000), reference: 'INV000123', description: 'Rent Jul', callback: '/hooks/pay/stk/abc' };
+const results = { results: '/hooks/pay/result/abc', timeouts: '/hooks/pay/late/abc' };
+
+beforeAll(async () => {
+  sim = await startSimulator({ pace: { resultMs: 5, retryMs: 5, holdMs: 20, ringMs: 60_000 } });
+  ears = await callbackEars();
+});
+afterAll(async () => {
+  await sim.close();
+  await ears.close();
+});
+beforeEach(() => {
+  sim.reset();
+  ears.heard.length = 0;
+  ears.answer({});
+  const line = platformLine(readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url })) as Line;
+  mpesa = makeClient({ line, log: pino({ level: 'silent' }), callbacks: ears.url, tokens: memoryTokens(), now: () => clock.now() });
+});
+
+async function accepted<T extends { kind: string }>(promise: Promise<T>): Promise<Extract<T, { kind: 'accepted' }>> {
+  const outcome = await promise;
+  expect(outcome).toMatchObject({ kind: 'accepted' });
+  return outcome as Extract<T, { kind: 'accepted' }>;
+}
+const resultOf = async () => {
+  await sim.idle();
+  return ears.at('/hooks/pay/result/abc').map((body) => ResultCallback.parse(body));
+};
+
+describe('a push', () => {
+  test('rings, is paid, and is told of', async () => {
+    const { checkoutRequestId } = await accepted(mpesa.push(push));
+    expect(sim.state().pushes).toMatchObject([{ checkoutRequestId, phone: '254708374149', amount: 1500, reference: 'INV000123', code: null }]);
+    expect(await accepted(mpesa.pushQuery(checkoutRequestId))).toMatchObject({ code: '4999', outcome: 'unknown' });
+    expect(sim.answer(checkoutRequestId, 'approve')).toBe(true);
+    await sim.idle();
+    const [said] = ears.at('/hooks/pay/stk/abc').map((body) => StkCallback.parse(body));
+    expect(said).toMatchObject({ checkoutRequestId, outcome: 'paid', cents: 150_000, phone: '254708374149' });
+    expect(said?.receipt).toBe(sim.state().movements[0]?.receipt);
+    expect(await accepted(mpesa.pushQuery(checkoutRequestId))).toMatchObject({ code: '0', outcome: 'paid' });
+    expect(sim.answer(checkoutRequestId, 'approve')).toBe(false);
+  });
+
+  test.each([
+    ['cancel', '1032', 'canceled'],
+    ['wrong_pin', '2001', 'failed'],
+    ['no_balance', '1', 'failed'],
+    ['time_out', '1037', 'unknown'],
+  ] as const)('%s is %s: %s', async (answer, code, outcome) => {
+    sim.auto(answer);
+    const { checkoutRequestId } = await accepted(mpesa.push(push));
+    await sim.idle();
+    expect(ears.at('/hooks/pay/stk/abc').map((body) => StkCallback.parse(body))).toMatchObject([{ checkoutRequestId, code, outcome, cents: null }]);
+    expect(await accepted(mpesa.pushQuery(checkoutRequestId))).toMatchObject({ code, outcome });
+    expect(sim.state().movements).toEqual([]);
+  });
+
+  test('to a phone that rings already is answered by 1001: nobody knows', async () => {
+    const first = await accepted(mpesa.push(push));
+    const second = await accepted(mpesa.push({ ...push, reference: 'INV000124' }));
+    await expect.poll(() => ears.heard.length).toBe(1);
+    expect(StkCallback.parse(ears.heard[0]?.body)).toMatchObject({ checkoutRequestId: second.checkoutRequestId, outcome: 'unknown', code: '1001' });
+    sim.answer(first.checkoutRequestId, 'cancel');
+    await sim.idle();
+  });
+
+  test('nobody has heard of is no failure', async () => {
+    expect(await mpesa.pushQuery('ws_CO_nothing')).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
+  });
+
+  test('to a paybill whose addresses are known is told twice, under one receipt and its reference', async () => {
+    await accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' }));
+    sim.auto('approve');
+    await accepted(mpesa.push(push));
+    await sim.idle();
+    const [stk] = ears.at('/hooks/pay/stk/abc').map((body) => StkCallback.parse(body));
+    const [c2b] = ears.at('/hooks/pay/c2b/abc').map((body) => C2bCallback.parse(body));
+    expect(c2b).toMatchObject({ receipt: stk?.receipt, account: 'INV000123', cents: 150_000, phone: '2547 ***** 149' });
+    expect(sim.state().movements).toHaveLength(1);
+  });
+});
+
+describe('a payment to the paybill', () => {
+  const payment = { shortcode, account: 'UNIT B12', cents: cents(500_050), phone: '254712345126', name: 'Nicholas Songok' };
+  beforeEach(() => accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' })));
+
+  test('is asked about, then told of; Pull and the statement know it', async () => {
+    const paid = await sim.pay(payment);
+    await sim.idle();
+    expect(ears.heard.map((one) => one.path)).toEqual(['/hooks/pay/ask/abc', '/hooks/pay/c2b/abc']);
+    const [asked, told] = ears.heard.map((one) => C2bCallback.parse(one.body));
+    expect(asked).toMatchObject({ account: 'UNIT B12', balance: null });
+    expect(told).toMatchObject({ cents: 500_050, phone: '2547 ***** 126', name: 'NICHOLAS', balance: 500_000_000 + 500_050 });
+    await accepted(mpesa.pullRegister({ phone, callback: '/hooks/pay/pull/abc' }));
+    await accepted(mpesa.pullRegister({ phone, callback: '/hooks/pay/pull/abc' }));
+    const around = { from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) };
+    const { rows, unread } = await accepted(mpesa.pull(around));
+    expect([rows, unread]).toMatchObject([[{ receipt: paid.paid && paid.receipt, cents: 500_050, account: 'UNIT B12', reversal: false }], 0]);
+    expect((await accepted(mpesa.pull({ ...around, offset: 1 }))).rows).toEqual([]);
+    expect(sim.statement(shortcode, clock.today(), clock.today())).toContain(
+      ',5000.50,,5005000.50,true,Pay Bill Online,2547*****126 - NICHOLAS SONGOK,,UNIT B12',
+    );
+  });
+
+  test('that we refuse does not happen; what we do not answer happens as was agreed', async () => {
+    ears.answer({ body: { ResultCode: 'C2B00012', ResultDesc: 'Rejected' } });
+    expect(await sim.pay(payment)).toEqual({ paid: false, code: 'C2B00012' });
+    expect(sim.state().movements).toEqual([]);
+    ears.answer({ status: 500 });
+    expect(await sim.pay(payment)).toMatchObject({ paid: true });
+    await accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc', unanswered: 'Cancelled' }));
+    expect(await sim.pay(payment)).toMatchObject({ paid: false });
+  });
+
+  test('that goes back is told to nobody, and found by Pull and statement', async () => {
+    const paid = await sim.pay(payment);
+    await sim.idle();
+    const [count, receipt] = [ears.heard.length, paid.paid ? paid.receipt : ''];
+    const back = sim.reverse(receipt);
+    expect(sim.reverse(receipt)).toBeNull();
+    await sim.idle();
+    expect(ears.heard).toHaveLength(count);
+    await accepted(mpesa.pullRegister({ phone, callback: '/hooks/pay/pull/abc' }));
+    const { rows } = await accepted(mpesa.pull({ from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) }));
+    expect(rows).toMatchObject([{ receipt }, { receipt: back, reversal: true, account: receipt, cents: 500_050 }]);
+    expect(sim.statement(shortcode, clock.today(), clock.today())).toContain(`${back},`);
+  });
+});
+
+describe('a payout', () => {
+  const out = { key: 'wd-0001', phone, cents: cents(100_000), remarks: 'Deposit refund', ...results };
+
+  test('is made once a key, and takes from the float', async () => {
+    const begun = await accepted(mpesa.b2c(out));
+    expect(begun.originator).toBe('wd-0001');
+    const [said] = await resultOf();
+    expect(said).toMatchObject({ outcome: 'paid', originator: 'wd-0001', conversation: begun.conversation });
+    expect(said && b2cOf(said)).toMatchObject({ cents: 100_000, utility: 499_900_000, payee: { number: '254708374149' } });
+    expect(await mpesa.b2c(out)).toMatchObject({ kind: 'unknown', why: 'duplicate', code: '500.002.1001' });
+    await sim.idle();
+    expect(sim.state().movements).toHaveLength(1);
+    await accepted(mpesa.status({ originator: 'wd-0001', ...results }));
+    const status = (await resultOf())[1];
+    expect(status && statusOf(status)).toMatchObject({ completed: true, cents: 100_000, receipt: sim.state().movements[0]?.receipt });
+  });
+
+  test('fails for lack of float, and to a number without M-Pesa', async () => {
+    sim.setUtility(shortcode, cents(99_900));
+    await accepted(mpesa.b2c(out));
+    await accepted(mpesa.b2c({ ...out, key: 'wd-0002', phone: '0712000000', cents: cents(1000) }));
+    expect((await resultOf()).map((one) => [one.originator, one.code, one.outcome]).sort()).toEqual([
+      ['wd-0001', '1', 'failed'],
+      ['wd-0002', '2040', 'failed'],
+    ]);
+    await accepted(mpesa.status({ originator: 'wd-0001', ...results }));
+    const [, , status] = await resultOf();
+    expect(status && statusOf(status)).toMatchObject({ completed: false, status: 'Failed', receipt: null });
+  });
+});
+
+describe('questions of the initiator', () => {
+  test('a receipt: amount, whose account, completed; one that is none', async () => {
+    const paid = await sim.pay({ shortcode, account: 'A1', cents: cents(70_000), phone: '254712345126' });
+    const receipt = paid.paid ? paid.receipt : '';
+    await accepted(mpesa.status({ receipt, occasion: 'inbox 7', ...results }));
+    const [said] = await resultOf();
+    expect(said?.reference).toEqual({ Occasion: 'inbox 7' });
+    expect(said && statusOf(said)).toMatchObject({ receipt, completed: true, cents: 70_000, credit: { number: shortcode } });
+    await accepted(mpesa.status({ receipt: 'FORGED0001', ...results }));
+    expect((await resultOf())[1]).toMatchObject({ code: '2032', outcome: 'unknown' });
+  });
+
+  test('the balance', async () => {
+    sim.setUtility(shortcode, cents(12_345));
+    await accepted(mpesa.balance(results));
+    const [said] = await resultOf();
+    expect(said && balancesOf(said).accounts).toMatchObject([
+      { name: 'Working Account' },
+      { name: 'Utility Account', cents: 12_345, currency: 'KES' },
+      {},
+    ]);
+  });
+
+  test('a reversal, once', async () => {
+    const paid = await sim.pay({ shortcode, account: 'A1', cents: cents(70_000), phone: '254712345126' });
+    const wish = { receipt: paid.paid ? paid.receipt : '', cents: cents(70_000), remarks: 'Wrong payer', ...results };
+    await accepted(mpesa.reversal(wish));
+    const [said] = await resultOf();
+    expect(said).toMatchObject({ outcome: 'paid' });
+    expect(said && reversalOf(said)).toMatchObject({ original: wish.receipt, cents: 70_000, receipt: sim.state().movements[0]?.receipt });
+    await accepted(mpesa.reversal(wish));
+    expect((await resultOf())[1]?.outcome).toBe('unknown');
+    expect(sim.state().movements).toHaveLength(2);
+  });
+});

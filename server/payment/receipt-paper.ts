@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { paymentCalls } from '#contract/payment/calls.ts';
+import { howWords } from '#contract/payment/words.ts';
+import { dayOf } from '#contract/time/days.ts';
+import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { openedFor, opens } from '#server/kernel/opened.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
+import { m } from '#words/messages.js';
+import { fullOf } from './one.ts';
+import { missing } from './rows.ts';
+
+const what = (language: string) => `payment-receipt-${language}`;
+
+/** The address of a receipt, in the language of who asks. Money that is gone again has none. */
+export const receipt =
+  (house: House) =>
+  async (ctx: Ctx, { id }: Input<(typeof paymentCalls)['receipt']>): Promise<Result<(typeof paymentCalls)['receipt']>> => {
+    const row = await from(ctx, 'payment').select('status').where('payment.id', '=', id).executeTakeFirst();
+    if (!row) throw missing();
+    if (row.status !== 'completed') throw new Refusal('wrongState', m.payment_refusal_no_receipt(), { from: row.status });
+    const language = inLocale.current();
+    return { address: `/files/payment/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
+  };
+
+type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
+export async function receiptRoutes(app: FastifyInstance, house: House): Promise<void> {
+  app.get<Asked>('/files/payment/:id/:language', async (request, reply) => {
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const language = request.params.language === 'sw' ? 'sw' : 'en';
+    if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    const one = await fullOf(atClock(house.database.db, 'a signed address opens a receipt'), id);
+    if (one.status !== 'completed') throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await inLocale.run(language, async () => ({ code: one.code, bytes: await paper(receiptPaper(one)) })));
+  });
+}
+
+/** What was paid, by whom and for what. Of a number its last digits alone. */
+export function receiptPaper(one: PaymentFull): Paper {
+  const day = dayOf(one.received_at ?? one.created_at);
+  const standing = one.parts.filter(({ undone_at }) => undone_at === null);
+  const over = one.cents - sum(standing.map(({ cents }) => cents));
+  const head: (readonly [string, string])[] = [
+    [m.payment_paper_code(), one.code],
+    [m.payment_paper_day(), longDate(day)],
+    ...(one.payer ? [[m.payment_paper_payer(), one.payer] as const] : []),
+    [m.payment_paper_how(), [howWords[one.how](), one.external].filter(Boolean).join(' ')],
+    ...(one.unit ? [[m.payment_paper_home(), [one.unit.name, one.property?.name].filter(Boolean).join(', ')] as const] : []),
+    ...(one.company ? [[m.payment_paper_to(), one.company.name] as const] : []),
+    [m.payment_paper_sum(), kesPlain(one.cents)],
+  ];
+  return {
+    title: m.payment_paper_title(),
+    subtitle: one.code,
+    language: inLocale.current(),
+    foot: one.code,
+    at: new Date(one.received_at ?? one.created_at),
+    parts: [
+      { pairs: head },
+      ...(standing.length > 0
+        ? [
+            {
+              table: {
+                columns: [{ title: m.payment_paper_invoice(), share: 0.3 }, { title: m.payment_paper_line() }, { title: m.payment_paper_sum(), share: 0.25, right: true }],
+                rows: standing.map((part) => [part.invoice.code, part.line.label || part.line.kind, kesPlain(part.cents)]),
+              },
+            },
+          ]
+        : []),
+      ...(over > 0 ? [{ text: m.payment_paper_over({ sum: kesPlain(over) }) }] : []),
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+import { paymentCalls } from '#contract/payment/calls.ts';
+import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { serve } from '#server/http/registry.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { followTenancy, useCredit } from './credit.ts';
+import { hookRoutes } from './hooks.ts';
+import { paymentHandlers, paymentJobs } from './jobs.ts';
+import { lapsing } from './lapse.ts';
+import { forgetPayments, paymentHoldings, underWay } from './personal-data.ts';
+import { paymentProofs } from './proofs.ts';
+import { receiptRoutes } from './receipt-paper.ts';
+import { bookingPaid } from './record.ts';
+import { paymentScopes } from './scopes.ts';
+import { paymentDeskService, paymentRecordService, paymentService } from './service.ts';
+import { paymentTexts } from './texts.ts';
+
+export const paymentRoom: ServerRoom = {
+  scopes: paymentScopes,
+  proofs: paymentProofs,
+  calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls } },
+  routes: (house) => [
+    ...serve(paymentCalls, paymentService(house)),
+    ...serve(paymentDeskCalls, paymentDeskService),
+    ...serve(paymentRecordCalls, paymentRecordService(house)),
+  ],
+  http: async (app, house) => {
+    await hookRoutes(app, house);
+    await receiptRoutes(app, house);
+  },
+  jobs: paymentJobs,
+  handlers: paymentHandlers,
+  follows: {
+    'booking.paid': bookingPaid,
+    'tenancy.made': followTenancy,
+    'invoice.issued': useCredit,
+    'invoice.lapsing': lapsing,
+    'tenant.merged': async (ctx, { from, into }) => {
+      await everything(ctx.db, 'payment', 'two relations became one').change().set({ tenant_id: into }).where('tenant_id', '=', from).execute();
+    },
+  },
+  texts: paymentTexts,
+  holdings: paymentHoldings,
+  forget: forgetPayments,
+  closing: [underWay],
+};

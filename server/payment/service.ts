@@ -1,0 +1,110 @@
+import type { paymentCalls } from '#contract/payment/calls.ts';
+import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import type { Purpose } from '#contract/payment/kinds.ts';
+import { paymentMachine } from '#contract/payment/machine.ts';
+import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Handlers } from '#server/http/registry.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import type { House } from '#server/kernel/house.ts';
+import { move } from '#server/kernel/move.ts';
+import { add } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { hookPath, platformAccount } from './accounts.ts';
+import * as desk from './desk.ts';
+import * as lists from './lists.ts';
+import * as pay from './pay.ts';
+import { writePush } from './push.ts';
+import { receipt } from './receipt-paper.ts';
+import * as record from './record.ts';
+import * as refunds from './refunds.ts';
+import { putPayment } from './rows.ts';
+import * as settings from './settings.ts';
+import * as statements from './statements.ts';
+
+export { type Recording, recorded } from './record.ts';
+export { freeAll as unmatch } from './unallocate.ts';
+
+type Starting = {
+  readonly purpose: Purpose;
+  readonly phone: string;
+  readonly cents: number;
+  readonly forWhat: { readonly table: string; readonly id: number };
+  readonly companyId: number;
+};
+/** A prompt for something of ours that is no invoice: a featured place, a plan, a top-up. It comes to the platform; `payment.completed` tells who sold it. */
+export async function startPush(house: House, ctx: Ctx, { purpose, phone, cents, forWhat, companyId }: Starting): Promise<{ paymentId: number; code: string }> {
+  const account = await platformAccount(house, ctx.db);
+  if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
+  return writePush(ctx, { purpose, account, phone, cents, invoiceIds: [], forWhat, about: { company_id: companyId, person_id: ctx.me.userId } });
+}
+
+type FromWallet = { readonly companyId: number; readonly cents: number; readonly purpose: Purpose; readonly forWhat: { readonly table: string; readonly id: number } };
+/** Paid out of a company's wallet: nothing moved in the world, so there is no receipt; whoever sold it books what it took. */
+export async function fromWallet(ctx: Ctx, { companyId, cents, purpose, forWhat }: FromWallet): Promise<{ paymentId: number; code: string }> {
+  const row = await add(ctx, 'payment')
+    .values({
+      ...{ purpose, how: 'wallet', fund: 'C', cents, spent_cents: cents, company_id: companyId, person_id: ctx.me.userId, match: 'matched' },
+      ...{ for_table: forWhat.table, for_id: forWhat.id, looked_at: clock.now(), received_at: clock.now(), paid_on: clock.today() },
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  await move(ctx, paymentMachine, 'complete', row.id, null, 'clock');
+  await putPayment(ctx.db, row.id, { received_at: clock.now() });
+  await happened(ctx, 'payment.completed', { paymentId: row.id, purpose, companyId, cents, forWhat });
+  return { paymentId: row.id, code: row.code };
+}
+
+/** Where results of payouts come to: kept here as they came, told to who paid out by `payout.answered`. Null where M-Pesa is off. */
+export async function payoutHooks(house: House, db: Db): Promise<{ results: string; timeouts: string } | null> {
+  const account = await platformAccount(house, db);
+  return account && { results: hookPath(account, 'payout'), timeouts: hookPath(account, 'payout_timeout') };
+}
+
+export const paymentService = (house: House): Handlers<typeof paymentCalls> => ({
+  all: lists.all,
+  csv: lists.csv,
+  mine: lists.mine,
+  details: (ctx, input) => lists.details(settings.evidencePath(house, ctx))(ctx, input),
+  receipt: receipt(house),
+  ofInvoice: lists.ofInvoice,
+  toPay: pay.toPay(house),
+  toPayOpen: pay.toPayOpen(house),
+  pay: pay.pay(house),
+  payOpen: pay.payOpen(house),
+  progress: pay.progress,
+  paste: pay.paste,
+  arrivals: lists.arrivals,
+  arrival: lists.arrival,
+  replay: lists.replay,
+});
+export const paymentDeskService: Handlers<typeof paymentDeskCalls> = {
+  candidates: desk.candidates,
+  assign: desk.assign,
+  ask: desk.ask,
+  unmatch: desk.unmatch,
+  reverse: desk.reverse,
+  refunds: refunds.refunds,
+  askRefund: refunds.askRefund,
+  decideRefund: refunds.decideRefund,
+  paidRefund: refunds.paidRefund,
+};
+export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
+  record: record.record,
+  evidence: settings.evidence(house),
+  confirmCash: record.confirmCash(house),
+  cancelCash: record.cancelCash,
+  accounts: settings.accounts,
+  saveAccount: settings.saveAccount,
+  statements: statements.statements,
+  statement: statements.statement,
+  statementLines: statements.statementLines,
+  readStatement: statements.readStatement,
+  columns: statements.columns,
+  importStatement: statements.importStatement,
+  undoStatement: statements.undoStatement,
+  rules: settings.rules,
+  saveRule: settings.saveRule,
+  dropRule: settings.dropRule,
+});

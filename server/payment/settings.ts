@@ -1,0 +1,131 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Rail, RuleAct } from '#contract/payment/kinds.ts';
+import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import type { CollectionAccount } from '#contract/payment/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { keep, signedPath } from '#server/media/service.ts';
+import { m } from '#words/messages.js';
+import { addAccount, sealSecrets } from './accounts.ts';
+import { managed } from './desk.ts';
+import { fullOf } from './one.ts';
+import { missing, type PaymentRow, putPayment } from './rows.ts';
+
+type Calls = typeof paymentRecordCalls;
+const why = 'an account the caller keeps';
+
+const shown = (ctx: Ctx) =>
+  from(ctx, 'collection_account').leftJoin('company', 'company.id', 'collection_account.company_id').selectAll('collection_account').select('company.name as company_name');
+type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+/** What is secret of it is never among this. */
+const toAccount = (row: Shown): CollectionAccount => ({
+  id: row.id,
+  rail: row.rail as Rail,
+  name: row.name,
+  number: row.number,
+  bank_code: row.bank_code,
+  fund: row.fund as 'C' | 'M',
+  company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
+  active: row.active,
+  connected: row.rail === 'mpesa' && (row.company_id === null || row.secrets !== null),
+});
+
+export async function accounts(ctx: Ctx): Promise<Result<Calls['accounts']>> {
+  const rows = await shown(ctx).orderBy('collection_account.id').limit(500).execute();
+  return { results: rows.map(toAccount) };
+}
+
+/** A company keeps its own; the platform's are the superadmins'. The paybill of the environment is changed there. */
+export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Calls['saveAccount']>): Promise<Result<Calls['saveAccount']>> {
+  const platform = ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
+  if (!platform && ctx.me.companyId === null) throw missing();
+  if (given.rail === 'bank' && given.bank_code === null) throw invalid({ bank_code: m.payment_problem_bank() });
+  if (given.rail === 'mpesa' && !/^\d{5,8}$/.test(given.number)) throw invalid({ number: m.payment_problem_paybill() });
+  const sealed = secrets
+    ? sealSecrets({
+        consumerKey: secrets.consumer_key,
+        consumerSecret: secrets.consumer_secret,
+        passkey: secrets.passkey,
+        initiator: secrets.initiator,
+        initiatorPassword: secrets.initiator_password,
+      })
+    : undefined;
+  const row = id === undefined ? await made(ctx, given, platform) : await seen(ctx, id);
+  await everything(ctx.db, 'collection_account', why)
+    .change()
+    .set({ name: given.name, bank_code: given.bank_code, active: given.active, updated_at: clock.now(), ...(sealed === undefined ? {} : { secrets: sealed }) })
+    .where('id', '=', row.id)
+    .$call(oneRow);
+  const after = { name: given.name, number: row.number, active: given.active, ...(sealed === undefined ? {} : { secrets: 'changed' }) };
+  await audit(ctx.db, ctx, { kind: id === undefined ? 'add' : 'edit', document: 'payments', id: row.id, before: id === undefined ? null : { name: row.name, active: row.active }, after });
+  return toAccount(await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
+}
+const seen = async (ctx: Ctx, id: number) => {
+  const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+};
+async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
+  const { rail, name, number, bank_code } = given;
+  const row = await addAccount(ctx.db, { rail, name, number, bank_code, company_id: platform ? null : ctx.me.companyId, fund: platform ? 'C' : 'M' });
+  if (!row) throw new Refusal('conflict', m.payment_refusal_account());
+  return row;
+}
+
+const companyOf = ({ me }: Ctx): number | null => (me.role === 'superadmin' || me.role === 'admin' ? null : me.companyId);
+const ruleRows = (ctx: Ctx) =>
+  from(ctx, 'statement_rule').leftJoin('tenancy', 'tenancy.id', 'statement_rule.tenancy_id').selectAll('statement_rule').select('tenancy.code as tenancy_code');
+const toRule = (row: { id: number; contains: string; act: string; tenancy_id: number | null; tenancy_code: string | null }) => ({
+  id: row.id,
+  contains: row.contains,
+  act: row.act as RuleAct,
+  tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
+});
+export async function rules(ctx: Ctx): Promise<Result<Calls['rules']>> {
+  return { results: (await ruleRows(ctx).orderBy('statement_rule.id').limit(500).execute()).map(toRule) };
+}
+export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: Input<Calls['saveRule']>): Promise<Result<Calls['saveRule']>> {
+  if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
+  if (tenancy_id !== undefined && !(await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', '=', tenancy_id).executeTakeFirst())) throw missing();
+  const { id } = await add(ctx, 'statement_rule')
+    .values({ company_id: companyOf(ctx), contains, act, tenancy_id: tenancy_id ?? null })
+    .onConflict((oc) => oc.columns(['company_id', 'contains']).doUpdateSet({ act, tenancy_id: tenancy_id ?? null }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, after: { contains, act }, reason: 'a rule for statements' });
+  return toRule(await ruleRows(ctx).where('statement_rule.id', '=', id).executeTakeFirstOrThrow());
+}
+export async function dropRule(ctx: Ctx, { id }: Input<Calls['dropRule']>): Promise<Result<Calls['dropRule']>> {
+  await remove(ctx, 'statement_rule').where('id', '=', id).$call(oneRow);
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'payments', id, reason: 'a rule for statements' });
+  return { id };
+}
+
+/** The file first, since it holds the company; then the payment. */
+export const evidence =
+  (house: House) =>
+  async (ctx: Ctx, { id, file }: Input<Calls['evidence']>): Promise<Result<Calls['evidence']>> => {
+    const row = await managed(ctx, id);
+    if (row.recorded_by === null) throw new Refusal('wrongState', m.payment_refusal_proven(), { from: row.status });
+    const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
+    await putPayment(ctx.db, id, { evidence_file_id: kept.id });
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'evidence of a payment' });
+    return fullOf(ctx, id, evidencePath(house, ctx));
+  };
+const evidenceSeconds = 600;
+/** Opens the evidence for some minutes, for who manages the payment. */
+export const evidencePath =
+  (house: House, ctx: Pick<Ctx, 'db'>) =>
+  async (row: PaymentRow): Promise<string | null> => {
+    if (row.evidence_file_id === null) return null;
+    const variant = await everything(ctx.db, 'media_variant', 'the evidence of a payment the caller manages')
+      .select()
+      .select('key')
+      .where('file_id', '=', row.evidence_file_id)
+      .executeTakeFirst();
+    return variant ? signedPath(house.secret, variant.key, evidenceSeconds) : null;
+  };
