@@ -396,6 +396,22 @@ export type CardStaleTable = {
   id: number;
 };
 
+export type CollectionAccountTable = {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  rail: 'mpesa' | 'bank' | 'cash';
+  name: string;
+  number: string;
+  bank_code: string | null;
+  fund: 'C' | 'M';
+  secrets: string | null;
+  path_hash: Buffer;
+  active: Generated<boolean>;
+  pulled_to: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
 export type CommissionTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -413,11 +429,13 @@ export type CommissionTable = {
   heap: string;
   heap_cents: Cents;
   base_cents: Cents;
+  cap_cents: Cents | null;
   amount_cents: Cents;
   tax_cents: Cents;
   reverses: number | null;
   status: Generated<'accrued' | 'paid' | 'reversed'>;
   note: Generated<string>;
+  booked_at: Timestamp | null;
   happened_on: Generated<string>;
   created_at: Generated<Timestamp>;
 };
@@ -449,20 +467,6 @@ export type CommissionRuleTable = {
   replaced_at: Timestamp | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
-export type CollectionAccountTable = {
-  id: GeneratedAlways<number>;
-  company_id: number | null;
-  rail: 'mpesa' | 'bank' | 'cash';
-  name: string;
-  number: string;
-  bank_code: string | null;
-  fund: 'C' | 'M';
-  secrets: string | null;
-  path_hash: Buffer;
-  active: Generated<boolean>;
-  pulled_to: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  updated_at: Generated<Timestamp>;
 };
 
 export type CompanyTable = {
@@ -1402,22 +1406,6 @@ export type OpeningBalanceTable = {
   taken_up_at: Timestamp | null;
 };
 
-export type PayoutAccountTable = {
-  id: GeneratedAlways<number>;
-  company_id: number;
-  rail: 'bank' | 'mpesa';
-  bank_code: string | null;
-  holder: string;
-  sealed: string;
-  tail: string;
-  mark: Buffer;
-  status: Generated<'unproved' | 'ready' | 'closed'>;
-  is_default: Generated<boolean>;
-  changed_at: Generated<Timestamp>;
-  changed_by: number | null;
-  verified_at: Timestamp | null;
-  verified_by: number | null;
-  revision: Generated<number>;
 export type PaymentTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -1473,6 +1461,25 @@ export type PaymentCreditTable = {
   used_cents: Generated<Cents>;
   refunded_cents: Generated<Cents>;
   undone_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type PayoutAccountTable = {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  rail: 'bank' | 'mpesa';
+  bank_code: string | null;
+  holder: string;
+  sealed: string;
+  tail: string;
+  mark: Buffer;
+  status: Generated<'unproved' | 'ready' | 'closed'>;
+  is_default: Generated<boolean>;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  verified_at: Timestamp | null;
+  verified_by: number | null;
+  revision: Generated<number>;
   created_at: Generated<Timestamp>;
 };
 
@@ -2680,9 +2687,9 @@ export type DB = {
   card_now: CardNowTable;
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
+  collection_account: CollectionAccountTable;
   commission: CommissionTable;
   commission_rule: CommissionRuleTable;
-  collection_account: CollectionAccountTable;
   company: CompanyTable;
   company_connection: CompanyConnectionTable;
   credit_note: CreditNoteTable;
@@ -2748,9 +2755,9 @@ export type DB = {
   occupant: OccupantTable;
   one_time_link: OneTimeLinkTable;
   opening_balance: OpeningBalanceTable;
-  payout_account: PayoutAccountTable;
   payment: PaymentTable;
   payment_credit: PaymentCreditTable;
+  payout_account: PayoutAccountTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;
   person_device: PersonDeviceTable;

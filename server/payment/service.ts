@@ -23,7 +23,10 @@ import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
 import * as statements from './statements.ts';
 
+export { addAccount, clientFor, hookPath, platformAccount } from './accounts.ts';
+export { takeMovement } from './movement.ts';
 export { type Recording, recorded } from './record.ts';
+export { type Came, takeMany } from './take-many.ts';
 export { freeAll as unmatch } from './unallocate.ts';
 
 type Starting = {
