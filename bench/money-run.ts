@@ -40,8 +40,8 @@ function work(runId: number, env: Where['env']) {
   let [peak, cpu] = [0, 0];
   const look = setInterval(() => {
     try {
-      peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-      cpu = cpuSeconds([child.pid ?? 0]);
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+      cpu = Math.max(cpu, cpuSeconds([child.pid ?? 0]));
     } catch {
       // It is gone.
     }

@@ -17,8 +17,9 @@ import { missingOnes, run, runPreview, runResume, runStart, runs } from './runs.
 import { set, setting } from './setting.ts';
 import { batch, batchPreview, split, splitPreview } from './shared.ts';
 
-export { lapse } from './follows.ts';
-export { type Issue, issue, issueOnce } from './issue.ts';
+export { bookingApproved, lapse } from './follows.ts';
+export { chargeLate } from './fees.ts';
+export { type Issue, issue, issueOnce, writeMany as issueMany } from './issue.ts';
 export { byLink } from './look.ts';
 export { lockForPaying, type OpenInvoice, type OpenLine, openOf, type Settling, settle } from './money.ts';
 export { payTo } from './pay-to.ts';
