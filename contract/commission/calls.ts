@@ -155,7 +155,9 @@ export const commissionCalls = {
     path: `${base}/months/`,
     summary: 'What the caller’s company earned, month by month, of the last twelve',
     needs: { only: companies, with: ['commission', 'read'] },
-    result: z.object({ results: z.array(z.object({ month: day, base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number(), count: z.number() })) }),
+    result: z.object({
+      results: z.array(z.object({ month: day, base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number(), count: z.number() })),
+    }),
     fails: [],
   }),
   note: call({

@@ -18,9 +18,7 @@ const terms: fc.Arbitrary<Terms> = fc
       amount.map((n) => ({ kind: 'fixed' as const, cents: n })),
       fc.array(fc.tuple(amount, bps), { minLength: 1, maxLength: 4 }).map((bands) => ({
         kind: 'tiers' as const,
-        tiers: bands
-          .sort(([a], [b]) => a - b)
-          .map(([upto, rate], n) => ({ upto: n === bands.length - 1 ? null : upto, bps: rate })),
+        tiers: bands.sort(([a], [b]) => a - b).map(([upto, rate], n) => ({ upto: n === bands.length - 1 ? null : upto, bps: rate })),
       })),
     ),
     bounds,

@@ -43,7 +43,13 @@ function credited(fund: Fund, from: Acct, payable: Acct, claim: Acct, cents: num
 }
 
 /** An agent's, his VAT in it: from the owner, as far as there is any. */
-export function agentTaken(fund: 'C' | 'M', company: number, agent: number, cents: number, { available, owes }: { available: number; owes: number }): Pair[] {
+export function agentTaken(
+  fund: 'C' | 'M',
+  company: number,
+  agent: number,
+  cents: number,
+  { available, owes }: { available: number; owes: number },
+): Pair[] {
   const there = Math.max(0, Math.min(cents, available));
   const [payable, claim]: [Acct, Acct] = [
     { code: 2040, company: agent },

@@ -13,7 +13,13 @@ export const commissionRoom = room({
       view: 'commission/list',
       menu: { group: 'money', icon: 'Percentage', order: 30 },
     },
-    detail: { title: m.screens_commission_detail, at: 'finance/commissions/:id', layouts: ['dealer'], needs: ['commission', 'read'], view: 'commission/detail' },
+    detail: {
+      title: m.screens_commission_detail,
+      at: 'finance/commissions/:id',
+      layouts: ['dealer'],
+      needs: ['commission', 'read'],
+      view: 'commission/detail',
+    },
     /** Owners and agents read theirs beside their transactions; the platform beside the wallet it belongs to. */
     one: {
       title: m.screens_commission_detail,

@@ -68,6 +68,8 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'property.ready': m.jobs_name_property_ready,
   'review.rate_anew': m.jobs_name_review_rate_anew,
   'search.cards': m.jobs_name_search_cards,
+  'settlement.ask': m.jobs_name_settlement_ask,
+  'settlement.send': m.jobs_name_settlement_send,
   'staff.end': m.jobs_name_staff_end,
   'team.deleted': m.jobs_name_team_deleted,
   'tenancy.alert': m.tenancy_job_alert,

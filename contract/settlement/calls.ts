@@ -114,7 +114,12 @@ export const settlementCalls = {
     summary: 'Reads the bank’s answer: what arrived, what did not; a line that was read before changes nothing',
     needs: may('edit'),
     upload: { field: 'file', kinds: ['document'], types: ['text/csv'] },
-    result: z.object({ confirmed: z.number(), failed: z.number(), known: z.number(), unread: z.array(z.object({ line: z.number(), why: z.string() })) }),
+    result: z.object({
+      confirmed: z.number(),
+      failed: z.number(),
+      known: z.number(),
+      unread: z.array(z.object({ line: z.number(), why: z.string() })),
+    }),
     fails: ['invalid'],
     document: 'settlement_transactions',
   }),
@@ -188,7 +193,8 @@ export const settlementCalls = {
   retry: call({
     method: 'POST',
     path: `${base}/retry_transfer/`,
-    summary: 'After a certain failure: another attempt under another key, to the same or another account of the payee. While unknown: the rail is asked again',
+    summary:
+      'After a certain failure: another attempt under another key, to the same or another account of the payee. While unknown: the rail is asked again',
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ payout_account_id: id.nullable().default(null), revision }),

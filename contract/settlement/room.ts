@@ -18,7 +18,13 @@ export const settlementRoom = room({
       view: 'settlement/payments',
       menu: { group: 'money', icon: 'CashBanknote', order: 40 },
     },
-    payment: { title: m.screens_settlement_payment, at: 'finance/settlement_payments/:id', layouts: ['superadmin'], needs: own, view: 'settlement/payment' },
+    payment: {
+      title: m.screens_settlement_payment,
+      at: 'finance/settlement_payments/:id',
+      layouts: ['superadmin'],
+      needs: own,
+      view: 'settlement/payment',
+    },
     transfers: {
       title: m.screens_settlement_transfers,
       at: 'finance/settlement_transactions',
@@ -43,7 +49,13 @@ export const settlementRoom = room({
       view: 'settlement/errors',
       menu: { group: 'money', icon: 'AlertTriangle', order: 50 },
     },
-    error: { title: m.screens_settlement_error, at: 'finance/settlment_errors/:id', layouts: ['admin', 'superadmin'], needs: desk, view: 'settlement/error' },
+    error: {
+      title: m.screens_settlement_error,
+      at: 'finance/settlment_errors/:id',
+      layouts: ['admin', 'superadmin'],
+      needs: desk,
+      view: 'settlement/error',
+    },
   },
   machines: [settlementMachine, transferMachine, errorMachine],
   events: {

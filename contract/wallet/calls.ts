@@ -23,7 +23,14 @@ const cents = amount(most.price, 1);
 
 const target = z.discriminatedUnion('rail', [
   z.strictObject({ rail: z.literal('mpesa'), number: line.min(9).max(20) }),
-  z.strictObject({ rail: z.literal('bank'), bank_code: z.enum(bankCodes), number: z.string().trim().regex(/^\d{6,20}$/, { error: () => m.wallet_problem_account() }) }),
+  z.strictObject({
+    rail: z.literal('bank'),
+    bank_code: z.enum(bankCodes),
+    number: z
+      .string()
+      .trim()
+      .regex(/^\d{6,20}$/, { error: () => m.wallet_problem_account() }),
+  }),
 ]);
 
 export const walletCalls = {

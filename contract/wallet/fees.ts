@@ -6,7 +6,10 @@ export const mostAtOnce = 25_000_000;
 
 /** What sending an amount costs: the first band that holds it, beyond all bands the last. */
 export const feeOf = (bands: readonly FeeBand[], amount: number): Cents =>
-  cents([...bands].sort((a, b) => a.upto - b.upto).find(({ upto }) => amount <= upto)?.cents ?? bands.reduce((most, band) => Math.max(most, band.cents), 0));
+  cents(
+    [...bands].sort((a, b) => a.upto - b.upto).find(({ upto }) => amount <= upto)?.cents ??
+      bands.reduce((most, band) => Math.max(most, band.cents), 0),
+  );
 
 /** Whole shillings: M-Pesa moves nothing smaller, and banks need not. What is left stays where it is. */
 export const toWholeShillings = (amount: number): Cents => cents(amount <= 0 ? 0 : amount - (amount % 100));

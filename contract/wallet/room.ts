@@ -29,7 +29,13 @@ export const walletRoom = room({
   },
   machines: [walletMachine, payoutAccountMachine, adjustmentMachine],
   events: {
-    'wallet.account_added': { group: 'money', channels: ['app', 'email', 'sms'], type: 'warning', binds: true, params: payload<{ where: string; who: string; date: string }>() },
+    'wallet.account_added': {
+      group: 'money',
+      channels: ['app', 'email', 'sms'],
+      type: 'warning',
+      binds: true,
+      params: payload<{ where: string; who: string; date: string }>(),
+    },
     'wallet.frozen': { group: 'money', channels: ['app', 'email', 'sms'], type: 'warning', params: payload<{ reason: string }>() },
     'wallet.thawed': { group: 'money', channels: ['app', 'email'], params: payload<{ reason: string }>() },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { modes } from '#contract/ledger/accounts.ts';
 import { day, held, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { modes } from '#contract/ledger/accounts.ts';
 import { feeBearers, holdKinds, rails } from './kinds.ts';
 import { adjustmentMachine, payoutAccountMachine, walletMachine } from './machine.ts';
 

@@ -20,7 +20,7 @@ type Allocated = Happenings['payment.allocated'];
 export type Fact = {
   readonly source: 'allocation' | 'payment';
   readonly sourceId: number;
-  readonly paymentId: number;
+  readonly paymentId: number | null;
   readonly invoiceId: number | null;
   readonly companyId: number;
   readonly propertyId: number | null;
@@ -39,14 +39,18 @@ export const heapOf = (rule: RuleRow, fact: Fact): string =>
       ? `tenancy:${fact.tenancyId}`
       : fact.invoiceId !== null
         ? `invoice:${fact.invoiceId}`
-        : `payment:${fact.paymentId}`;
+        : `${fact.source}:${fact.sourceId}`;
 
 /** What a heap holds, alone until this ends: two payments at once are reckoned one after the other. */
 async function heapNow(ctx: Ctx, ruleId: number, heap: string): Promise<Heap> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`commission:${ruleId}:${heap}`}, 0))`.execute(ctx.db);
   const row = await everything(ctx.db, 'commission', why)
     .select()
-    .select((eb) => [eb.fn.sum<number>('base_cents').as('base'), eb.fn.sum<number>('amount_cents').as('amount'), eb.fn.sum<number>('tax_cents').as('tax')])
+    .select((eb) => [
+      eb.fn.sum<number>('base_cents').as('base'),
+      eb.fn.sum<number>('amount_cents').as('amount'),
+      eb.fn.sum<number>('tax_cents').as('tax'),
+    ])
     .where('rule_id', '=', ruleId)
     .where('heap', '=', heap)
     .executeTakeFirst();
@@ -92,6 +96,23 @@ export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> 
   const known = ofMandate ? [...rules, ofMandate] : rules;
   const fact = factOf(what, active);
   for (const [beneficiary, earner] of earnersOf(what)) {
+  const fact: Fact = {
+    ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
+    ...{
+      companyId: what.companyId,
+      propertyId: what.propertyId,
+      tenancyId: what.tenancyId,
+      fund: what.fund,
+      cents: what.cents,
+      on: what.on,
+      now: active || what.fund === 'M',
+    },
+  };
+  const earners: readonly (readonly [Beneficiary, number | null])[] = [
+    ['platform', null],
+    ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
+  ];
+  for (const [beneficiary, earner] of earners) {
     const first = pick(known, beneficiary, 'first_rent', facts);
     const cap = first && (await firstRentOf(ctx, what.lineId));
     // A letting fee is of the first month alone; from then on what is asked of every rent counts.
@@ -129,7 +150,14 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
         ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
         ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source: was.source, source_id: was.source_id, payment_id: was.payment_id },
         ...{ invoice_id: was.invoice_id, fund: was.fund, heap: was.heap, heap_cents: cents(one.heap.base), base_cents: one.base },
-        ...{ amount_cents: one.amount, tax_cents: one.tax, cap_cents: was.cap_cents, reverses: was.id, happened_on: clock.today(), status: 'reversed' },
+        ...{
+          amount_cents: one.amount,
+          tax_cents: one.tax,
+          cap_cents: was.cap_cents,
+          reverses: was.id,
+          happened_on: clock.today(),
+          status: 'reversed',
+        },
       })
       .onConflict((oc) => oc.column('reverses').doNothing())
       .returningAll()

@@ -32,14 +32,20 @@ export async function mandateRule(ctx: Ctx, what: Happenings['payment.allocated'
     .where('m.owner_company_id', '=', what.companyId)
     .where('m.agent_company_id', '=', what.agentCompanyId)
     .where(inForce('m'))
-    .where(sql<boolean>`(m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${what.propertyId}))`)
+    .where(
+      sql<boolean>`(m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${what.propertyId}))`,
+    )
     .executeTakeFirst();
   if (!mandate || mandate.commission_bp === null) return { ...found, mandateId: mandate?.id ?? null, rule: null };
   const terms = { bps: mandate.commission_bp, basis: mandate.scope === 'letting_only' ? ('first_rent' as const) : ('rent_collected' as const) };
   return { ...found, mandateId: mandate.id, rule: await ruleOfMandate(ctx, mandate, terms) };
 }
 
-async function ruleOfMandate(ctx: Ctx, mandate: { id: number; code: string }, terms: { bps: number; basis: 'first_rent' | 'rent_collected' }): Promise<RuleRow> {
+async function ruleOfMandate(
+  ctx: Ctx,
+  mandate: { id: number; code: string },
+  terms: { bps: number; basis: 'first_rent' | 'rent_collected' },
+): Promise<RuleRow> {
   // Two first payments under one mandate make one rule.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`commission-mandate:${mandate.id}`}, 0))`.execute(ctx.db);
   const now = await everything(ctx.db, 'commission_rule', why)
@@ -49,8 +55,7 @@ async function ruleOfMandate(ctx: Ctx, mandate: { id: number; code: string }, te
     .where('replaced_at', 'is', null)
     .executeTakeFirst();
   if (now && now.bps === terms.bps && now.basis === terms.basis) return now;
-  if (now)
-    await everything(ctx.db, 'commission_rule', why).change().set({ replaced_at: sql`app.now()` }).where('id', '=', now.id).execute();
+  if (now) await everything(ctx.db, 'commission_rule', why).change().set({ replaced_at: sql`app.now()` }).where('id', '=', now.id).execute();
   return add(ctx, 'commission_rule')
     .values({
       ...{ first_id: now?.first_id ?? now?.id ?? null, version: (now?.version ?? 0) + 1, name: mandate.code, beneficiary: 'agent', kind: 'rate' },
@@ -63,7 +68,9 @@ async function ruleOfMandate(ctx: Ctx, mandate: { id: number; code: string }, te
 /** The rent of a month, where the line is of the invoice somebody moves in with; null of every other. */
 export async function firstRentOf(ctx: Ctx, lineId: number): Promise<number | null> {
   const { rows } = await sql<{ cents: number }>`/* all: what a letting fee is of */
-    select l.unit_cents as cents from invoice_line l join invoice i on i.id = l.invoice_id where l.id = ${lineId} and i.kind = 'move_in'`.execute(ctx.db);
+    select l.unit_cents as cents from invoice_line l join invoice i on i.id = l.invoice_id where l.id = ${lineId} and i.kind = 'move_in'`.execute(
+    ctx.db,
+  );
   return rows[0]?.cents ?? null;
 }
 

@@ -10,7 +10,11 @@ import { headsOf } from '#server/people/service.ts';
 const why = 'a payout with these commissions arrived';
 
 /** What was earned has arrived with a payout: its holders are told once, for all of it. */
-export async function paidOut(ctx: Ctx, commissionIds: readonly number[], payout: { readonly code: string; readonly companyId: number }): Promise<void> {
+export async function paidOut(
+  ctx: Ctx,
+  commissionIds: readonly number[],
+  payout: { readonly code: string; readonly companyId: number },
+): Promise<void> {
   if (commissionIds.length === 0) return;
   const rows = await everything(ctx.db, 'commission', why)
     .select()

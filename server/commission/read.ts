@@ -29,7 +29,10 @@ function found(ctx: Ctx, f: Filter) {
     if (f.day_to) rows = rows.where('commission.happened_on', '<=', f.day_to);
   }
   const { q } = f;
-  if (q) rows = rows.where((eb) => eb.or([contains('commission.code', q), contains('property.name', q), contains('earner.name', q), contains('commission_rule.name', q)]));
+  if (q)
+    rows = rows.where((eb) =>
+      eb.or([contains('commission.code', q), contains('property.name', q), contains('earner.name', q), contains('commission_rule.name', q)]),
+    );
   return rows;
 }
 
@@ -85,7 +88,11 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .executeTakeFirst();
   const counted = (base: number) => (row.cap_cents === null ? base : Math.min(base, row.cap_cents));
   const [other] = [
-    row.back_id && row.back_code ? { id: row.back_id, code: row.back_code } : row.first_id && row.first_code ? { id: row.first_id, code: row.first_code } : null,
+    row.back_id && row.back_code
+      ? { id: row.back_id, code: row.back_code }
+      : row.first_id && row.first_code
+        ? { id: row.first_id, code: row.first_code }
+        : null,
   ];
   const { tenancy_id, tenancy_code, back_id, back_code, first_id, first_code, fund, cap_cents, kind, bps, fixed_cents, tiers, ...head } = row;
   const { min_cents, max_cents, vat_bps, per, ...rest } = head;

@@ -29,8 +29,23 @@ const shape = (query: ReturnType<typeof named>) =>
 type Row = RuleRow & { company_name: string | null; property_name: string | null; mandate_code: string | null; created_by_name: string | null };
 
 const toRule = (row: Row): CommissionRule => ({
-  ...{ id: row.id, code: row.code, name: row.name, version: row.version, beneficiary: row.beneficiary, basis: row.basis, kind: row.kind, bps: row.bps },
-  ...{ fixed_cents: row.fixed_cents, tiers: (row.tiers ?? null) as Tier[] | null, min_cents: row.min_cents, max_cents: row.max_cents, vat_bps: row.vat_bps },
+  ...{
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    version: row.version,
+    beneficiary: row.beneficiary,
+    basis: row.basis,
+    kind: row.kind,
+    bps: row.bps,
+  },
+  ...{
+    fixed_cents: row.fixed_cents,
+    tiers: (row.tiers ?? null) as Tier[] | null,
+    min_cents: row.min_cents,
+    max_cents: row.max_cents,
+    vat_bps: row.vat_bps,
+  },
   ...{ per: row.per, region: row.region, months: row.months, starts_on: row.starts_on, ends_on: row.ends_on, priority: row.priority },
   company: row.company_id && row.company_name ? { id: row.company_id, name: row.company_name } : null,
   property: row.property_id && row.property_name ? { id: row.property_id, name: row.property_name } : null,
@@ -43,7 +58,9 @@ export async function rules(ctx: Ctx, { page, page_size, z_filter = {} }: Input<
   let found = named(ctx);
   if (z_filter.beneficiary) found = found.where('commission_rule.beneficiary', '=', z_filter.beneficiary);
   if (!z_filter.past)
-    found = found.where('commission_rule.replaced_at', 'is', null).where(sql<boolean>`(commission_rule.ends_on is null or commission_rule.ends_on >= app.today())`);
+    found = found
+      .where('commission_rule.replaced_at', 'is', null)
+      .where(sql<boolean>`(commission_rule.ends_on is null or commission_rule.ends_on >= app.today())`);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) => shape(q).orderBy('commission_rule.id', 'desc'));
   return { count, results: rows.map(toRule) };
 }
@@ -79,7 +96,12 @@ export async function ruleCreate(ctx: Ctx, given: Fields): Promise<Result<Calls[
 }
 
 const live = async (ctx: Ctx, id: number) => {
-  const row = await from(ctx, 'commission_rule').selectAll().where('id', '=', id).where('replaced_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
+  const row = await from(ctx, 'commission_rule')
+    .selectAll()
+    .where('id', '=', id)
+    .where('replaced_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) throw missing();
   // What a mandate promises is changed in the mandate.
   if (row.mandate_id !== null) throw new Refusal('conflict', m.commission_refusal_mandate());

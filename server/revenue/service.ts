@@ -50,9 +50,13 @@ const toRow = ({ kind, params, holder_id, holder_name, holder_region, ...row }: 
 });
 
 export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const order = sql.raw(sort === 'day' ? 'day, id' : sort === 'net_cents' ? 'net_cents, id' : sort === '-net_cents' ? 'net_cents desc, id' : 'day desc, id desc');
+  const order = sql.raw(
+    sort === 'day' ? 'day, id' : sort === 'net_cents' ? 'net_cents, id' : sort === '-net_cents' ? 'net_cents desc, id' : 'day desc, id desc',
+  );
   const { rows } = await sql<Row & { count: number }>`/* all: the journals the caller sees */
-    select r.*, (count(*) over ())::int as count from (${earned(ctx, z_filter)}) r order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
+    select r.*, (count(*) over ())::int as count from (${earned(ctx, z_filter)}) r order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    ctx.db,
+  );
   const counts = tabs
     ? tabCounts(
         (
@@ -61,7 +65,10 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
         ).rows,
       )
     : undefined;
-  const results = await withHeads(ctx, rows.map(({ count, ...row }) => toRow(row)));
+  const results = await withHeads(
+    ctx,
+    rows.map(({ count, ...row }) => toRow(row)),
+  );
   return { count: rows[0]?.count ?? 0, results, ...(counts ? { tabs: counts } : {}) };
 }
 
@@ -97,10 +104,20 @@ export async function chart(ctx: Ctx): Promise<Result<Calls['chart']>> {
 }
 
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const { rows } = await sql<Row>`/* all: the journals the caller sees */ select r.* from (${earned(ctx, {})}) r where r.id = ${id} limit 1`.execute(ctx.db);
+  const { rows } = await sql<Row>`/* all: the journals the caller sees */ select r.* from (${earned(ctx, {})}) r where r.id = ${id} limit 1`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  type More = { value_day: string; source: string; source_id: number; payment_id: number | null; invoice_id: number | null; back_id: number | null; back_code: string | null } & {
+  type More = {
+    value_day: string;
+    source: string;
+    source_id: number;
+    payment_id: number | null;
+    invoice_id: number | null;
+    back_id: number | null;
+    back_code: string | null;
+  } & {
     property_id: number | null;
     property_code: string | null;
     property_name: string | null;

@@ -22,7 +22,11 @@ const what = (language: string) => `settlement-advice-${language}`;
 export const advice =
   (house: House) =>
   async (ctx: Ctx, { id }: Input<Calls['advice']>): Promise<Result<Calls['advice']>> => {
-    const row = await from(ctx, 'settlement_payment').select('id').where('id', '=', id).where('status', 'not in', ['draft', 'canceled']).executeTakeFirst();
+    const row = await from(ctx, 'settlement_payment')
+      .select('id')
+      .where('id', '=', id)
+      .where('status', 'not in', ['draft', 'canceled'])
+      .executeTakeFirst();
     if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
     const language = inLocale.current();
     return { address: `/files/settlement/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
@@ -54,7 +58,9 @@ export async function adviceOf(house: House, id: number): Promise<{ code: string
   const one = await payment(ctx, { id });
   const { results } = await lines(ctx, { id, page: 1, page_size: 1000 });
   const f = one.figures as Figures;
-  const parts = (Object.keys(partNames) as (keyof typeof partNames)[]).filter((name) => f[name] !== 0).map((name) => [partNames[name](), kesPlain(f[name])]);
+  const parts = (Object.keys(partNames) as (keyof typeof partNames)[])
+    .filter((name) => f[name] !== 0)
+    .map((name) => [partNames[name](), kesPlain(f[name])]);
   const kept = f.held + f.reserve + f.later;
   const bytes = await paper({
     title: `${m.settlement_advice_title()} ${one.code}`,
@@ -83,7 +89,11 @@ export async function adviceOf(house: House, id: number): Promise<{ code: string
       { heading: m.settlement_lines(), level: 2 },
       {
         table: {
-          columns: [{ title: m.settlement_column_day(), share: 0.18 }, { title: m.settlement_column_what() }, { title: m.settlement_column_amount(), right: true, share: 0.2 }],
+          columns: [
+            { title: m.settlement_column_day(), share: 0.18 },
+            { title: m.settlement_column_what() },
+            { title: m.settlement_column_amount(), right: true, share: 0.2 },
+          ],
           rows: results.map((line) => [longDate(line.day), line.says, kesPlain(line.cents)]),
         },
       },

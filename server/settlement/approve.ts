@@ -14,7 +14,7 @@ import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { post, settlementsStopped } from '#server/ledger/service.ts';
 import { companyName } from '#server/people/service.ts';
-import { accountHeld, type AccountRow, isUsable, settingsNow, walletOf } from '#server/wallet/service.ts';
+import { type AccountRow, accountHeld, isUsable, settingsNow, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { figuresNow, takeJournal, takeLines } from './entries.ts';
@@ -25,9 +25,14 @@ import { tellPayee } from './tell.ts';
 type Calls = typeof settlementCalls;
 
 /** Why this person cannot approve it now; null where nothing stands against it. The same sentence on the page and in the refusal. */
-export async function against(ctx: Ctx, row: PaymentRow, account: AccountRow | null): Promise<{ failure: 'forbidden' | 'conflict'; why: Sentence } | null> {
+export async function against(
+  ctx: Ctx,
+  row: PaymentRow,
+  account: AccountRow | null,
+): Promise<{ failure: 'forbidden' | 'conflict'; why: Sentence } | null> {
   if (row.made_by === ctx.me.userId) return { failure: 'forbidden', why: m.settlement_refusal_maker() };
-  if (account?.changed_by === ctx.me.userId && usableFrom(account.changed_at) > clock.now()) return { failure: 'forbidden', why: m.settlement_refusal_changer() };
+  if (account?.changed_by === ctx.me.userId && usableFrom(account.changed_at) > clock.now())
+    return { failure: 'forbidden', why: m.settlement_refusal_changer() };
   const stopped = await settlementsStopped(ctx.db);
   if (stopped) return { failure: 'conflict', why: stopped };
   if ((await walletOf(ctx.db, row.company_id)).status === 'frozen') return { failure: 'conflict', why: m.settlement_refusal_frozen() };
@@ -52,7 +57,14 @@ export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve'
   if (figures.net !== net_cents || figures.net === 0) {
     await put(ctx, id, { figures: JSON.stringify(figures), net_cents: figures.net, rail: account.rail, revision: row.revision + 1 });
     const facts = (cents: number) => ({ net_cents: cents });
-    await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: row.code, before: facts(row.net_cents), after: facts(figures.net) });
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'settlement_transactions',
+      id,
+      code: row.code,
+      before: facts(row.net_cents),
+      after: facts(figures.net),
+    });
     return { approved: false, net_cents: figures.net, was_cents: net_cents };
   }
   if (figures.net + figures.fee > (await roomOf(ctx.db, account.rail, row.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
@@ -73,20 +85,40 @@ export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve'
   });
   await takeJournal(ctx.db, id, whose, journal);
   for (const [n, part] of parts.entries()) await begin(ctx, row, account, { part: n + 1, attempt: 1, cents: part.cents, fee: part.fee });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: row.code, before: { status: 'draft' }, after: { status: 'approved', net_cents } });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'settlement_transactions',
+    id,
+    code: row.code,
+    before: { status: 'draft' },
+    after: { status: 'approved', net_cents },
+  });
   if (row.kind === 'withdrawal') await tellPayee(ctx, { ...row, net_cents: figures.net }, 'wallet.withdrawal.approved');
   return { approved: true, net_cents: figures.net, was_cents: net_cents };
 }
 
-type Change = Partial<Pick<PaymentRow, 'net_cents' | 'fee_cents' | 'fee_by_payee' | 'rail' | 'approved_by' | 'approved_at' | 'revision'>> & { figures: string };
-const put = (ctx: Ctx, id: number, set: Change) => change(ctx, 'settlement_payment').set({ ...set, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
+type Change = Partial<Pick<PaymentRow, 'net_cents' | 'fee_cents' | 'fee_by_payee' | 'rail' | 'approved_by' | 'approved_at' | 'revision'>> & {
+  figures: string;
+};
+const put = (ctx: Ctx, id: number, set: Change) =>
+  change(ctx, 'settlement_payment')
+    .set({ ...set, updated_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
 
 type Part = { readonly part: number; readonly attempt: number; readonly cents: number; readonly fee: number };
 /** An attempt is written down before it is made; M-Pesa is sent by a job, a bank's waits for its file. */
 export async function begin(ctx: Ctx, row: Pick<PaymentRow, 'id'>, account: AccountRow, part: Part): Promise<number> {
   const { id } = await add(ctx, 'settlement_transaction')
     .values({
-      ...{ settlement_id: row.id, part: part.part, attempt: part.attempt, rail: account.rail, payout_account_id: account.id, bank_code: account.bank_code },
+      ...{
+        settlement_id: row.id,
+        part: part.part,
+        attempt: part.attempt,
+        rail: account.rail,
+        payout_account_id: account.id,
+        bank_code: account.bank_code,
+      },
       ...{ tail: account.tail, cents: part.cents, fee_cents: cents(part.fee), key: keyFor(row.id, part.part, part.attempt) },
     })
     .returning('id')

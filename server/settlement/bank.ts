@@ -12,9 +12,9 @@ import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { numberOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { readTable } from './table.ts';
 import { openError } from './error-rows.ts';
 import { confirmed, failed, lockTransfer, put } from './steps.ts';
+import { readTable } from './table.ts';
 import { settleUp } from './whole.ts';
 
 type Calls = typeof settlementCalls;
@@ -40,7 +40,14 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
     await move(ctx, transferMachine, 'send', row.id, null, 'clock');
     await put(ctx.db, row.id, { sent_at: clock.now() });
     await settleUp(ctx, payment.id);
-    rows.push({ reference: row.code, bank_code: row.bank_code ?? '', account: numberOf(row), name: row.holder, amount: decimal(row.cents), narration: payment.code });
+    rows.push({
+      reference: row.code,
+      bank_code: row.bank_code ?? '',
+      account: numberOf(row),
+      name: row.holder,
+      amount: decimal(row.cents),
+      narration: payment.code,
+    });
   }
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id: null, after: { sent: rows.map(({ reference }) => reference) } });
   return { name: `bank-${clock.today()}`, csv: csvOf(rows, { head: true }), count: rows.length, more: false };
@@ -68,7 +75,8 @@ export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmatio
       const { transfer, payment } = await lockTransfer(ctx.db, found.id);
       await openError(ctx, transfer, payment.company_id, 'amount_mismatch', `${cells.amount}`);
       unread.push({ line, why: m.settlement_line_amount() });
-    } else if (paidWords.test(said)) count[(await confirmed(ctx, found.id, { external: cells.external || null, text: said })) ? 'confirmed' : 'known']++;
+    } else if (paidWords.test(said))
+      count[(await confirmed(ctx, found.id, { external: cells.external || null, text: said })) ? 'confirmed' : 'known']++;
     else if (failedWords.test(said))
       count[(await failed(ctx, found.id, { external: null, text: cells.reason || said, error: 'bad_account' })) ? 'failed' : 'known']++;
     else unread.push({ line, why: m.settlement_line_status() });

@@ -40,7 +40,14 @@ function found(ctx: Ctx, f: NonNullable<Input<Calls['errors']>['z_filter']>) {
   if (asksDays(f)) rows = rows.where(inDays('settlement_error.last_at', f));
   const { q } = f;
   if (q)
-    rows = rows.where((eb) => eb.or([contains('settlement_error.code', q), contains('settlement_payment.code', q), contains('company.name', q), contains('settlement_error.cause', q)]));
+    rows = rows.where((eb) =>
+      eb.or([
+        contains('settlement_error.code', q),
+        contains('settlement_payment.code', q),
+        contains('company.name', q),
+        contains('settlement_error.cause', q),
+      ]),
+    );
   return rows;
 }
 const columns = [
@@ -81,7 +88,11 @@ export async function errors(ctx: Ctx, { page, page_size, tabs, sort, z_filter =
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
-      .orderBy(sort.endsWith('cents') ? byColumn(sort.replace('cents', 'settlement_transaction.cents')) : byColumn(sort.replace(/^(-?)/, '$1settlement_error.')))
+      .orderBy(
+        sort.endsWith('cents')
+          ? byColumn(sort.replace('cents', 'settlement_transaction.cents'))
+          : byColumn(sort.replace(/^(-?)/, '$1settlement_error.')),
+      )
       .orderBy('settlement_error.id', 'desc'),
   );
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`settlement_error.status`);
@@ -98,7 +109,12 @@ const byTransfer: Readonly<Record<string, readonly ErrorAct[]>> = {
 export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<ErrorFull> {
   const row = await joined(ctx)
     .select([...columns])
-    .select(['settlement_error.resolution', 'settlement_error.revision', 'settlement_transaction.status as transfer_status', 'settlement_transaction.rail'])
+    .select([
+      'settlement_error.resolution',
+      'settlement_error.revision',
+      'settlement_transaction.status as transfer_status',
+      'settlement_transaction.rail',
+    ])
     .select(['settlement_transaction.tail', 'settlement_transaction.key', 'settlement_transaction.part'])
     .where('settlement_error.id', '=', id)
     .executeTakeFirst();
@@ -138,7 +154,10 @@ const done = async (ctx: Ctx, row: { id: number; code: string }, after: Record<s
 
 export async function take(ctx: Ctx, { id, revision }: Input<Calls['take']>): Promise<Result<Calls['take']>> {
   const { row } = await held(ctx, id, revision);
-  await change(ctx, 'settlement_error').set({ owner_id: ctx.me.userId, revision: revision + 1 }).where('id', '=', id).$call(oneRow);
+  await change(ctx, 'settlement_error')
+    .set({ owner_id: ctx.me.userId, revision: revision + 1 })
+    .where('id', '=', id)
+    .$call(oneRow);
   return done(ctx, row, { owner_id: ctx.me.userId });
 }
 
@@ -149,7 +168,10 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
   if (transfer.status === 'unknown') {
     if (transfer.rail !== 'mpesa') throw new Refusal('conflict', m.settlement_refusal_ask_bank());
     await put(ctx.db, transfer.id, { ask_at: clock.now() });
-    await change(ctx, 'settlement_error').set({ last_at: clock.now(), revision: revision + 1 }).where('id', '=', id).$call(oneRow);
+    await change(ctx, 'settlement_error')
+      .set({ last_at: clock.now(), revision: revision + 1 })
+      .where('id', '=', id)
+      .$call(oneRow);
     return done(ctx, row, { asked: transfer.key });
   }
   const stopped = await settlementsStopped(ctx.db);
@@ -162,7 +184,8 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
   const { total, held: kept } = await pocketHeld(ctx.db, payment.company_id, payment.account_code);
   const whole = transfer.cents + (payment.fee_by_payee ? transfer.fee_cents : 0);
   if (whole > total - kept) throw new Refusal('conflict', m.settlement_refusal_spent());
-  if (transfer.cents + transfer.fee_cents > (await roomOf(ctx.db, account.rail, payment.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
+  if (transfer.cents + transfer.fee_cents > (await roomOf(ctx.db, account.rail, payment.fund)))
+    throw new Refusal('conflict', m.settlement_refusal_cash());
   const attempt = await nextAttempt(ctx.db, payment.id, transfer.part);
   const next = await begin(ctx, payment, account, { part: transfer.part, attempt, cents: transfer.cents, fee: cents(transfer.fee_cents) });
   await takenAgain(ctx, payment, (await lockTransfer(ctx.db, next)).transfer);
@@ -175,7 +198,11 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
 export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision }: Input<Calls['markPaid']>): Promise<Result<Calls['markPaid']>> {
   const { row, transfer } = await held(ctx, id, revision);
   insist(row, transfer, 'paid');
-  const again = await attempts(ctx).select('settlement_transaction.code').where('settlement_transaction.external_id', '=', external_id).where('settlement_transaction.rail', '=', transfer.rail).executeTakeFirst();
+  const again = await attempts(ctx)
+    .select('settlement_transaction.code')
+    .where('settlement_transaction.external_id', '=', external_id)
+    .where('settlement_transaction.rail', '=', transfer.rail)
+    .executeTakeFirst();
   if (again) throw new Refusal('conflict', m.settlement_refusal_reference());
   await confirmed(ctx, transfer.id, { external: external_id, text: resolution });
   return done(ctx, row, { external_id, status: 'resolved' }, resolution);

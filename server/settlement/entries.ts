@@ -22,7 +22,9 @@ export const unsettled = (whose: Whose, cutOff: Day) => sql`
 /** What earlier payouts left: the sum of all they hold, their own sending among it. */
 async function opening(db: Db, whose: Whose): Promise<number> {
   const { rows } = await sql<{ cents: number }>`/* all: what earlier payouts left */
-    select coalesce(sum(l.cents), 0)::bigint as cents from settlement_line l join ledger_account a on a.id = l.account_id where a.key = ${accountKey(whose)}`.execute(db);
+    select coalesce(sum(l.cents), 0)::bigint as cents from settlement_line l join ledger_account a on a.id = l.account_id where a.key = ${accountKey(whose)}`.execute(
+    db,
+  );
   return rows[0]?.cents ?? 0;
 }
 
@@ -33,7 +35,10 @@ export async function figuresNow(db: Db, whose: Whose, { cutOff, wanted, rail }:
   const { fees, feeByPayee } = await settingsNow(db);
   const { rows } = await sql<{ kind: string; cents: number }>`/* all: a payout is made of them */
     select u.kind, sum(u.cents)::bigint as cents from (${unsettled(whose, cutOff)}) u group by u.kind`.execute(db);
-  const lines: Line[] = [{ kind: 'opening', cents: await opening(db, whose) }, ...rows.map((row) => ({ kind: lineKindOf(row.kind), cents: row.cents }))];
+  const lines: Line[] = [
+    { kind: 'opening', cents: await opening(db, whose) },
+    ...rows.map((row) => ({ kind: lineKindOf(row.kind), cents: row.cents })),
+  ];
   return netOf({ lines, total, held, reserve, wanted, rail, bands: fees, feeByPayee });
 }
 
@@ -50,5 +55,7 @@ export async function takeJournal(db: Db, settlementId: number, whose: Whose, jo
   await sql`/* all: a payout is made of them */
     insert into settlement_line (settlement_id, account_id, journal_id, line, cents)
     select ${settlementId}, a.id, e.journal_id, e.line, case when e.cr = a.id then e.cents else -e.cents end
-    from journal_entry e join ledger_account a on a.id in (e.dr, e.cr) and a.key = ${accountKey(whose)} where e.journal_id = ${journalId}`.execute(db);
+    from journal_entry e join ledger_account a on a.id in (e.dr, e.cr) and a.key = ${accountKey(whose)} where e.journal_id = ${journalId}`.execute(
+    db,
+  );
 }

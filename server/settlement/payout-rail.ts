@@ -1,7 +1,7 @@
 import type { Cents } from '#contract/money/cents.ts';
 import type { Outcome } from '#server/daraja/service.ts';
 import type { House } from '#server/kernel/house.ts';
-import { clientFor, hookPath, platformAccount } from '#server/payment/service.ts';
+import { clientFor, hookPath, platformAccount } from '#server/payment/accounts.ts';
 
 type Begun = { readonly conversation: string | null };
 /** How money leaves by phone: tests put another in its place. */

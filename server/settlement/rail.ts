@@ -34,8 +34,18 @@ export const holdRail = (db: Db, rail: Rail) => sql`select pg_advisory_xact_lock
 /** What a rail can still send: its cash less what is on its way. */
 export async function roomOf(db: Db, rail: Rail, fund: 'C' | 'P'): Promise<number> {
   const [ofFund, codes] = codesOf(rail, fund);
-  const accounts = await everything(db, 'ledger_account', why).select().select(['code', 'ref']).where('fund', '=', ofFund).where('code', 'in', codes).execute();
-  const there = sum(await balances(db, accounts.map(({ code, ref }) => [ofFund, { code: code as 1000, ...(ref === '' ? {} : { ref }) }] as const)));
+  const accounts = await everything(db, 'ledger_account', why)
+    .select()
+    .select(['code', 'ref'])
+    .where('fund', '=', ofFund)
+    .where('code', 'in', codes)
+    .execute();
+  const there = sum(
+    await balances(
+      db,
+      accounts.map(({ code, ref }) => [ofFund, { code: code as 1000, ...(ref === '' ? {} : { ref }) }] as const),
+    ),
+  );
   const { rows } = await sql<{ cents: number }>`/* all: what is on its way */
     select coalesce(sum(t.cents + t.fee_cents), 0)::bigint as cents from settlement_transaction t join settlement_payment p on p.id = t.settlement_id
     where t.rail = ${rail} and (t.rail = 'mpesa' or p.fund = ${fund}) and t.status in ('queued', 'sent', 'unknown')`.execute(db);

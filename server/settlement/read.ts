@@ -32,7 +32,10 @@ function foundPayments(ctx: Ctx, f: NonNullable<Input<Calls['payments']>['z_filt
   if (q) rows = rows.where((eb) => eb.or([contains('settlement_payment.code', q), contains('company.name', q), contains('settlement_run.code', q)]));
   return rows;
 }
-export async function payments(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['payments']>): Promise<Result<Calls['payments']>> {
+export async function payments(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['payments']>,
+): Promise<Result<Calls['payments']>> {
   const { rows, count } = await pageOf(foundPayments(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...headColumns])
@@ -44,7 +47,10 @@ export async function payments(ctx: Ctx, { page, page_size, tabs, sort, z_filter
 }
 
 export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promise<Result<Calls['payment']>> {
-  const head = await named(ctx).select([...headColumns]).where('settlement_payment.id', '=', id).executeTakeFirst();
+  const head = await named(ctx)
+    .select([...headColumns])
+    .where('settlement_payment.id', '=', id)
+    .executeTakeFirst();
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
   if (!head || !row) throw missing();
   const transfers = await attempts(ctx)
@@ -56,7 +62,11 @@ export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promis
   const account =
     row.payout_account_id === null
       ? null
-      : ((await everything(ctx.db, 'payout_account', 'where a payout goes').select().selectAll().where('id', '=', row.payout_account_id).executeTakeFirst()) ?? null);
+      : ((await everything(ctx.db, 'payout_account', 'where a payout goes')
+          .select()
+          .selectAll()
+          .where('id', '=', row.payout_account_id)
+          .executeTakeFirst()) ?? null);
   const moves = ctx.me.grants.has('settlement_transactions.edit') ? movesFor(settlementMachine, row.status, ctx.me.role) : [];
   return {
     ...toHead(head),
@@ -78,7 +88,17 @@ export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['line
       ? unsettled(whose, row.cut_off)
       : sql`select l.journal_id, l.line, l.cents, j.kind, j.code, j.day, j.params, j.source, j.source_id from settlement_line l join journal j on j.id = l.journal_id
           where l.settlement_id = ${id}`;
-  type Row = { journal_id: number; code: string; day: string; kind: string; params: unknown; source: string; source_id: number; cents: number; count: number };
+  type Row = {
+    journal_id: number;
+    code: string;
+    day: string;
+    kind: string;
+    params: unknown;
+    source: string;
+    source_id: number;
+    cents: number;
+    count: number;
+  };
   const { rows } = await sql<Row>`/* all: a payout the caller sees */
     select u.journal_id, u.code, to_char(u.day, 'YYYY-MM-DD') as day, u.kind, u.params, u.source, u.source_id, u.cents, (count(*) over ())::int as count
     from (${of}) u order by u.journal_id desc, u.line limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
@@ -110,7 +130,10 @@ function foundTransfers(ctx: Ctx, f: NonNullable<Input<Calls['transfers']>['z_fi
     );
   return rows;
 }
-export async function transfers(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['transfers']>): Promise<Result<Calls['transfers']>> {
+export async function transfers(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['transfers']>,
+): Promise<Result<Calls['transfers']>> {
   const { rows, count } = await pageOf(foundTransfers(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...transferColumns])
@@ -126,7 +149,12 @@ export async function transfer(ctx: Ctx, { id }: Input<Calls['transfer']>): Prom
     .leftJoin('settlement_error', 'settlement_error.transaction_id', 'settlement_transaction.id')
     .leftJoin('person', 'person.id', 'settlement_transaction.settled_by')
     .select([...transferColumns])
-    .select(['settlement_transaction.key', 'settlement_transaction.conversation_id', 'settlement_transaction.result_code', 'settlement_transaction.result_text'])
+    .select([
+      'settlement_transaction.key',
+      'settlement_transaction.conversation_id',
+      'settlement_transaction.result_code',
+      'settlement_transaction.result_text',
+    ])
     .select(['settlement_transaction.ask_at', 'settlement_transaction.asked', 'person.name as settled_by_name'])
     .select(['settlement_error.id as error_id', 'settlement_error.code as error_code'])
     .where('settlement_transaction.id', '=', id)
@@ -145,6 +173,14 @@ export async function transfer(ctx: Ctx, { id }: Input<Calls['transfer']>): Prom
 export async function cameBack(ctx: Ctx, { id, reason }: Input<Calls['cameBack']>): Promise<Result<Calls['cameBack']>> {
   const before = await transfer(ctx, { id });
   await goneBack(ctx, id, reason);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: before.code, before: { status: before.status }, after: { status: 'reversed' }, reason });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'settlement_transactions',
+    id,
+    code: before.code,
+    before: { status: before.status },
+    after: { status: 'reversed' },
+    reason,
+  });
   return transfer(ctx, { id });
 }

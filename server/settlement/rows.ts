@@ -52,7 +52,8 @@ export const toHead = (r: HeadRow): SettlementHead => ({
 });
 
 /** Attempts, for who may see the payout or the error they belong to. */
-export const attempts = (ctx: Pick<Ctx, 'db'>) => joined(everything(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees').select());
+export const attempts = (ctx: Pick<Ctx, 'db'>) =>
+  joined(everything(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees').select());
 export const seenAttempts = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));
 const joined = (query: ReturnType<typeof from<'settlement_transaction'>>) =>
   query
@@ -87,7 +88,17 @@ type TransferColumns = HolderRow &
     settled_at: Date | null;
   };
 export const toTransfer = (r: TransferColumns): TransferHead => ({
-  ...{ id: r.id, code: r.code, part: r.part, attempt: r.attempt, rail: r.rail, bank_code: r.bank_code, tail: r.tail, cents: r.cents, fee_cents: r.fee_cents },
+  ...{
+    id: r.id,
+    code: r.code,
+    part: r.part,
+    attempt: r.attempt,
+    rail: r.rail,
+    bank_code: r.bank_code,
+    tail: r.tail,
+    cents: r.cents,
+    fee_cents: r.fee_cents,
+  },
   ...{ external_id: r.external_id, status: r.status, settlement: { id: r.payment_id, code: r.payment_code } },
   ...toHolder(r),
   ...{ created_at: r.created_at.toISOString(), sent_at: r.sent_at?.toISOString() ?? null, settled_at: r.settled_at?.toISOString() ?? null },

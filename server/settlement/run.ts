@@ -34,7 +34,10 @@ export async function run(ctx: Ctx, { cut_off }: Input<Calls['run']>): Promise<R
   if (cut_off > clock.today()) throw invalid({ cut_off: m.settlement_problem_future() });
   const stopped = await settlementsStopped(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
-  const { id, code } = await add(ctx, 'settlement_run').values({ cut_off, made_by: ctx.me.userId }).returning(['id', 'code']).executeTakeFirstOrThrow();
+  const { id, code } = await add(ctx, 'settlement_run')
+    .values({ cut_off, made_by: ctx.me.userId })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
   const { minimum } = await settingsNow(ctx.db);
   const skipped: { company: string; why: string }[] = [];
   const made: number[] = [];
@@ -46,7 +49,11 @@ export async function run(ctx: Ctx, { cut_off }: Input<Calls['run']>): Promise<R
       else if (!account) left(m.settlement_left_no_account());
       else if (!isUsable(account)) left(m.settlement_left_cooling());
       else {
-        const figures = await figuresNow(ctx.db, { companyId: payee.company_id, code: payee.code }, { cutOff: cut_off, wanted: null, rail: account.rail });
+        const figures = await figuresNow(
+          ctx.db,
+          { companyId: payee.company_id, code: payee.code },
+          { cutOff: cut_off, wanted: null, rail: account.rail },
+        );
         if (figures.net < minimum) {
           left(m.settlement_left_little());
           continue;
@@ -54,7 +61,13 @@ export async function run(ctx: Ctx, { cut_off }: Input<Calls['run']>): Promise<R
         const row = await add(ctx, 'settlement_payment')
           .values({
             ...{ run_id: id, kind: 'run', company_id: payee.company_id, fund: fundOfPocket(payee.code), account_code: payee.code, cut_off },
-            ...{ payout_account_id: account.id, rail: account.rail, figures: JSON.stringify(figures), net_cents: figures.net, made_by: ctx.me.userId },
+            ...{
+              payout_account_id: account.id,
+              rail: account.rail,
+              figures: JSON.stringify(figures),
+              net_cents: figures.net,
+              made_by: ctx.me.userId,
+            },
           })
           .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', 'draft').doNothing())
           .returning('id')
@@ -71,7 +84,15 @@ export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): 
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await move(ctx, settlementMachine, 'cancel', id, reason);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: row.code, before: { status: row.status }, after: { status: 'canceled' }, reason });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'settlement_transactions',
+    id,
+    code: row.code,
+    before: { status: row.status },
+    after: { status: 'canceled' },
+    reason,
+  });
   if (row.kind === 'withdrawal') await tellPayee(ctx, row, 'wallet.withdrawal.canceled', '', { reason });
   return { id };
 }

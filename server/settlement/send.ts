@@ -22,7 +22,11 @@ export async function sendOne(db: Db, rail: PayoutRail, transferId: number): Pro
     const ctx = atClock(tx, why);
     const { transfer, payment } = await lockTransfer(tx, transferId);
     if (transfer.status !== 'queued' || transfer.rail !== 'mpesa') return null;
-    const account = await everything(tx, 'payout_account', why).select().selectAll().where('id', '=', transfer.payout_account_id).executeTakeFirstOrThrow();
+    const account = await everything(tx, 'payout_account', why)
+      .select()
+      .selectAll()
+      .where('id', '=', transfer.payout_account_id)
+      .executeTakeFirstOrThrow();
     await move(ctx, transferMachine, 'send', transferId, null, 'clock');
     await put(tx, transferId, { sent_at: clock.now(), ask_at: new Date(clock.ms() + 60_000) });
     await settleUp(ctx, payment.id);
@@ -33,7 +37,8 @@ export async function sendOne(db: Db, rail: PayoutRail, transferId: number): Pro
   await db.transaction().execute(async (tx) => {
     const ctx = atClock(tx, why);
     if (answer.kind === 'accepted') return put(tx, transferId, { conversation_id: answer.conversation });
-    if (answer.kind === 'refused') return void (await failed(ctx, transferId, { external: null, code: answer.code.slice(0, 60), text: answer.text, error: errorOf(answer.code) }));
+    if (answer.kind === 'refused')
+      return void (await failed(ctx, transferId, { external: null, code: answer.code.slice(0, 60), text: answer.text, error: errorOf(answer.code) }));
     return lost(ctx, transferId, { external: null, code: answer.code, text: answer.text }, answer.why === 'duplicate' ? 'duplicate' : 'timeout');
   });
 }
@@ -44,7 +49,11 @@ export async function followAnswer(ctx: Ctx, { conversationId, originator, code,
     .select()
     .select('id')
     .where((eb) =>
-      eb.or([...(originator === null ? [] : [eb('key', '=', originator)]), ...(conversationId === null ? [] : [eb('conversation_id', '=', conversationId)]), eb.lit(false)]),
+      eb.or([
+        ...(originator === null ? [] : [eb('key', '=', originator)]),
+        ...(conversationId === null ? [] : [eb('conversation_id', '=', conversationId)]),
+        eb.lit(false),
+      ]),
     )
     .executeTakeFirst();
   if (!row) return;

@@ -21,14 +21,23 @@ export type TransferRow = Selectable<SettlementTransactionTable>;
 const why = 'what became of a payout';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): Payee => ({ fund: row.fund, code: row.account_code, company: row.company_id });
+export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): Payee => ({
+  fund: row.fund,
+  code: row.account_code,
+  company: row.company_id,
+});
 
 /** The payout first, then its attempt: always in this order. */
 export async function lockTransfer(db: Db, id: number): Promise<{ transfer: TransferRow; payment: PaymentRow }> {
   const found = await everything(db, 'settlement_transaction', why).select().select('settlement_id').where('id', '=', id).executeTakeFirst();
   if (!found) throw missing();
   const payment = await lockPayment(db, found.settlement_id);
-  const transfer = await everything(db, 'settlement_transaction', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const transfer = await everything(db, 'settlement_transaction', why)
+    .select()
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   return { transfer, payment };
 }
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
@@ -36,8 +45,11 @@ export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
   if (!row) throw missing();
   return row;
 }
-type Set = Partial<Pick<TransferRow, 'conversation_id' | 'external_id' | 'result_code' | 'result_text' | 'ask_at' | 'asked' | 'sent_at' | 'settled_at' | 'settled_by'>>;
-export const put = (db: Db, id: number, set: Set) => everything(db, 'settlement_transaction', why).change().set(set).where('id', '=', id).$call(oneRow);
+type Set = Partial<
+  Pick<TransferRow, 'conversation_id' | 'external_id' | 'result_code' | 'result_text' | 'ask_at' | 'asked' | 'sent_at' | 'settled_at' | 'settled_by'>
+>;
+export const put = (db: Db, id: number, set: Set) =>
+  everything(db, 'settlement_transaction', why).change().set(set).where('id', '=', id).$call(oneRow);
 
 /** What the payee bears of the fee left with it. */
 const feeOf = (payment: PaymentRow, transfer: TransferRow): number => (payment.fee_by_payee ? transfer.fee_cents : 0);
@@ -55,11 +67,25 @@ async function leaving(db: Db, payment: PaymentRow, transfer: TransferRow): Prom
   }
   return payoutConfirmed(payeeOf(payment), bank, whole);
 }
-type Booked = { readonly kind: 'payout_approved' | 'payout_confirmed' | 'payout_failed' | 'payout_charge'; readonly what: string; readonly pairs: readonly Pair[] };
+type Booked = {
+  readonly kind: 'payout_approved' | 'payout_confirmed' | 'payout_failed' | 'payout_charge';
+  readonly what: string;
+  readonly pairs: readonly Pair[];
+};
 async function booked(ctx: Ctx, payment: PaymentRow, transfer: TransferRow, { kind, what, pairs }: Booked): Promise<number> {
   return post(ctx.db, {
-    ...{ key: `transfer:${transfer.id}:${what}`, kind, source: ['settlement_transaction', transfer.id], companyId: payment.company_id, by: ctx.me.userId },
-    params: { who: await companyNameOf(ctx.db, payment.company_id), how: `${transfer.rail === 'mpesa' ? 'M-Pesa' : 'bank'} ${transfer.external_id ?? transfer.code}`, code: payment.code },
+    ...{
+      key: `transfer:${transfer.id}:${what}`,
+      kind,
+      source: ['settlement_transaction', transfer.id],
+      companyId: payment.company_id,
+      by: ctx.me.userId,
+    },
+    params: {
+      who: await companyNameOf(ctx.db, payment.company_id),
+      how: `${transfer.rail === 'mpesa' ? 'M-Pesa' : 'bank'} ${transfer.external_id ?? transfer.code}`,
+      code: payment.code,
+    },
     pairs,
   });
 }
@@ -83,7 +109,11 @@ export async function confirmed(ctx: Ctx, id: number, answer: Answer): Promise<b
   });
   await booked(ctx, payment, now, { kind: 'payout_confirmed', what: 'confirm', pairs: await leaving(ctx.db, payment, now) });
   if (!payment.fee_by_payee && transfer.fee_cents > 0)
-    await booked(ctx, payment, now, { kind: 'payout_charge', what: 'charge', pairs: payoutCharge(await bankOf(ctx.db, 'mpesa', 'C'), transfer.fee_cents, null) });
+    await booked(ctx, payment, now, {
+      kind: 'payout_charge',
+      what: 'charge',
+      pairs: payoutCharge(await bankOf(ctx.db, 'mpesa', 'C'), transfer.fee_cents, null),
+    });
   await closeError(ctx, id, 'resolved', answer.text ?? '');
   await settleUp(ctx, payment.id);
   return true;
@@ -99,7 +129,13 @@ export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly e
   }
   await move(ctx, transferMachine, 'fail', id, answer.code ?? null, 'clock');
   await put(ctx.db, id, {
-    ...{ result_code: answer.code ?? null, result_text: (answer.text ?? '').slice(0, 500), ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId },
+    ...{
+      result_code: answer.code ?? null,
+      result_text: (answer.text ?? '').slice(0, 500),
+      ask_at: null,
+      settled_at: clock.now(),
+      settled_by: ctx.me.userId,
+    },
   });
   const pairs = payoutFailed(payeeOf(payment), transfer.cents + feeOf(payment, transfer));
   await booked(ctx, payment, transfer, { kind: 'payout_failed', what: 'fail', pairs });

@@ -15,13 +15,23 @@ type Ours = 'settlement.paid' | 'settlement.failed' | 'wallet.withdrawal.request
 
 export async function whereTo(ctx: Pick<Ctx, 'db'>, accountId: number | null): Promise<string> {
   if (accountId === null) return '';
-  const row = await everything(ctx.db, 'payout_account', why).select().select(['rail', 'bank_code', 'tail']).where('id', '=', accountId).executeTakeFirst();
+  const row = await everything(ctx.db, 'payout_account', why)
+    .select()
+    .select(['rail', 'bank_code', 'tail'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
   return row ? labelOf(row) : '';
 }
 
 /** Whoever leads the company, once for each turn of a payout. */
 export async function tellPayee(ctx: Ctx, row: Payment, event: Ours, mark = '', more: { who?: string; reason?: string } = {}): Promise<void> {
-  const params = { sum: kesPlain(row.net_cents), code: row.code, where: await whereTo(ctx, row.payout_account_id), who: more.who ?? '', reason: more.reason ?? '' };
+  const params = {
+    sum: kesPlain(row.net_cents),
+    code: row.code,
+    where: await whereTo(ctx, row.payout_account_id),
+    who: more.who ?? '',
+    reason: more.reason ?? '',
+  };
   for (const { id: personId } of await headsOf(ctx.db, row.company_id))
     await tell(ctx, { event, to: { personId }, params: params as EventParams<Ours>, key: `${event}:${row.code}:${mark}:${personId}` });
 }

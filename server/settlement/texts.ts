@@ -2,9 +2,18 @@ import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { m } from '#words/messages.js';
 
 export const settlementTexts: Partial<EventTexts> = {
-  'settlement.paid': ({ sum, where, code }) => ({ heading: m.settlement_mail_paid_heading({ sum }), message: m.settlement_mail_paid_message({ where, code }) }),
-  'settlement.failed': ({ sum, where, code }) => ({ heading: m.settlement_mail_failed_heading({ sum }), message: m.settlement_mail_failed_message({ where, code }) }),
-  'settlement.alarm': ({ sum, who, code, count }) => ({ heading: m.settlement_mail_alarm_heading({ who, count }), message: m.settlement_mail_alarm_message({ sum, code }) }),
+  'settlement.paid': ({ sum, where, code }) => ({
+    heading: m.settlement_mail_paid_heading({ sum }),
+    message: m.settlement_mail_paid_message({ where, code }),
+  }),
+  'settlement.failed': ({ sum, where, code }) => ({
+    heading: m.settlement_mail_failed_heading({ sum }),
+    message: m.settlement_mail_failed_message({ where, code }),
+  }),
+  'settlement.alarm': ({ sum, who, code, count }) => ({
+    heading: m.settlement_mail_alarm_heading({ who, count }),
+    message: m.settlement_mail_alarm_message({ sum, code }),
+  }),
   'wallet.withdrawal.requested': ({ sum, where, who, code }) => ({
     heading: m.settlement_mail_requested_heading({ sum }),
     message: m.settlement_mail_requested_message({ who, where, code }),

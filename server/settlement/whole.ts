@@ -34,6 +34,8 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
 /** Commissions whose journals a payout holds. */
 async function commissionsIn(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`/* all: what a payout is made of */
-    select distinct j.source_id as id from settlement_line l join journal j on j.id = l.journal_id where l.settlement_id = ${id} and j.source = 'commission'`.execute(db);
+    select distinct j.source_id as id from settlement_line l join journal j on j.id = l.journal_id where l.settlement_id = ${id} and j.source = 'commission'`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { clock } from '#contract/time/clock.ts';
-import { startOf } from '#contract/time/days.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { startOf } from '#contract/time/days.ts';
 import { fundOfPocket } from '#contract/wallet/kinds.ts';
 import { invalid } from '#server/http/answer.ts';
 import { inTwo } from '#server/http/registry.ts';
@@ -42,7 +42,9 @@ async function checked(ctx: Ctx, w: What) {
   if (w.cents % 100 !== 0) throw invalid({ cents: m.settlement_problem_whole() });
   const { rows } = await sql<{ cents: number }>`/* all: what a company asked for today */
     select coalesce(sum(coalesce(wanted_cents, net_cents)), 0)::bigint as cents from settlement_payment
-    where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOf(clock.today())}::timestamptz`.execute(ctx.db);
+    where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOf(clock.today())}::timestamptz`.execute(
+    ctx.db,
+  );
   if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalid({ cents: m.settlement_problem_day() });
   const pocket = (await pocketsOf(ctx.db, company)).find(({ code }) => code === w.account_code);
   if (w.cents > (pocket?.available ?? 0)) throw invalid({ cents: m.settlement_problem_available() });
@@ -86,14 +88,34 @@ export const withdrawService = (house: House) => {
           .returningAll()
           .executeTakeFirst();
         if (!row) throw new Refusal('conflict', m.settlement_refusal_open());
-        await audit(ctx.db, ctx, { kind: 'add', document: 'wallet', id: row.id, code: row.code, after: { cents: what.cents, tail: account.tail, rail: account.rail } });
-        const who = await everything(ctx.db, 'person', 'who asked is named').select().select('name').where('id', '=', ctx.me.userId ?? 0).executeTakeFirst();
+        await audit(ctx.db, ctx, {
+          kind: 'add',
+          document: 'wallet',
+          id: row.id,
+          code: row.code,
+          after: { cents: what.cents, tail: account.tail, rail: account.rail },
+        });
+        const who = await everything(ctx.db, 'person', 'who asked is named')
+          .select()
+          .select('name')
+          .where('id', '=', ctx.me.userId ?? 0)
+          .executeTakeFirst();
         await tellPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '' });
-        return toHead(await named(ctx).select([...headColumns]).where('settlement_payment.id', '=', row.id).executeTakeFirstOrThrow());
+        return toHead(
+          await named(ctx)
+            .select([...headColumns])
+            .where('settlement_payment.id', '=', row.id)
+            .executeTakeFirstOrThrow(),
+        );
       },
     ),
     async takeBack(ctx: Ctx, { id }: Input<Calls['takeBack']>): Promise<Result<Calls['takeBack']>> {
-      const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).where('kind', '=', 'withdrawal').forUpdate().executeTakeFirst();
+      const row = await from(ctx, 'settlement_payment')
+        .selectAll()
+        .where('id', '=', id)
+        .where('kind', '=', 'withdrawal')
+        .forUpdate()
+        .executeTakeFirst();
       if (!row || row.company_id !== ctx.me.companyId) throw new Refusal('notFound', sentence('itemNotFound'));
       await move(ctx, settlementMachine, 'cancel', id);
       await audit(ctx.db, ctx, { kind: 'delete', document: 'wallet', id, code: row.code, before: { cents: row.wanted_cents } });

@@ -33,7 +33,8 @@ export const labelOf = (row: Pick<AccountRow, 'rail' | 'bank_code' | 'tail'>): s
   `${row.rail === 'mpesa' ? 'M-Pesa' : (bankName(row.bank_code) ?? '')} •••${row.tail}`;
 /** The number itself, for who sends money there. */
 export const numberOf = (row: Pick<AccountRow, 'sealed'>): string => opened<{ number: string }>({ sealed: row.sealed }).number;
-export const isUsable = (row: Pick<AccountRow, 'status' | 'changed_at'>): boolean => row.status === 'ready' && usableFrom(row.changed_at) <= clock.now();
+export const isUsable = (row: Pick<AccountRow, 'status' | 'changed_at'>): boolean =>
+  row.status === 'ready' && usableFrom(row.changed_at) <= clock.now();
 
 const toAccount = (row: AccountRow, changedBy: string | null): PayoutAccount => ({
   ...{ id: row.id, rail: row.rail, bank_code: row.bank_code, bank: bankName(row.bank_code), holder: row.holder, tail: row.tail, status: row.status },
@@ -75,11 +76,17 @@ export const defaultAccount = (db: Db, companyId: number): Promise<AccountRow | 
     .where('status', '=', 'ready')
     .executeTakeFirst();
 export const usableAccounts = async (db: Db, companyId: number): Promise<AccountRow[]> =>
-  (await everything(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()).filter(isUsable);
+  (
+    await everything(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()
+  ).filter(isUsable);
 
 /** Where the caller gets a code of their own. */
 export async function ownContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
-  const row = await everything(ctx.db, 'person', 'the caller’s own number or mailbox').select().select(['phone', 'email']).where('id', '=', ctx.me.userId ?? 0).executeTakeFirst();
+  const row = await everything(ctx.db, 'person', 'the caller’s own number or mailbox')
+    .select()
+    .select(['phone', 'email'])
+    .where('id', '=', ctx.me.userId ?? 0)
+    .executeTakeFirst();
   const to = codeGoesTo(row?.phone ?? null, row?.email ?? null);
   if (!to) throw new Refusal('conflict', m.wallet_refusal_no_contact());
   return to;
@@ -92,7 +99,11 @@ const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) => (row.ra
 export const accountService = (house: House) => {
   const codes = subjectCodes(house);
   const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<AccountRow> => {
-    const row = await from(ctx, 'payout_account').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId ?? 0).executeTakeFirst();
+    const row = await from(ctx, 'payout_account')
+      .selectAll()
+      .where('id', '=', id)
+      .where('company_id', '=', ctx.me.companyId ?? 0)
+      .executeTakeFirst();
     if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
     return row;
   };
@@ -117,7 +128,12 @@ export const accountService = (house: House) => {
         .executeTakeFirst();
       if (!row) throw new Refusal('conflict', m.wallet_refusal_known());
       await send(ctx, row);
-      await audit(ctx.db, ctx, { kind: 'add', document: 'wallet_settings', id: row.id, after: { rail: row.rail, bank_code: bank, holder, tail: row.tail } });
+      await audit(ctx.db, ctx, {
+        kind: 'add',
+        document: 'wallet_settings',
+        id: row.id,
+        after: { rail: row.rail, bank_code: bank, holder, tail: row.tail },
+      });
       return toAccount(row, null);
     },
     async accountCode(ctx: Ctx, { id }: Input<Calls['accountCode']>): Promise<Result<Calls['accountCode']>> {
@@ -139,7 +155,14 @@ export const accountService = (house: House) => {
         const now = clock.now();
         // The day to wait begins when it is proved, for everybody in the company.
         await change(ctx, 'payout_account')
-          .set({ verified_at: now, verified_by: ctx.me.userId, changed_at: now, changed_by: ctx.me.userId, is_default: first, revision: row.revision + 1 })
+          .set({
+            verified_at: now,
+            verified_by: ctx.me.userId,
+            changed_at: now,
+            changed_by: ctx.me.userId,
+            is_default: first,
+            revision: row.revision + 1,
+          })
           .where('id', '=', id)
           .$call(oneRow);
         await move(ctx, payoutAccountMachine, 'prove', id);
@@ -152,7 +175,11 @@ export const accountService = (house: House) => {
     async accountDefault(ctx: Ctx, { id }: Input<Calls['accountDefault']>): Promise<Result<Calls['accountDefault']>> {
       const row = await accountHeld(ctx.db, ctx.me.companyId ?? 0, id);
       if (row.status !== 'ready') throw new Refusal('wrongState', m.shell_refusal_state());
-      await change(ctx, 'payout_account').set({ is_default: false }).where('company_id', '=', row.company_id).where('is_default', '=', true).execute();
+      await change(ctx, 'payout_account')
+        .set({ is_default: false })
+        .where('company_id', '=', row.company_id)
+        .where('is_default', '=', true)
+        .execute();
       await change(ctx, 'payout_account').set({ is_default: true }).where('id', '=', id).$call(oneRow);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { is_default: false }, after: { is_default: true } });
       await tellHeads(ctx, row);
@@ -170,8 +197,17 @@ export const accountService = (house: House) => {
 
 /** Everybody who leads the company hears of it while there is still time to say no. */
 async function tellHeads(ctx: Ctx, row: AccountRow): Promise<void> {
-  const who = await everything(ctx.db, 'person', 'who changed it is named').select().select('name').where('id', '=', ctx.me.userId ?? 0).executeTakeFirst();
+  const who = await everything(ctx.db, 'person', 'who changed it is named')
+    .select()
+    .select('name')
+    .where('id', '=', ctx.me.userId ?? 0)
+    .executeTakeFirst();
   const params = { where: labelOf(row), who: who?.name ?? '', date: dayOf(usableFrom(row.changed_at)) };
   for (const { id: personId } of await headsOf(ctx.db, row.company_id))
-    await tell(ctx, { event: 'wallet.account_added', to: { personId }, params, key: `wallet.account_added:${row.id}:${row.revision}:${row.is_default}:${personId}` });
+    await tell(ctx, {
+      event: 'wallet.account_added',
+      to: { personId },
+      params,
+      key: `wallet.account_added:${row.id}:${row.revision}:${row.is_default}:${personId}`,
+    });
 }

@@ -18,9 +18,19 @@ export async function reserve(ctx: Ctx, { reserve_cents, revision }: Input<Calls
   const row = await from(ctx, 'wallet').selectAll().where('company_id', '=', company).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missing();
   if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id: row.id }) });
-  await change(ctx, 'wallet').set({ reserve_cents, revision: revision + 1, updated_at: clock.now() }).where('id', '=', row.id).$call(oneRow);
+  await change(ctx, 'wallet')
+    .set({ reserve_cents, revision: revision + 1, updated_at: clock.now() })
+    .where('id', '=', row.id)
+    .$call(oneRow);
   const facts = (cents: number) => ({ reserve_cents: cents });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id: row.id, code: row.code, before: facts(row.reserve_cents), after: facts(reserve_cents) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'wallet_settings',
+    id: row.id,
+    code: row.code,
+    before: facts(row.reserve_cents),
+    after: facts(reserve_cents),
+  });
   return one(ctx, { id: row.id });
 }
 

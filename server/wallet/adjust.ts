@@ -40,7 +40,10 @@ const one = async (ctx: Ctx, id: number): Promise<Adjustment> => {
   return toAdjustment(ctx, row);
 };
 
-export async function adjust(ctx: Ctx, { id, account_code, direction, cents: sum, reason }: Input<Calls['adjust']>): Promise<Result<Calls['adjust']>> {
+export async function adjust(
+  ctx: Ctx,
+  { id, account_code, direction, cents: sum, reason }: Input<Calls['adjust']>,
+): Promise<Result<Calls['adjust']>> {
   const wallet = await from(ctx, 'wallet').select(['company_id', 'code']).where('id', '=', id).executeTakeFirst();
   if (!wallet) throw missing();
   const row = await add(ctx, 'wallet_adjustment')

@@ -9,7 +9,13 @@ import { balances, held } from '#server/ledger/service.ts';
 
 const why = 'what a company has, and what of it may leave';
 
-export type PocketNow = { readonly code: PocketCode; readonly total: Cents; readonly pending: Cents; readonly reserved: Cents; readonly available: Cents };
+export type PocketNow = {
+  readonly code: PocketCode;
+  readonly total: Cents;
+  readonly pending: Cents;
+  readonly reserved: Cents;
+  readonly available: Cents;
+};
 
 /** Holds that still count: those whose time has passed need nobody to release them. */
 const openHolds = (db: Db, companyId: number) =>
@@ -38,7 +44,10 @@ const reserveOf = async (db: Db, companyId: number): Promise<number> =>
   (await everything(db, 'wallet', why).select().select('reserve_cents').where('company_id', '=', companyId).executeTakeFirst())?.reserve_cents ?? 0;
 
 export async function pocketsOf(db: Db, companyId: number): Promise<PocketNow[]> {
-  const totals = await balances(db, pockets.map(({ code, fund }) => [fund, { code, company: companyId }] as const));
+  const totals = await balances(
+    db,
+    pockets.map(({ code, fund }) => [fund, { code, company: companyId }] as const),
+  );
   const [holds, reserve] = [await heldBy(db, companyId), await reserveOf(db, companyId)];
   return pockets.map(({ code }, n) => pocket(code, totals[n] ?? cents(0), holds, reserve));
 }

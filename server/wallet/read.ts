@@ -20,7 +20,10 @@ type Calls = typeof walletCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** What the books say of a company's accounts of some kinds, from the totals that are kept. */
-const standing = (funds: readonly string[], codes: readonly number[]) => sql<number>`coalesce((select sum(case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)
+const standing = (
+  funds: readonly string[],
+  codes: readonly number[],
+) => sql<number>`coalesce((select sum(case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)
   from ledger_account a join ledger_total t on t.account_id = a.id
   where a.company_id = wallet.company_id and a.fund = any (${[...funds]}::text[]) and a.code = any (${[...codes]}::smallint[])), 0)::bigint`;
 const total = standing(['C', 'P'], [2000, 2040, 2050, 2130]);
@@ -57,7 +60,9 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
-      .orderBy(sort.endsWith('name') ? byColumn(sort.replace('name', 'company.name')) : sort.startsWith('-') ? sql`total_cents desc` : sql`total_cents asc`)
+      .orderBy(
+        sort.endsWith('name') ? byColumn(sort.replace('name', 'company.name')) : sort.startsWith('-') ? sql`total_cents desc` : sql`total_cents asc`,
+      )
       .orderBy('wallet.id'),
   );
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`wallet.status`);
@@ -68,7 +73,11 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
   const row = await found(ctx, {})
     .select([...columns])
     .select(['wallet.company_id', 'wallet.status_reason', 'wallet.reserve_cents', 'wallet.revision'])
-    .select([standing(['D'], [2010, 2090]).as('deposits_cents'), standing(['M'], [2000, 2040]).as('memo_cents'), standing(['M'], [2010]).as('memo_deposits')])
+    .select([
+      standing(['D'], [2010, 2090]).as('deposits_cents'),
+      standing(['M'], [2000, 2040]).as('memo_cents'),
+      standing(['M'], [2010]).as('memo_deposits'),
+    ])
     .where('id' in by ? 'wallet.id' : 'wallet.company_id', '=', 'id' in by ? by.id : by.companyId)
     .executeTakeFirst();
   if (!row) throw missing();
@@ -127,7 +136,13 @@ export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: 
     count: rows[0]?.count ?? 0,
     results: rows.map((row) => ({
       ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: sentenceOf(row.kind, row.params), pocket: row.pocket },
-      ...{ source: row.source, source_id: row.source_id, in_cents: Math.max(0, row.cents), out_cents: Math.max(0, -row.cents), balance_cents: row.balance },
+      ...{
+        source: row.source,
+        source_id: row.source_id,
+        in_cents: Math.max(0, row.cents),
+        out_cents: Math.max(0, -row.cents),
+        balance_cents: row.balance,
+      },
     })),
   };
 }
@@ -148,4 +163,5 @@ export async function deposits(ctx: Ctx, { id, page, page_size }: Input<Calls['d
 }
 
 /** Everything a company has with us in trust: what keeps its account from closing. */
-export const allOf = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> => sum((await pocketsOf(ctx.db, companyId)).map((one) => one.total));
+export const allOf = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
+  sum((await pocketsOf(ctx.db, companyId)).map((one) => one.total));

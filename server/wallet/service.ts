@@ -5,7 +5,7 @@ import { adjust, adjustDecide } from './adjust.ts';
 import { all, deposits, details, entries, own } from './read.ts';
 import { settings, settingsUpdate } from './settings.ts';
 
-export { accountHeld, type AccountRow, defaultAccount, isUsable, labelOf, numberOf, ownContact, usableAccounts } from './accounts.ts';
+export { type AccountRow, accountHeld, defaultAccount, isUsable, labelOf, numberOf, ownContact, usableAccounts } from './accounts.ts';
 export { pocketHeld, pocketsOf, settingsNow, walletOf } from './pockets.ts';
 
 export const walletService = (house: House) => ({

@@ -17,7 +17,10 @@ export async function settings(ctx: Ctx): Promise<Result<Calls['settings']>> {
   return { ...row, fees: fees as FeeBand[], updated_at: updated_at.toISOString(), updated_by: by };
 }
 
-export async function settingsUpdate(ctx: Ctx, { revision, fees, ...given }: Input<Calls['settingsUpdate']>): Promise<Result<Calls['settingsUpdate']>> {
+export async function settingsUpdate(
+  ctx: Ctx,
+  { revision, fees, ...given }: Input<Calls['settingsUpdate']>,
+): Promise<Result<Calls['settingsUpdate']>> {
   const row = await from(ctx, 'wallet_setting').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
   if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await settings(ctx) });
   await change(ctx, 'wallet_setting')
