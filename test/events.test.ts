@@ -13,6 +13,8 @@ setLocaleSource(inLocale.current);
 
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
+const billed = { home: '<home>', code: '<code>', sum: '<sum>' };
+const asked = { ...billed, day: '<day>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
   'inspection.scheduled': { kind: 'move_in', place: '<place>', when: '<when>' },
@@ -23,16 +25,10 @@ const told: Told = {
   'inspection.unassigned': { kind: 'move_in', place: '<place>', reason: '<reason>' },
   'inspection.photo_late': { kind: 'move_in', place: '<place>' },
   'inspection.disputed': { kind: 'move_in', place: '<place>', count: '<count>' },
-  'invoice.issued': { home: '<home>', code: '<code>', sum: '<sum>', day: '<day>' },
-  'invoice.due_soon': { home: '<home>', code: '<code>', sum: '<sum>', day: '<day>' },
-  'invoice.due': { home: '<home>', code: '<code>', sum: '<sum>', day: '<day>' },
-  'invoice.overdue': { home: '<home>', code: '<code>', sum: '<sum>', day: '<day>', days: '<days>' },
-  'invoice.late_fee': { home: '<home>', code: '<code>', sum: '<sum>', late: '<late>' },
-  'invoice.credit': { home: '<home>', code: '<code>', sum: '<sum>' },
-  'invoice.void': { home: '<home>', code: '<code>' },
-  'invoice.disputed': { home: '<home>', code: '<code>', reason: '<reason>' },
+  ...{ 'invoice.issued': asked, 'invoice.due_soon': asked, 'invoice.due': asked, 'invoice.overdue': { ...asked, days: '<days>' } },
+  ...{ 'invoice.late_fee': { ...billed, late: '<late>' }, 'invoice.credit': billed, receipt: { ...billed, how: '<how>' } },
+  ...{ 'invoice.void': { home: '<home>', code: '<code>' }, 'invoice.disputed': { home: '<home>', code: '<code>', reason: '<reason>' } },
   'invoice.dispute_over': { home: '<home>', code: '<code>', outcome: '<outcome>' },
-  receipt: { home: '<home>', code: '<code>', sum: '<sum>', how: '<how>' },
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },

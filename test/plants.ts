@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Plant } from './example-kinds.ts';
+import { plantInvoices } from './plants-invoice.ts';
 import { plantLeasing } from './plants-leasing.ts';
 
 /**
@@ -69,4 +70,5 @@ export const plantEverywhere: Plant = async (house, { mark, region, people, comp
   ];
   for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
   await plantLeasing(house, { mark, region, people, companies });
+  await plantInvoices(house, { mark, region, people, companies });
 };

@@ -70,6 +70,19 @@ const areas: Readonly<Record<string, Area>> = {
       superadmin: { letters: 'r' },
     },
   },
+  // "invoices, payments": the tenant pays by calls that name no right.
+  invoices: {
+    rooms: ['invoice'],
+    rows: {
+      tenant: { letters: 'r' },
+      owner: { letters: 'cre' },
+      agent: { letters: 'cre' },
+      dealer: { letters: 'r' },
+      subadmin: { letters: 'r' },
+      admin: { letters: 're' },
+      superadmin: { letters: 're' },
+    },
+  },
   tenants: {
     rooms: ['tenant'],
     rows: {

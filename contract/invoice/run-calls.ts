@@ -5,7 +5,8 @@ import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { invoiceBase } from './calls.ts';
 import { runWarnings, sharedKinds, splitKeys, taxCodes } from './kinds.ts';
-import { FeePolicy, FeeRow, FeeTier, InvoiceRun, RunRow, SharedRow, some } from './shapes.ts';
+import { FeePolicy, FeeRow, FeeTier, InvoiceRun, RunRow, SharedRow } from './many.ts';
+import { some } from './shapes.ts';
 
 const base = invoiceBase;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

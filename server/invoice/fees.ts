@@ -19,8 +19,8 @@ import { m } from '#words/messages.js';
 import { writeMany } from './issue.ts';
 import { heldInvoice } from './money.ts';
 import { missing } from './rows.ts';
-import { ownCompany } from './setting.ts';
 import { aboutOf, tellPayers } from './tell.ts';
+import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;
 type Policy = Result<Calls['setPolicy']>;

@@ -4,7 +4,7 @@ import { draftOf } from '#contract/invoice/lines.ts';
 import { monthOf } from '#contract/invoice/month.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { InvoiceRun, RunRow as Previewed } from '#contract/invoice/shapes.ts';
+import type { InvoiceRun, RunRow as Previewed } from '#contract/invoice/many.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
@@ -21,7 +21,7 @@ import { m } from '#words/messages.js';
 import { factsFor, type Renting, rentings } from './facts.ts';
 import { missing } from './rows.ts';
 import { ofRun } from './run.ts';
-import { ownCompany } from './setting.ts';
+import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;
 

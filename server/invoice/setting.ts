@@ -7,14 +7,10 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { policiesOf } from './fees.ts';
+import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;
 const usual = { auto: true, days_before: usualInvoicing.daysBefore, bills_from: null, vat_registered: false, revision: 0 };
-
-export function ownCompany(ctx: Ctx): number {
-  if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
-  return ctx.me.companyId;
-}
 
 const settingOf = (ctx: Ctx, companyId: number) =>
   from(ctx, 'invoice_setting')

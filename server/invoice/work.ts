@@ -20,3 +20,9 @@ export async function forWork(ctx: Ctx, id: number, permission: Permission): Pro
 export function insist(row: InvoiceRow, states: readonly InvoiceStatus[]): void {
   if (!states.includes(row.status)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
 }
+
+/** Whose settings and runs they are: the caller's own company's. */
+export function ownCompany(ctx: Ctx): number {
+  if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
+  return ctx.me.companyId;
+}

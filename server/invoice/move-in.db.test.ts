@@ -1,0 +1,98 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { addMonths, monthStart } from '#contract/time/days.ts';
+import { expireDue } from '#server/booking/clock.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { balances } from '#server/ledger/service.ts';
+import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
+import { setClock } from '#test/clock.ts';
+import { putMoney, unproven } from '#test/invoices.ts';
+import { ctxOf } from '#test/world.ts';
+import { lapse } from './follows.ts';
+import { look } from './look.ts';
+import { details } from './one.ts';
+import { runPreview } from './runs.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await bookingWorld();
+  // Clients' money is held by the platform: what is paid before somebody moves in is kept apart.
+  await world.house.database.db.insertInto('ledger_book').values({ company_id: world.company, mode: 'trust' }).execute();
+});
+afterEach(() => setClock(world.house, null));
+const invoiceOf = (bookingId: number) => world.house.database.db.selectFrom('invoice').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
+const approved = async () => {
+  const { listing } = await world.home();
+  const { id, person } = await world.applies(listing);
+  await world.approve(id);
+  return { id, person, invoice: await invoiceOf(id) };
+};
+const held = (bookingId: number) => {
+  const payer = { company: world.company, ref: `booking:${bookingId}` };
+  return balances(world.house.database.db as never, [
+    ['C', { code: 2095, ...payer }],
+    ['D', { code: 2090, ...payer }],
+    ['C', { code: 2000, company: world.company }],
+    ['D', { code: 2010, ...payer }],
+  ]);
+};
+
+describe('what is asked for before moving in', () => {
+  test('comes with the approval, the deposit apart, and paying it confirms the booking and makes the tenancy', async () => {
+    const { id, person, invoice } = await approved();
+    expect(invoice).toMatchObject({ kind: 'move_in', fund: 'C', total_cents: 9_000_000, deposit_cents: 4_500_000, account_ref: `booking:${id}`, status: 'unpaid' });
+    expect(await details(ctxOf(world.house, person), { id: invoice.id })).toMatchObject({ manages: false, lines: [{ kind: 'rent' }, { kind: 'deposit' }] });
+    await putMoney(world.house, invoice.id, 2_000_000);
+    expect((await world.rowOf(id)).status).toBe('await_payment');
+    await putMoney(world.house, invoice.id, 7_000_000);
+    expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { cents: 9_000_000, how: 'mpesa' } });
+    const after = await invoiceOf(id);
+    expect(after).toMatchObject({ status: 'paid', account_ref: `booking:${id}` });
+    expect(after.tenancy_id).not.toBeNull();
+    expect(await held(id)).toEqual([4_500_000, 4_500_000, 0, 0]);
+    expect(await unproven(world.house)).toEqual([]);
+    // Who moves in makes it the owner's.
+    const tenancyId = after.tenancy_id ?? 0;
+    await world.house.database.db.updateTable('tenancy').set({ status: 'active' }).where('id', '=', tenancyId).execute();
+    const active = { tenancyId, unitId: after.unit_id, bookingId: id };
+    for (const _ of [1, 2]) await world.as(world.here.owner, (ctx) => happened(ctx, 'tenancy.activated', active));
+    expect(await held(id)).toEqual([0, 0, 4_500_000, 4_500_000]);
+    // What was asked for is taken off the first months, not asked for again.
+    const starts = (await world.rowOf(id)).starts_on;
+    const months = [0, 1, 2].map((n) => addMonths(monthStart(starts), n));
+    const totals = [];
+    for (const month of months) totals.push((await world.as(world.here.owner, (ctx) => runPreview(ctx, { month, page: 1, page_size: 10 } as never))).total_cents);
+    const first = totals[0] ?? 0;
+    expect(first).toBe(0);
+    expect(totals.reduce((sum, cents) => sum + cents, 0)).toBeLessThan(2 * 4_500_000 + 4_500_000);
+  });
+
+  test('lapses with the booking; what was paid goes back first, or it stays', async () => {
+    const one = await approved();
+    await world.later(24 * 7);
+    await expireDue(world.house.database.db as never);
+    expect(await invoiceOf(one.id)).toMatchObject({ status: 'expired', open_cents: 0 });
+    await expect(look(ctxOf(world.house, null), { id: one.invoice.id, token: one.invoice.token })).rejects.toMatchObject({ failure: 'notFound' });
+    await setClock(world.house, null);
+    const two = await approved();
+    await putMoney(world.house, two.invoice.id, 1_000_000);
+    await world.as(world.here.owner, (ctx) => world.service.cancel(ctx, { id: two.id, reason: 'the owner changed their mind' }));
+    expect(await invoiceOf(two.id)).toMatchObject({ status: 'active', paid_cents: 1_000_000 });
+    await putMoney(world.house, two.invoice.id, -1_000_000);
+    await world.house.database.db.transaction().execute((tx) => lapse(atClock(tx as never), two.invoice.id, 'canceled'));
+    expect(await invoiceOf(two.id)).toMatchObject({ status: 'expired' });
+    expect(await unproven(world.house)).toEqual([]);
+  });
+
+  test('a manager who was paid outside confirms as before; the invoice waits for the payment to be written down', async () => {
+    const { id, invoice } = await approved();
+    await world.as(world.here.owner, (ctx) =>
+      world.service.confirm(ctx, { id, cents: 9_000_000 as never, how: 'bank', on: clock.today(), note: '', file_id: null, why_less: '' }),
+    );
+    expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
+    await putMoney(world.house, invoice.id, 9_000_000, 'bank');
+    expect(await invoiceOf(id)).toMatchObject({ status: 'paid' });
+    expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
+  });
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
+import { addCharge } from '#server/tenancy/service.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { livedIn, putMoney, unproven } from '#test/invoices.ts';
+import { told } from '#test/jobs.ts';
+import { addUnit, type Place, place } from '#test/market.ts';
+import { ctxOf, inTransaction, somebody } from '#test/world.ts';
+import { chargeLate, feePreview, setPolicy } from './fees.ts';
+import { remind } from './remind.ts';
+import { issueDue, runStep, workOnRun } from './run.ts';
+import { missingOnes, run, runPreview, runResume, runStart } from './runs.ts';
+import { waive } from './credit.ts';
+
+let house: House;
+let here: Place;
+const month = addMonths(monthStart(clock.today()), 1);
+const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>, who = here.owner) => inTransaction(house, who, work);
+const rentOf = (tenancyId: number, of = month) =>
+  house.database.db.selectFrom('invoice').selectAll().where('once_key', '=', `rent:${tenancyId}:${of}`).where('status', '<>', 'expired').execute();
+const db = () => house.database.db as never;
+beforeAll(async () => {
+  house = await freshHouse();
+  here = await place(house);
+});
+afterEach(() => setClock(house, null));
+
+describe('a run', () => {
+  test('previews with what to look at, issues once, and twice finds everything there', async () => {
+    const plain = await livedIn(house, here.property);
+    const free = await livedIn(house, here.property, { rentCents: 0 });
+    const left = await livedIn(house, here.property);
+    const preview = await as((ctx) => runPreview(ctx, { month, page: 1, page_size: 50 } as never));
+    expect(preview).toMatchObject({ count: 3, invoices: 2, total_cents: 6_000_000, warnings: { zero_rent: 1, nothing: 1 }, running: null });
+    const started = await as((ctx) => runStart(ctx, { month, property_id: null, except: [left] }));
+    expect(started).toMatchObject({ state: 'running', of: 3, done: 0 });
+    await expect(as((ctx) => runStart(ctx, { month, property_id: null, except: [] }))).rejects.toMatchObject({ failure: 'conflict' });
+    await workOnRun(db(), started.id);
+    const after = await as((ctx) => run(ctx, { id: started.id }));
+    expect(after).toMatchObject({ state: 'done', done: 3, made: 1, skipped: 2, total_cents: 3_000_000 });
+    expect(Object.fromEntries(after.skips.map((skip) => [skip.tenancy.id, skip.why]))).toEqual({ [free]: 'zero_rent', [left]: 'left_out' });
+    expect(await rentOf(plain)).toHaveLength(1);
+    expect((await as((ctx) => missingOnes(ctx, { month, page: 1, page_size: 50 } as never))).results.map((row) => row.tenancy.id)).toEqual([left]);
+    const again = await as((ctx) => runStart(ctx, { month, property_id: null, except: [] }));
+    await workOnRun(db(), again.id);
+    expect(await as((ctx) => run(ctx, { id: again.id }))).toMatchObject({ made: 1, skipped: 2 });
+    expect(await rentOf(plain)).toHaveLength(1);
+    expect(await unproven(house)).toEqual([]);
+  });
+
+  test('killed in its second chunk it goes on where it stood: each once', async () => {
+    const property = (await place(house, here.owner)).property;
+    const ids = [];
+    for (let n = 0; n < 7; n += 1) ids.push(await livedIn(house, property));
+    const started = await as((ctx) => runStart(ctx, { month, property_id: property, except: [] }));
+    let chunk = 0;
+    const dies = async (on: never, id: number) => {
+      chunk += 1;
+      if (chunk === 2)
+        return (on as { transaction: () => { execute: (work: (tx: never) => Promise<boolean>) => Promise<boolean> } }).transaction().execute(async (tx) => {
+          await runStepIn(tx, id);
+          throw new Error('the plug was pulled');
+        });
+      return runStep(on, id, 3);
+    };
+    // The second chunk does all its work, and nothing of it is kept.
+    const runStepIn = async (tx: never, id: number) => runStep({ transaction: () => ({ execute: (work: (t: never) => Promise<boolean>) => work(tx) }) } as never, id, 3);
+    await expect(workOnRun(db(), started.id, dies as never)).rejects.toThrow('the plug was pulled');
+    expect(await as((ctx) => run(ctx, { id: started.id }))).toMatchObject({ state: 'stopped', done: 3, made: 3, problem: 'the plug was pulled' });
+    expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 0, 0, 0, 0]);
+    await as((ctx) => runResume(ctx, { id: started.id }));
+    // Two workers take it up at once.
+    const small = (on: never, id: number) => runStep(on, id, 3);
+    await Promise.all([workOnRun(db(), started.id, small as never), workOnRun(db(), started.id, small as never)]);
+    expect(await as((ctx) => run(ctx, { id: started.id }))).toMatchObject({ state: 'done', done: 7, made: 7, total_cents: 21_000_000 });
+    expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(await unproven(house)).toEqual([]);
+  });
+
+  test('a stranger has none of it', async () => {
+    const stranger = await somebody(house, 'owner');
+    expect(await as((ctx) => runPreview(ctx, { month, page: 1, page_size: 50 } as never), stranger)).toMatchObject({ count: 0 });
+    await expect(as((ctx) => runPreview(ctx, { month, property_id: here.property, page: 1, page_size: 50 } as never), stranger)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as((ctx) => run(ctx, { id: 1 }), stranger)).rejects.toMatchObject({ failure: 'notFound' });
+  });
+});
+
+describe('every day', () => {
+  test('what is due within a week is issued, once; a charge that came later is asked for with the next month', async () => {
+    const at = await place(house);
+    await setClock(house, '2027-03-20T05:00:00Z');
+    const tenancy = await livedIn(house, at.property, { dueDay: 1, opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-19' } });
+    await issueDue(db());
+    expect(await rentOf(tenancy, '2027-04-01')).toHaveLength(0);
+    await setClock(house, '2027-03-25T05:00:00Z');
+    await issueDue(db());
+    await issueDue(db());
+    expect(await rentOf(tenancy, '2027-04-01')).toMatchObject([{ total_cents: 3_000_000, due_on: '2027-04-01', issued_on: '2027-03-25' }]);
+    await setClock(house, '2027-04-10T05:00:00Z');
+    await inTransaction(house, at.owner, (ctx) => addCharge(ctx, { id: tenancy, from: '2027-04-12', label: 'Key', kind: 'other', cents: 50_000, often: 'once' } as never));
+    await setClock(house, '2027-04-26T05:00:00Z');
+    await issueDue(db());
+    expect(await rentOf(tenancy, '2027-05-01')).toMatchObject([{ total_cents: 3_050_000 }]);
+    await setClock(house, '2027-05-26T05:00:00Z');
+    await issueDue(db());
+    expect(await rentOf(tenancy, '2027-06-01')).toMatchObject([{ total_cents: 3_000_000 }]);
+  });
+
+  test('reminders come each once, and not while it is disputed or paid', async () => {
+    const at = await place(house);
+    await setClock(house, '2027-08-20T05:00:00Z');
+    const who = await somebody(house, 'tenant');
+    const tenancy = await livedIn(house, at.property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-08-19' } }, who.id);
+    await setClock(house, '2027-08-26T05:00:00Z');
+    await issueDue(db());
+    const [invoice] = await rentOf(tenancy, '2027-09-01');
+    const days = async () =>
+      (await house.database.db.selectFrom('invoice_reminder').select('days').where('invoice_id', '=', invoice?.id ?? 0).orderBy('days').execute()).map((row) => row.days);
+    for (const day of ['2027-08-28', '2027-08-29', '2027-08-29', '2027-09-01', '2027-09-02', '2027-09-03', '2027-09-12']) {
+      await setClock(house, `${day}T05:00:00Z`);
+      await remind(db());
+    }
+    expect(await days()).toEqual([-3, 0, 1, 7]);
+    expect((await told(house, 'invoice.overdue')).filter(({ to }) => to.personId === who.id)).toHaveLength(2);
+    await putMoney(house, invoice?.id ?? 0, 3_000_000);
+    await setClock(house, '2027-09-16T05:00:00Z');
+    await remind(db());
+    expect(await days()).toEqual([-3, 0, 1, 7]);
+  });
+
+  test('being late costs what the nearest policy says, once a step, and can be let go', async () => {
+    const at = await place(house);
+    await setClock(house, '2027-10-20T05:00:00Z');
+    const tenancy = await livedIn(house, at.property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-10-19' } });
+    await setClock(house, '2027-10-26T05:00:00Z');
+    await issueDue(db());
+    const [invoice] = await rentOf(tenancy, '2027-11-01');
+    const id = invoice?.id ?? 0;
+    const tiers = [{ grace_days: 5, every: 'weekly' as const, kind: 'percent' as const, value: 500, cap_cents: 200_000 as never }];
+    const policy = { property_id: null, tenancy_id: null, active: true, tiers, revision: 0 };
+    await inTransaction(house, at.owner, (ctx) => setPolicy(ctx, policy));
+    await expect(inTransaction(house, at.owner, (ctx) => setPolicy(ctx, policy))).rejects.toMatchObject({ failure: 'conflict' });
+    await setClock(house, '2027-11-06T05:00:00Z');
+    expect(await chargeLate(db())).toBe(0);
+    await setClock(house, '2027-11-07T05:00:00Z');
+    expect(await inTransaction(house, at.owner, (ctx) => feePreview(ctx, { property_id: null, tiers: null }))).toMatchObject({ count: 1, total_cents: 150_000 });
+    expect([await chargeLate(db()), await chargeLate(db())]).toEqual([1, 0]);
+    await setClock(house, '2027-11-14T05:00:00Z');
+    expect(await chargeLate(db())).toBe(1);
+    const fees = await house.database.db.selectFrom('late_fee').select(['cents', 'fee_invoice_id']).where('invoice_id', '=', id).orderBy('id').execute();
+    expect(fees.map((fee) => fee.cents)).toEqual([150_000, 50_000]);
+    const after = await inTransaction(house, at.owner, (ctx) => waive(ctx, { id, reason: 'a good tenant' }));
+    expect(after.late_fees).toHaveLength(2);
+    const open = await house.database.db.selectFrom('invoice').select('open_cents').where('kind', '=', 'late_fee').where('tenancy_id', '=', tenancy).execute();
+    expect(open.map((one) => one.open_cents)).toEqual([0, 0]);
+    expect(await unproven(house)).toEqual([]);
+  });
+
+  test('an opening balance is asked for at once', async () => {
+    const unitId = await addUnit(house, here.property);
+    const tenancy = await livedIn(house, here.property, { unitId, opening: { balance_cents: 1_250_000, deposit_held_cents: 0, as_of: addDays(clock.today(), -1) } });
+    expect(await house.database.db.selectFrom('invoice').select(['kind', 'total_cents']).where('tenancy_id', '=', tenancy).execute()).toEqual([{ kind: 'ad_hoc', total_cents: 1_250_000 }]);
+  });
+});
