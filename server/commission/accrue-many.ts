@@ -102,7 +102,11 @@ async function bookMany(ctx: Ctx, written: readonly { row: CommissionRow; now: b
   if (rows.length === 0) return;
   const asked: Named[] = [];
   // What each would ask for first, so that all of it is held at once, in the order of accounts.
-  for (const row of rows) await pairsFor(row, (named) => Promise.resolve((asked.push(...named), named.map(() => cents(0)))));
+  for (const row of rows)
+    await pairsFor(row, (named) => {
+      asked.push(...named);
+      return Promise.resolve(named.map(() => cents(0)));
+    });
   const standing = new Map<string, number>();
   const names = [...new Map(asked.map((one) => [keyOf(...one), one])).values()];
   for (const [n, sum] of (names.length > 0 ? await held(ctx.db, names) : []).entries()) {

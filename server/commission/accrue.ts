@@ -96,23 +96,6 @@ export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> 
   const known = ofMandate ? [...rules, ofMandate] : rules;
   const fact = factOf(what, active);
   for (const [beneficiary, earner] of earnersOf(what)) {
-  const fact: Fact = {
-    ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
-    ...{
-      companyId: what.companyId,
-      propertyId: what.propertyId,
-      tenancyId: what.tenancyId,
-      fund: what.fund,
-      cents: what.cents,
-      on: what.on,
-      now: active || what.fund === 'M',
-    },
-  };
-  const earners: readonly (readonly [Beneficiary, number | null])[] = [
-    ['platform', null],
-    ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
-  ];
-  for (const [beneficiary, earner] of earners) {
     const first = pick(known, beneficiary, 'first_rent', facts);
     const cap = first && (await firstRentOf(ctx, what.lineId));
     // A letting fee is of the first month alone; from then on what is asked of every rent counts.

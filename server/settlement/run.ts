@@ -69,7 +69,7 @@ export async function run(ctx: Ctx, { cut_off }: Input<Calls['run']>): Promise<R
               made_by: ctx.me.userId,
             },
           })
-          .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', 'draft').doNothing())
+          .onConflict((oc) => oc.columns(['company_id', 'account_code']).where(sql<boolean>`status = 'draft'`).doNothing())
           .returning('id')
           .executeTakeFirst();
         if (row) made.push(figures.net);

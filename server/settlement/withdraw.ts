@@ -84,7 +84,7 @@ export const withdrawService = (house: House) => {
             ...{ payout_account_id: account.id, rail: account.rail, wanted_cents: what.cents, figures: JSON.stringify(figures) },
             ...{ net_cents: figures.net, made_by: ctx.me.userId },
           })
-          .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', 'draft').doNothing())
+          .onConflict((oc) => oc.columns(['company_id', 'account_code']).where(sql<boolean>`status = 'draft'`).doNothing())
           .returningAll()
           .executeTakeFirst();
         if (!row) throw new Refusal('conflict', m.settlement_refusal_open());

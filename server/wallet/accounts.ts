@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { banks } from '#contract/reference/banks.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -123,7 +123,7 @@ export const accountService = (house: House) => {
           ...{ company_id: companyId, rail: to.rail, bank_code: bank, holder, sealed: seal({ number }), tail: number.slice(-3) },
           ...{ mark: blindMark(companyId, `${bank ?? ''}:${number}`), changed_by: ctx.me.userId },
         })
-        .onConflict((oc) => oc.columns(['company_id', 'rail', 'mark']).where('status', '<>', 'closed').doNothing())
+        .onConflict((oc) => oc.columns(['company_id', 'rail', 'mark']).where(sql<boolean>`status <> 'closed'`).doNothing())
         .returningAll()
         .executeTakeFirst();
       if (!row) throw new Refusal('conflict', m.wallet_refusal_known());

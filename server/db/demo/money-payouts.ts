@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { blindMark } from '#server/kernel/vault.ts';
+import { balance, post } from '#server/ledger/service.ts';
 import { approve, bankFile, confirmations, run } from '#server/settlement/service.ts';
+import type { Tills } from './money-payers.ts';
 
 type As = (db: Db) => Ctx;
 const why = 'the demo pays out';
@@ -21,11 +25,23 @@ export async function fillPayoutAccounts(db: Db, companies: readonly number[]): 
   }
 }
 
+/** What lies at M-Pesa goes to the clients' bank, as it does in life before owners are paid from there. */
+export async function sweep(db: Db, { mpesa, bank }: Pick<Tills, 'mpesa' | 'bank'>): Promise<void> {
+  const [from, to] = [
+    { code: 1000 as const, ref: `collection:${mpesa.id}` },
+    { code: 1010 as const, ref: `collection:${bank.id}` },
+  ];
+  const there = await balance(db, 'C', from);
+  const said = { kind: 'swept' as const, source: ['collection_account', mpesa.id] as const, params: { how: mpesa.name, code: clock.today() } };
+  await post(db, { ...said, key: `sweep:${clock.today()}:out`, pairs: sweptOut(from, there) });
+  await post(db, { ...said, key: `sweep:${clock.today()}:in`, pairs: sweptIn(to, there) });
+}
+
 /** A run of what is cleared up to a day: made by one, approved by the other, sent to the bank, and answered for by it. */
-export async function payOut(db: Db, maker: As, second: As, cutOff: Day, failing = 0): Promise<void> {
+export async function payOut(db: Db, maker: As, second: As, cutOff: Day): Promise<void> {
   await run(maker(db), { cut_off: cutOff });
   await approveAll(db, second, 0);
-  await answered(db, second, failing);
+  await answered(db, second, 0);
 }
 
 async function approveAll(db: Db, second: As, butLast: number): Promise<void> {

@@ -12,7 +12,7 @@ import { close, prove, setBook } from '#server/ledger/service.ts';
 import { addAccount, recordAccount, takeMany } from '#server/payment/service.ts';
 import { fillDesk } from './money-desk.ts';
 import { payments, type Tills } from './money-payers.ts';
-import { fillPayoutAccounts, payOut, payOutLast } from './money-payouts.ts';
+import { fillPayoutAccounts, payOut, payOutLast, sweep } from './money-payouts.ts';
 import { inThePast } from './past.ts';
 
 const months = 24;
@@ -39,22 +39,24 @@ export const fillMoney = (db: WholeDb): Promise<void> =>
         await morning(day);
         await takeMany(atClock(tx), await payments(tx, day, today, tills));
         if (day === addDays(month, 14)) await chargeLate(tx);
-        if (day === addDays(month, 5) && month > first) await endOfMonth(tx, addMonths(month, -1), { maker, second, latest: monthStart(today) });
+        if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
       }
     }
     await at(new Date(startOf(today).getTime() + 6 * 3_600_000));
     await takeMany(atClock(tx), await payments(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
     await fillDesk(tx, tills, today);
+    await sweep(tx, tills);
     await payOutLast(tx, maker, second, addDays(today, -4));
     await askDemoTenant(tx, today);
     await prove(maker(tx));
   });
 
-type Ending = { readonly maker: As; readonly second: As; readonly latest: Day };
+type Ending = { readonly maker: As; readonly second: As; readonly tills: Tills; readonly latest: Day };
 /** Owners are sent what is theirs, once a quarter at first, then every month; and what is long over is closed. */
-async function endOfMonth(db: Db, month: Day, { maker, second, latest }: Ending): Promise<void> {
+async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
   const ago = (n: number) => addMonths(latest, -n);
+  await sweep(db, tills);
   if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOut(db, maker, second, monthEnd(month));
   if (month < ago(open)) await close(maker(db), { month: monthOf(month) });
 }
