@@ -71,6 +71,12 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   '/api/v2/ledger/all_proofs/': past,
   '/api/v2/ledger/all_books/': nothing('companies in the order of their names; each is decided by itself, with its reason'),
   '/api/v2/invoice/all_invoices/': { held: true, tabs: 'status', days, acts: none('what is done for many is a run, a charge or a reminder of its own; each invoice is opened to act on it') },
+  '/api/v2/invoice/all_invoices/': {
+    held: true,
+    tabs: 'status',
+    days,
+    acts: none('what is done for many is a run, a charge or a reminder of its own; each invoice is opened to act on it'),
+  },
   '/api/v2/invoice/my_invoices/': own,
   '/api/v2/invoice/tenancy_invoices/': nothing('what one tenancy was asked for, newest first; each is opened to act on it'),
   '/api/v2/invoice/missing_invoices/': nothing('what a run of the month would issue: it is done there, all at once'),

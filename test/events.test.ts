@@ -13,6 +13,8 @@ setLocaleSource(inLocale.current);
 
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
+const ending = { ...dated, days: '<days>' };
+const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 const billed = { home: '<home>', code: '<code>', sum: '<sum>' };
 const asked = { ...billed, day: '<day>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
@@ -92,13 +94,9 @@ const told: Told = {
   'tour.seen': { title: '<title>', who: '<who>' },
   'lead.new': { name: '<name>', phone: '<phone>', title: '<title>', message: '<message>' },
   'lead.assigned': { name: '<name>', phone: '<phone>' },
-  'offer.new': { name: '<name>', title: '<title>', amount: '<amount>', date: '<date>' },
-  'offer.countered': { name: '<name>', title: '<title>', amount: '<amount>', date: '<date>' },
-  'offer.accepted': { name: '<name>', title: '<title>', amount: '<amount>' },
-  'offer.declined': { name: '<name>', title: '<title>', amount: '<amount>' },
-  'offer.withdrawn': { name: '<name>', title: '<title>', amount: '<amount>' },
+  ...{ 'offer.new': { ...offer, date: '<date>' }, 'offer.countered': { ...offer, date: '<date>' } },
+  ...{ 'offer.accepted': offer, 'offer.declined': offer, 'offer.withdrawn': offer, 'offer.expired': offer },
   'offer.agent_gone': { title: '<title>', agent: '<agent>', company: '<company>' },
-  'offer.expired': { name: '<name>', title: '<title>', amount: '<amount>' },
   'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
   'booking.created': { home: '<home>', company: '<company>', date: '<date>' },
   'booking.approved': { home: '<home>', sum: 'KES 95,000', date: '<date>', starts: '<starts>' },
@@ -130,10 +128,8 @@ const told: Told = {
   'tenant.number_gone': { company: '<company>' },
   'tenant.joined': { company: '<company>', name: '<name>' },
   'tenancy.agent_gone': { home: '<home>', agent: '<agent>', holder: '<holder>', reach: '<reach>' },
+  ...{ 'tenancy.ending90': ending, 'tenancy.ending60': ending, 'tenancy.ending30': ending },
   'tenancy.new_holder': { home: '<home>', holder: '<holder>' },
-  'tenancy.ending90': { home: '<home>', day: '<day>', days: '<days>' },
-  'tenancy.ending60': { home: '<home>', day: '<day>', days: '<days>' },
-  'tenancy.ending30': { home: '<home>', day: '<day>', days: '<days>' },
   'tenancy.missing': { home: '<home>', day: '<day>', missing: 'agreement unit' },
   'tenancy.staying': { home: '<home>' },
   'tenancy.renewal_declined': { home: '<home>' },

@@ -1,6 +1,6 @@
+import { lineOf } from '#contract/invoice/lines.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthStart } from '#contract/time/days.ts';
-import { lineOf } from '#contract/invoice/lines.ts';
 import { issue } from '#server/invoice/service.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import type { House } from './db.ts';
@@ -28,13 +28,28 @@ async function tenancy(house: House, personId: number | null = null): Promise<nu
   const { company_id } = await house.database.db.selectFrom('property').select('company_id').where('id', '=', property).executeTakeFirstOrThrow();
   const id = await livedIn(house, property, { unitId: await addUnit(house, property) });
   if (personId !== null) {
-    const known = await house.database.db.selectFrom('tenant').select('id').where('company_id', '=', company_id).where('person_id', '=', personId).executeTakeFirst();
-    const tenant = known ?? (await house.database.db.insertInto('tenant').values({ company_id, person_id: personId, name: 'Wanjiru' }).returning('id').executeTakeFirstOrThrow());
+    const known = await house.database.db
+      .selectFrom('tenant')
+      .select('id')
+      .where('company_id', '=', company_id)
+      .where('person_id', '=', personId)
+      .executeTakeFirst();
+    const tenant =
+      known ??
+      (await house.database.db
+        .insertInto('tenant')
+        .values({ company_id, person_id: personId, name: 'Wanjiru' })
+        .returning('id')
+        .executeTakeFirstOrThrow());
     await house.database.db.updateTable('tenancy_person').set({ tenant_id: tenant.id }).where('tenancy_id', '=', id).execute();
   }
   return id;
 }
-async function invoice(house: House, kind: 'ad_hoc' | 'late_fee' = 'ad_hoc', personId: number | null = null): Promise<{ id: number; tenancy_id: number }> {
+async function invoice(
+  house: House,
+  kind: 'ad_hoc' | 'late_fee' = 'ad_hoc',
+  personId: number | null = null,
+): Promise<{ id: number; tenancy_id: number }> {
   const tenancy_id = await tenancy(house, personId);
   const row = await house.database.db
     .selectFrom('tenancy')
@@ -44,7 +59,14 @@ async function invoice(house: House, kind: 'ad_hoc' | 'late_fee' = 'ad_hoc', per
     .executeTakeFirstOrThrow();
   const { id } = await house.database.db.transaction().execute((tx) =>
     issue(atClock(tx as never), {
-      ...{ companyId: row.company_id, agentCompanyId: null, propertyId: row.property_id, unitId: row.unit_id, tenancyId: tenancy_id, bookingId: null },
+      ...{
+        companyId: row.company_id,
+        agentCompanyId: null,
+        propertyId: row.property_id,
+        unitId: row.unit_id,
+        tenancyId: tenancy_id,
+        bookingId: null,
+      },
       ...{ tenantId: row.tenant_id, kind, onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A home' },
       lines: [lineOf({ kind: 'service', label: 'Cleaning', unit_cents: 100_000 }, clock.today())],
     }),
@@ -63,7 +85,13 @@ const manual = async (house: House) => ({
   due_on: dueOn(),
   lines: [{ kind: 'service', label: 'Cleaning', qty: 2, unit_cents: 50_000, tax_code: 'A' }],
 });
-const charge = async (house: House) => ({ tenancy_ids: [await tenancy(house), await tenancy(house)], kind: 'security', label: 'Guards', due_on: dueOn(), cents: 100_000 });
+const charge = async (house: House) => ({
+  tenancy_ids: [await tenancy(house), await tenancy(house)],
+  kind: 'security',
+  label: 'Guards',
+  due_on: dueOn(),
+  cents: 100_000,
+});
 const reason = 'It was asked for twice';
 const theirs = async (house: House) => invoice(house, 'ad_hoc', (await first(house, 0)).id);
 

@@ -1,5 +1,5 @@
-import { cents } from '#contract/money/cents.ts';
 import { allocated, mirrored } from '#contract/ledger/postings.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { accountOf, lockForPaying, settle } from '#server/invoice/service.ts';
@@ -45,7 +45,14 @@ export async function putMoney(house: House, invoiceId: number, amount: number, 
       const part = Math.min(left, amount > 0 ? line.open_cents : line.paid_cents);
       if (part === 0) continue;
       left -= part;
-      const pairs = allocated({ fund: one.fund, payer: accountOf(one), cents: part, deposit: line.kind === 'deposit', active: one.active, from: 'receipt' });
+      const pairs = allocated({
+        fund: one.fund,
+        payer: accountOf(one),
+        cents: part,
+        deposit: line.kind === 'deposit',
+        active: one.active,
+        from: 'receipt',
+      });
       await post(tx, {
         key: `test:${++paid}`,
         kind: 'money_allocated',

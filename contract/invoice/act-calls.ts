@@ -58,7 +58,14 @@ export const invoiceActCalls = {
     path: `${base}/credit_invoice/`,
     summary: 'A credit note on lines of an invoice: what is open is asked for no more, what was paid is the tenant’s credit',
     needs: keepers('invoices', 'edit'),
-    body: z.strictObject({ id: anId, lines: z.array(z.strictObject({ line_id: anId, cents: some })).min(1).max(50), reason }),
+    body: z.strictObject({
+      id: anId,
+      lines: z
+        .array(z.strictObject({ line_id: anId, cents: some }))
+        .min(1)
+        .max(50),
+      reason,
+    }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     ...written,

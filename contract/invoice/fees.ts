@@ -11,7 +11,7 @@ export type Tier = {
 };
 /** One time that a step was charged. */
 export type Charged = { readonly tier: number; readonly n: number; readonly cents: number };
-type Overdue = { readonly due_on: Day; /** What of its rent is open. */ readonly rent_cents: number; readonly charged: readonly Charged[] };
+type Overdue = { readonly due_on: Day /** What of its rent is open. */; readonly rent_cents: number; readonly charged: readonly Charged[] };
 
 /** How often a step has come by so many days after its grace. */
 const times = (every: FeeEvery, days: number): number => {

@@ -45,7 +45,16 @@ export const handLineKinds = [
   'other',
 ] as const satisfies readonly LineKind[];
 /** What a charge to many homes, or a cost shared by them, may be. */
-export const sharedKinds = ['service', 'water', 'power', 'garbage', 'security', 'parking', 'internet', 'other'] as const satisfies readonly LineKind[];
+export const sharedKinds = [
+  'service',
+  'water',
+  'power',
+  'garbage',
+  'security',
+  'parking',
+  'internet',
+  'other',
+] as const satisfies readonly LineKind[];
 
 /** eTIMS tax types (product definition, §43): A exempt, B 16 %, C zero-rated, D outside VAT, E 8 %. Rates by day stand in tax.ts. */
 export const taxCodes = ['A', 'B', 'C', 'D', 'E'] as const;

@@ -51,12 +51,20 @@ describe('a draft', () => {
     expect(draft?.deposit_cents).toBe(500_000);
   });
   test('more taken off than asked for is none', () =>
-    expect(draftOf([lineOf({ kind: 'rent', unit_cents: 100 }, '2026-11-01'), lineOf({ kind: 'discount', unit_cents: -5_000 }, '2026-11-01')])).toBeNull());
+    expect(
+      draftOf([lineOf({ kind: 'rent', unit_cents: 100 }, '2026-11-01'), lineOf({ kind: 'discount', unit_cents: -5_000 }, '2026-11-01')]),
+    ).toBeNull());
 });
 
 describe('tax', () => {
   test('by the day it holds', () => {
-    expect([rateOn('B', '2020-03-31'), rateOn('B', '2020-04-01'), rateOn('B', '2021-01-01'), rateOn('B', '2000-01-01'), rateOn('A', '2026-01-01')]).toEqual([1600, 1400, 1600, 0, 0]);
+    expect([
+      rateOn('B', '2020-03-31'),
+      rateOn('B', '2020-04-01'),
+      rateOn('B', '2021-01-01'),
+      rateOn('B', '2000-01-01'),
+      rateOn('A', '2026-01-01'),
+    ]).toEqual([1600, 1400, 1600, 0, 0]);
     expect(taxOn(1_000_003, 'B', '2026-11-01')).toBe(160_000);
   });
   test('sums by code make the whole', () => {
@@ -88,7 +96,10 @@ const once = { id: 7, label: 'Key', kind: 'other', cents: 50_000, often: 'once',
 
 describe('a month', () => {
   test('the first by its days, the next whole, each due on its day', () => {
-    expect(monthOf(facts(), '2026-01-01')).toMatchObject({ due_on: '2026-01-10', lines: [{ kind: 'rent', cents: 2_200_000, from: '2026-01-10', last: '2026-01-31' }] });
+    expect(monthOf(facts(), '2026-01-01')).toMatchObject({
+      due_on: '2026-01-10',
+      lines: [{ kind: 'rent', cents: 2_200_000, from: '2026-01-10', last: '2026-01-31' }],
+    });
     expect(monthOf(facts(), '2026-02-01')).toMatchObject({ due_on: '2026-02-05', lines: [{ cents: 3_100_000 }] });
   });
   test('after the last day nothing', () => expect(monthOf(facts({ leaving_on: '2026-02-14' }), '2026-03-01').lines).toEqual([]));
@@ -97,9 +108,21 @@ describe('a month', () => {
     expect([1, 2, 3, 4, 5].map((n) => totalOf(quarterly, `2026-0${n}-01`))).toEqual([9_000_000, 0, 0, 9_000_000, 0]);
   });
   test('what a meter says, and commercial rent with its tax', () => {
-    const meter = { kind: 'water' as const, label: 'Water', from: '2026-01-10', last: '2026-01-31', cents: 84_000, taxCode: 'A' as const, readingIds: [1, 2], chargeId: 3 };
+    const meter = {
+      kind: 'water' as const,
+      label: 'Water',
+      from: '2026-01-10',
+      last: '2026-01-31',
+      cents: 84_000,
+      taxCode: 'A' as const,
+      readingIds: [1, 2],
+      chargeId: 3,
+    };
     const { lines: made } = monthOf(facts({ metered: [meter], rent_tax: 'B' }), '2026-02-01');
-    expect(made).toMatchObject([{ kind: 'rent', tax_cents: 496_000, cents: 3_596_000 }, { kind: 'water', cents: 84_000, readings: [1, 2] }]);
+    expect(made).toMatchObject([
+      { kind: 'rent', tax_cents: 496_000, cents: 3_596_000 },
+      { kind: 'water', cents: 84_000, readings: [1, 2] },
+    ]);
   });
   test('a charge that came after last month was written is asked for with the next, once', () => {
     expect(monthOf(facts({ charges: [once], billed: new Set() }), '2026-04-01').lines.map((line) => line.cents)).toEqual([50_000, 3_100_000]);
@@ -112,30 +135,41 @@ describe('a month', () => {
   });
   test('whatever was asked for before moving in is taken off, to the cent, from the first day on', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 20_000_000 }), fc.integer({ min: 0, max: 27 }), fc.integer({ min: 100_000, max: 5_000_000 }), (shillings, day, rent) => {
-        const toward = shillings - (shillings % 100);
-        const starts_on = addDays('2026-01-01', day);
-        const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on });
-        const months = Array.from({ length: 12 }, (_, n) => addMonths('2026-01-01', n));
-        const exact = (of: Facts) => sum(months.map((month) => sum(monthOf(of, month).lines.map((line) => line.cents))));
-        const all = exact(given);
-        expect(exact({ ...given, toward_cents: toward })).toBe(Math.max(0, all - toward));
-        for (const month of months) expect(sum(monthOf({ ...given, toward_cents: toward }, month).lines.map((line) => line.cents))).toBeGreaterThanOrEqual(0);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 20_000_000 }),
+        fc.integer({ min: 0, max: 27 }),
+        fc.integer({ min: 100_000, max: 5_000_000 }),
+        (shillings, day, rent) => {
+          const toward = shillings - (shillings % 100);
+          const starts_on = addDays('2026-01-01', day);
+          const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on });
+          const months = Array.from({ length: 12 }, (_, n) => addMonths('2026-01-01', n));
+          const exact = (of: Facts) => sum(months.map((month) => sum(monthOf(of, month).lines.map((line) => line.cents))));
+          const all = exact(given);
+          expect(exact({ ...given, toward_cents: toward })).toBe(Math.max(0, all - toward));
+          for (const month of months)
+            expect(sum(monthOf({ ...given, toward_cents: toward }, month).lines.map((line) => line.cents))).toBeGreaterThanOrEqual(0);
+        },
+      ),
       { numRuns: 60 },
     );
   });
   test('months make what the whole stretch asks for', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 28 }), fc.integer({ min: 10_000, max: 9_000_000 }), (days, due_day, rent) => {
-        const starts_on = addDays('2026-01-01', days);
-        const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on, due_day });
-        const first = monthStart(starts_on);
-        const made = Array.from({ length: 4 }, (_, n) => monthOf(given, addMonths(first, n)).lines).flat();
-        expect(made[0]?.from).toBe(starts_on);
-        expect(made.at(-1)?.last).toBe(monthEnd(addMonths(first, 3)));
-        expect(made.slice(1).every((line) => line.cents === rent)).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 1, max: 28 }),
+        fc.integer({ min: 10_000, max: 9_000_000 }),
+        (days, due_day, rent) => {
+          const starts_on = addDays('2026-01-01', days);
+          const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on, due_day });
+          const first = monthStart(starts_on);
+          const made = Array.from({ length: 4 }, (_, n) => monthOf(given, addMonths(first, n)).lines).flat();
+          expect(made[0]?.from).toBe(starts_on);
+          expect(made.at(-1)?.last).toBe(monthEnd(addMonths(first, 3)));
+          expect(made.slice(1).every((line) => line.cents === rent)).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -152,16 +186,30 @@ describe('late fees', () => {
   });
   test('charging day by day comes to the same as at once, and never to more than the cap', () => {
     fc.assert(
-      fc.property(fc.constantFrom('once', 'daily', 'weekly', 'monthly'), fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 900_000 }), (every, days, cap) => {
-        const tiers = [tier({ every: every as Tier['every'], cap_cents: cap }), tier({ kind: 'percent', value: 250, grace_days: 10 })];
-        const charged: { tier: number; n: number; cents: number }[] = [];
-        for (let n = 0; n <= days; n += 1) charged.push(...feesDue(tiers, { ...late, charged }, addDays(late.due_on, n)));
-        expect(feesDue(tiers, { ...late, charged }, addDays(late.due_on, days))).toEqual([]);
-        expect(sum(charged.map((fee) => fee.cents))).toBe(sum(feesDue(tiers, late, addDays(late.due_on, days)).map((fee) => fee.cents)));
-        expect(sum(charged.filter((fee) => fee.tier === 0).map((fee) => fee.cents))).toBeLessThanOrEqual(cap);
-      }),
+      fc.property(
+        fc.constantFrom('once', 'daily', 'weekly', 'monthly'),
+        fc.integer({ min: 1, max: 90 }),
+        fc.integer({ min: 1, max: 900_000 }),
+        (every, days, cap) => {
+          const tiers = [tier({ every: every as Tier['every'], cap_cents: cap }), tier({ kind: 'percent', value: 250, grace_days: 10 })];
+          const charged: { tier: number; n: number; cents: number }[] = [];
+          for (let n = 0; n <= days; n += 1) charged.push(...feesDue(tiers, { ...late, charged }, addDays(late.due_on, n)));
+          expect(feesDue(tiers, { ...late, charged }, addDays(late.due_on, days))).toEqual([]);
+          expect(sum(charged.map((fee) => fee.cents))).toBe(sum(feesDue(tiers, late, addDays(late.due_on, days)).map((fee) => fee.cents)));
+          expect(sum(charged.filter((fee) => fee.tier === 0).map((fee) => fee.cents))).toBeLessThanOrEqual(cap);
+        },
+      ),
     );
   });
   test('ages', () =>
-    expect([0, 1, 30, 31, 60, 61, 90, 91].map((days) => ageOf('2026-03-01', addDays('2026-03-01', days)))).toEqual(['current', '1-30', '1-30', '31-60', '31-60', '61-90', '61-90', '90+']));
+    expect([0, 1, 30, 31, 60, 61, 90, 91].map((days) => ageOf('2026-03-01', addDays('2026-03-01', days)))).toEqual([
+      'current',
+      '1-30',
+      '1-30',
+      '31-60',
+      '31-60',
+      '61-90',
+      '61-90',
+      '90+',
+    ]));
 });

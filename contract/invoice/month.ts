@@ -43,8 +43,7 @@ type Dated = Line & { readonly charge_id: number | null };
  */
 function dueIn(facts: Facts, from: Day, last: Day): Dated[] {
   const { terms, charges } = goingOn(facts.terms, facts.charges, facts);
-  const long =
-    terms.some((term) => (monthsOf[paymentFrequencyOf(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
+  const long = terms.some((term) => (monthsOf[paymentFrequencyOf(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
   const first = long ? monthStart(facts.starts_on) : from;
   const until = long ? monthEnd(addMonths(monthStart(last), 11)) : last;
   const of = (t: readonly Term[], c: readonly Charge[], charge_id: number | null): Dated[] =>

@@ -35,7 +35,10 @@ const split = z.strictObject({
   cents: some,
   by: z.enum(splitKeys),
   /** For `custom`: what each tenancy counts for; who is not named counts for nothing. */
-  weights: z.array(z.strictObject({ tenancy_id: anId, weight: z.number().int().min(0).max(1_000_000) })).max(500).default([]),
+  weights: z
+    .array(z.strictObject({ tenancy_id: anId, weight: z.number().int().min(0).max(1_000_000) }))
+    .max(500)
+    .default([]),
 });
 const shared = z.object({ rows: z.array(SharedRow), ...sums });
 

@@ -4,17 +4,7 @@ import { day, held, moment } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import {
-  ages,
-  creditKinds,
-  handLineKinds,
-  invoiceActs,
-  invoiceKinds,
-  invoiceStatuses,
-  lineKinds,
-  reminderDays,
-  taxCodes,
-} from './kinds.ts';
+import { ages, creditKinds, handLineKinds, invoiceActs, invoiceKinds, invoiceStatuses, lineKinds, reminderDays, taxCodes } from './kinds.ts';
 
 const numbers: readonly number[] = Object.values(invoiceStatuses);
 /** A status on the wire is the specification's number. */

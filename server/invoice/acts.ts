@@ -30,12 +30,21 @@ export async function send(ctx: Ctx, { id }: Input<Calls['send']>): Promise<Resu
 
 /** Either side: who manages it and may change it, or who pays. */
 async function ofEither(ctx: Ctx, id: number): Promise<{ row: InvoiceRow; managed: boolean }> {
-  const seen = await from(ctx, 'invoice').select(visible('invoice:managed', ctx.me, 'invoice').as('managed')).where('id', '=', id).executeTakeFirst();
+  const seen = await from(ctx, 'invoice')
+    .select(visible('invoice:managed', ctx.me, 'invoice').as('managed'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!seen) throw missing();
   return { row: seen.managed ? await forWork(ctx, id, 'invoices.edit') : await heldInvoice(ctx, id), managed: seen.managed };
 }
 const callerName = async (ctx: Ctx): Promise<string | null> =>
-  (await everything(ctx.db, 'person', 'who says it').select().select('name').where('id', '=', ctx.me.userId ?? 0).executeTakeFirst())?.name ?? null;
+  (
+    await everything(ctx.db, 'person', 'who says it')
+      .select()
+      .select('name')
+      .where('id', '=', ctx.me.userId ?? 0)
+      .executeTakeFirst()
+  )?.name ?? null;
 
 /** Reminders and late fees wait until it is settled. */
 export async function dispute(ctx: Ctx, { id, reason }: Input<Calls['dispute']>): Promise<Result<Calls['dispute']>> {
@@ -44,7 +53,15 @@ export async function dispute(ctx: Ctx, { id, reason }: Input<Calls['dispute']>)
   if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
   const said = { reason, by: await callerName(ctx), at: clock.now().toISOString() };
   await put(ctx, row, { disputed_at: clock.now(), dispute: JSON.stringify(said) });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, before: { disputed: false }, after: { disputed: true }, reason });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invoices',
+    id,
+    code: row.code,
+    before: { disputed: false },
+    after: { disputed: true },
+    reason,
+  });
   const about = await aboutOf(ctx, id);
   if (about && !managed) await tellManagers(ctx, about, 'invoice.disputed', { reason }, String(row.revision));
   return details(ctx, { id });
@@ -54,7 +71,15 @@ export async function settleDispute(ctx: Ctx, { id, outcome }: Input<Calls['sett
   const { row, managed } = await ofEither(ctx, id);
   if (row.disputed_at === null) throw new Refusal('wrongState', m.invoice_refusal_not_disputed(), { from: row.status });
   await put(ctx, row, { disputed_at: null, dispute: null });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, before: { disputed: true }, after: { disputed: false }, reason: outcome });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invoices',
+    id,
+    code: row.code,
+    before: { disputed: true },
+    after: { disputed: false },
+    reason: outcome,
+  });
   const about = await aboutOf(ctx, id);
   if (about && managed) await tellPayers(ctx, about, 'invoice.dispute_over', { outcome }, String(row.revision));
   return details(ctx, { id });

@@ -19,7 +19,9 @@ import { tellIssued } from './tell.ts';
 async function openings(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`/* all: the clock asks for what was brought along */
     select t.id from tenancy t where t.import_id is not null and (t.opening ->> 'balance_cents')::bigint > 0 and t.status in ('active', 'expired')
-      and app.day(t.created_at) < app.today() and not exists (select 1 from invoice i where i.tenancy_id = t.id and i.once_key = 'opening:' || t.id) order by t.id`.execute(db);
+      and app.day(t.created_at) < app.today() and not exists (select 1 from invoice i where i.tenancy_id = t.id and i.once_key = 'opening:' || t.id) order by t.id`.execute(
+    db,
+  );
   return eachDue(db, rows, (tx, { id }) => openingOf(atClock(tx), id, true));
 }
 
@@ -44,7 +46,13 @@ async function takeUpRuns(db: Db): Promise<void> {
     .where(sql<boolean>`started_at < app.now() - interval '15 minutes'`)
     .orderBy('id')
     .execute();
-  await oneByOne(rows.map(({ id }) => () => workOnRun(db, id)));
+  await oneByOne(
+    rows.map(
+      ({ id }) =>
+        () =>
+          workOnRun(db, id),
+    ),
+  );
 }
 
 /** Before anybody is at work: what is due soon is asked for, what is late costs what was agreed, and who has to pay is reminded. */
@@ -60,7 +68,12 @@ export const invoiceHandlers = (house: House): Pick<Handlers, 'invoice.run' | 'i
   /** What a run issued: each is told and known to whoever follows in a transaction of its own; a repeat reaches nobody twice. */
   'invoice.issued': async ({ ids }) => {
     const { db } = house.database;
-    const rows = await everything(db, 'invoice', 'what a run issued is told').select().select(['id', 'status']).where('id', 'in', [...ids]).orderBy('id').execute();
+    const rows = await everything(db, 'invoice', 'what a run issued is told')
+      .select()
+      .select(['id', 'status'])
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .execute();
     await eachDue(db, rows.filter(isOpen), async (tx, { id }) => {
       const ctx = atClock(tx);
       await happened(ctx, 'invoice.issued', { invoiceId: id });

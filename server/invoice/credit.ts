@@ -1,10 +1,10 @@
-import { openOfLine } from '#contract/invoice/lines.ts';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { CreditKind } from '#contract/invoice/kinds.ts';
+import { openOfLine } from '#contract/invoice/lines.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { creditedBack, unasked } from '#contract/ledger/postings.ts';
-import { kesPlain } from '#contract/money/format.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -84,11 +84,19 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
     by: ctx.me.userId,
   };
   const deposit = deposits(parts, 'unpaid');
-  await post(ctx.db, { ...common, key: `credit:note:${note.id}`, pairs: unasked({ fund: row.fund, payer, cents: unpaid - deposit, depositCents: deposit }) });
+  await post(ctx.db, {
+    ...common,
+    key: `credit:note:${note.id}`,
+    pairs: unasked({ fund: row.fund, payer, cents: unpaid - deposit, depositCents: deposit }),
+  });
   if (back === 0) return;
   const active = await isLivedIn(ctx.db, row);
   const [available = 0] = await held(ctx.db, [[row.fund, { code: 2000, company: row.company_id }]]);
-  await post(ctx.db, { ...common, key: `credit:note:${note.id}:paid`, pairs: creditedBack({ fund: row.fund, payer, cents: back, active, available }) });
+  await post(ctx.db, {
+    ...common,
+    key: `credit:note:${note.id}:paid`,
+    pairs: creditedBack({ fund: row.fund, payer, cents: back, active, available }),
+  });
 }
 
 export async function credit(ctx: Ctx, { id, lines, reason }: Input<Calls['credit']>): Promise<Result<Calls['credit']>> {
@@ -133,9 +141,20 @@ export async function waive(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Pr
   }
   insist(seen, ['unpaid', 'active', 'paid']);
   const after = await put(ctx, seen, { fees_off_at: clock.now() });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: seen.code, before: { late_fees: true }, after: { late_fees: false }, reason });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invoices',
+    id,
+    code: seen.code,
+    before: { late_fees: true },
+    after: { late_fees: false },
+    reason,
+  });
   const fees = await everything(ctx.db, 'late_fee', why).select().select('fee_invoice_id').distinct().where('invoice_id', '=', after.id).execute();
-  for (const fee of await lockForPaying(ctx, fees.map((one) => one.fee_invoice_id).toSorted((a, b) => a - b)))
+  for (const fee of await lockForPaying(
+    ctx,
+    fees.map((one) => one.fee_invoice_id).toSorted((a, b) => a - b),
+  ))
     if (fee.open_cents > 0) {
       const row = await everything(ctx.db, 'invoice', why).select().selectAll().where('id', '=', fee.id).executeTakeFirstOrThrow();
       await write(ctx, row, await allOpen(ctx, fee.id), 'waiver', reason);

@@ -36,7 +36,12 @@ export type Renting = {
 export const rentKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
 
 /** Tenancies somebody lives in, by `which`, in the order of their ids: names, what holds for the company, and the invoice that stands. */
-export async function rentings(db: Db, month: Day, which: RawBuilder<boolean>, { after = 0, limit }: { after?: number; limit: number }): Promise<Renting[]> {
+export async function rentings(
+  db: Db,
+  month: Day,
+  which: RawBuilder<boolean>,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<Renting[]> {
   const { rows } = await sql<Renting>`/* all: tenancies whoever asks may invoice, or the clock does */
     select t.id, t.code, t.company_id, t.agent_company_id, t.property_id, p.name as property_name, t.unit_id,
       case when t.whole then app.whole_name(t.property_id) else u.name end as unit_name, case when t.whole then p.name else u.name || ', ' || p.name end as home,
@@ -123,7 +128,12 @@ async function billedIn(db: Db, ids: readonly number[], month: Day): Promise<Map
 /** What was asked for before moving in and counts for rent and charges: by the invoice, or of a booking older than invoices by what was paid. */
 async function towardOf(db: Db, bookingIds: readonly number[]): Promise<Map<number, number>> {
   if (bookingIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; asked: number | null; bill: { due?: { kind: string; cents: number }[] } | null; paid: { cents: number } | null }>`/* all: what was asked for before moving in */
+  const { rows } = await sql<{
+    id: number;
+    asked: number | null;
+    bill: { due?: { kind: string; cents: number }[] } | null;
+    paid: { cents: number } | null;
+  }>`/* all: what was asked for before moving in */
     select b.id, b.bill, b.paid, (select sum(l.cents - l.credited_cents - l.returned_cents)::bigint from invoice i join invoice_line l on l.invoice_id = i.id
       where i.booking_id = b.id and i.kind = 'move_in' and i.status <> 'expired' and l.kind not in ('deposit', 'agent_fee', 'rounding')) as asked
     from booking b where b.id = any (${bookingIds}::bigint[])`.execute(db);

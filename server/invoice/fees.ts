@@ -51,7 +51,10 @@ export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Pro
   const company_id = ownCompany(ctx);
   const { property_id, tenancy_id, active, revision } = given;
   if (property_id !== null && tenancy_id !== null) throw invalid({ tenancy_id: m.invoice_problem_policy_of() });
-  for (const [table, id] of [['property', property_id], ['tenancy', tenancy_id]] as const) {
+  for (const [table, id] of [
+    ['property', property_id],
+    ['tenancy', tenancy_id],
+  ] as const) {
     if (id === null) continue;
     const row = await from(ctx, table)
       .select(mayChange(table, ctx.me, 'invoices.edit').as('may'))
@@ -65,7 +68,10 @@ export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Pro
   const row = await add(ctx, 'late_fee_policy')
     .values({ company_id, property_id, tenancy_id, ...facts })
     .onConflict((oc) =>
-      oc.columns(['company_id', 'property_id', 'tenancy_id']).doUpdateSet({ ...facts, updated_at: clock.now() }).where('late_fee_policy.revision', '=', revision),
+      oc
+        .columns(['company_id', 'property_id', 'tenancy_id'])
+        .doUpdateSet({ ...facts, updated_at: clock.now() })
+        .where('late_fee_policy.revision', '=', revision),
     )
     .returning(['id', 'revision'])
     .executeTakeFirst();
@@ -177,9 +183,25 @@ export async function chargeLate(db: Db): Promise<number> {
     ]);
     if (!made) return;
     await add(ctx, 'late_fee')
-      .values(fees.map((fee) => ({ invoice_id: id, tier: fee.tier, n: fee.n, cents: sum([fee.cents]), fee_invoice_id: made.id, charged_on: clock.today() })))
+      .values(
+        fees.map((fee) => ({
+          invoice_id: id,
+          tier: fee.tier,
+          n: fee.n,
+          cents: sum([fee.cents]),
+          fee_invoice_id: made.id,
+          charged_on: clock.today(),
+        })),
+      )
       .execute();
-    await audit(tx, ctx, { kind: 'add', document: 'invoices', id: made.id, code: made.code, after: { kind: 'late_fee', total_cents: made.totalCents }, reason: `late fee on ${one.code}` });
+    await audit(tx, ctx, {
+      kind: 'add',
+      document: 'invoices',
+      id: made.id,
+      code: made.code,
+      after: { kind: 'late_fee', total_cents: made.totalCents },
+      reason: `late fee on ${one.code}`,
+    });
     const about = await aboutOf(ctx, made.id);
     if (about) await tellPayers(ctx, about, 'invoice.late_fee', { sum: kesPlain(made.totalCents), late: one.code }, 'issued');
     await happened(ctx, 'invoice.issued', { invoiceId: made.id });

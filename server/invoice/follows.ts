@@ -93,11 +93,18 @@ export async function lapse(ctx: Ctx, id: number, reason: string): Promise<void>
 }
 
 /** Taken back whole: the books mirror its issuing, less what a credit note took of it before. */
-export async function undoIssue(ctx: Ctx, row: Awaited<ReturnType<typeof heldInvoice>>, reason: string, name: 'lapse' | 'void', actor?: 'clock'): Promise<void> {
+export async function undoIssue(
+  ctx: Ctx,
+  row: Awaited<ReturnType<typeof heldInvoice>>,
+  reason: string,
+  name: 'lapse' | 'void',
+  actor?: 'clock',
+): Promise<void> {
   const key = `invoice:${row.id}:issue`;
   if (row.credited_cents > 0) {
     const notes = await everything(ctx.db, 'credit_note', why).select().select('id').where('invoice_id', '=', row.id).execute();
-    for (const note of notes) await undo(ctx.db, { of: `credit:note:${note.id}`, key: `credit:note:${note.id}:undo`, kind: 'invoice_credited', by: ctx.me.userId });
+    for (const note of notes)
+      await undo(ctx.db, { of: `credit:note:${note.id}`, key: `credit:note:${note.id}:undo`, kind: 'invoice_credited', by: ctx.me.userId });
   }
   await undo(ctx.db, { of: key, key: `invoice:${row.id}:void`, kind: 'invoice_void', by: ctx.me.userId });
   await move(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
@@ -172,10 +179,14 @@ export async function tenancyActivated(ctx: Ctx, { tenancyId, bookingId }: Happe
   ];
   const pairs = [];
   for (const payer of payers) {
-    const [rent = 0, deposit = 0] = await balances(ctx.db, [
-      ['C', { code: 2095, ...payer }],
-      ['D', { code: 2090, ...payer }],
-    ], true);
+    const [rent = 0, deposit = 0] = await balances(
+      ctx.db,
+      [
+        ['C', { code: 2095, ...payer }],
+        ['D', { code: 2090, ...payer }],
+      ],
+      true,
+    );
     pairs.push(...activated(payer, { rent, deposit }));
   }
   await post(ctx.db, {

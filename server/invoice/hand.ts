@@ -24,15 +24,28 @@ export async function billable(ctx: Ctx, ids: readonly number[]) {
   const rows = await from(ctx, 'tenancy:managed')
     .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
     .innerJoin('property', 'property.id', 'tenancy.property_id')
-    .select(['tenancy.id', 'tenancy.code', 'tenancy.status', 'tenancy.company_id', 'tenancy.agent_company_id', 'tenancy.property_id', 'tenancy.unit_id'])
+    .select([
+      'tenancy.id',
+      'tenancy.code',
+      'tenancy.status',
+      'tenancy.company_id',
+      'tenancy.agent_company_id',
+      'tenancy.property_id',
+      'tenancy.unit_id',
+    ])
     .select(['property.name as property_name', mayChange('tenancy:managed', ctx.me, 'invoices.create', 'tenancy').as('may')])
     .select([
       sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit_name'),
       sql<string>`case when tenancy.whole then property.name else unit.name || ', ' || property.name end`.as('home'),
-      sql<{ id: number; name: string } | null>`(select jsonb_build_object('id', n.id, 'name', n.name) from tenancy_person p join tenant n on n.id = p.tenant_id
+      sql<{
+        id: number;
+        name: string;
+      } | null>`(select jsonb_build_object('id', n.id, 'name', n.name) from tenancy_person p join tenant n on n.id = p.tenant_id
         where p.tenancy_id = tenancy.id and p.role = 'lead' order by p.until nulls first, p.id desc limit 1)`.as('lead'),
       sql<number | null>`unit.area_m2`.as('area_m2'),
-      sql<number>`(select count(*)::int from tenancy_person p where p.tenancy_id = tenancy.id and p.role <> 'guarantor' and p.until is null)`.as('people'),
+      sql<number>`(select count(*)::int from tenancy_person p where p.tenancy_id = tenancy.id and p.role <> 'guarantor' and p.until is null)`.as(
+        'people',
+      ),
     ])
     .where('tenancy.id', 'in', [...ids])
     .orderBy('tenancy.id')
@@ -61,13 +74,18 @@ function drafted(given: Given): Draft {
 }
 /** Rent of one whole month stands once, whoever wrote it. */
 const onceKey = ({ kind, tenancy_id, period_from, period_last }: Given): string | null =>
-  kind === 'rent' && period_from && period_from === monthStart(period_from) && period_last === monthEnd(period_from) ? rentKey(tenancy_id, period_from) : null;
+  kind === 'rent' && period_from && period_from === monthStart(period_from) && period_last === monthEnd(period_from)
+    ? rentKey(tenancy_id, period_from)
+    : null;
 
 export async function preview(ctx: Ctx, given: Input<Calls['preview']>): Promise<Result<Calls['preview']>> {
   await billable(ctx, [given.tenancy_id]);
   const draft = drafted(given);
   const key = onceKey(given);
-  const stands = key === null ? undefined : await from(ctx, 'invoice').select(['id', 'code']).where('once_key', '=', key).where('status', '<>', 'expired').executeTakeFirst();
+  const stands =
+    key === null
+      ? undefined
+      : await from(ctx, 'invoice').select(['id', 'code']).where('once_key', '=', key).where('status', '<>', 'expired').executeTakeFirst();
   return {
     lines: draft.lines.map((line) => ({ ...line, label: lineName(line) })),
     tax_cents: draft.tax_cents,

@@ -27,9 +27,26 @@ beforeAll(async () => {
   tenancy = await livedIn(house, here.property, {}, tenant.id);
 });
 const as = <T>(who: Somebody, work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>) => inTransaction(house, who, work);
-const line = (unit_cents: number, more: object = {}) => ({ kind: 'service' as const, label: 'Cleaning', qty: 1, unit_cents, tax_code: 'A' as const, from: null, last: null, ...more });
+const line = (unit_cents: number, more: object = {}) => ({
+  kind: 'service' as const,
+  label: 'Cleaning',
+  qty: 1,
+  unit_cents,
+  tax_code: 'A' as const,
+  from: null,
+  last: null,
+  ...more,
+});
 const given = (lines: ReturnType<typeof line>[], more: object = {}) => ({
-  ...{ tenancy_id: tenancy, kind: 'ad_hoc' as const, due_on: addDays(clock.today(), 5), period_from: null, period_last: null, lines: lines as never, note: '' },
+  ...{
+    tenancy_id: tenancy,
+    kind: 'ad_hoc' as const,
+    due_on: addDays(clock.today(), 5),
+    period_from: null,
+    period_last: null,
+    lines: lines as never,
+    note: '',
+  },
   ...more,
 });
 const made = (lines: ReturnType<typeof line>[], more: object = {}) => as(here.owner, (ctx) => create(ctx, given(lines, more)));
@@ -41,7 +58,14 @@ describe('by hand', () => {
     const draft = await as(here.owner, (ctx) => preview(ctx, given(asked)));
     expect(draft).toMatchObject({ total_cents: 1_182_100, tax_cents: 32_000, duplicate: null });
     const one = await made(asked);
-    expect(one).toMatchObject({ status: 1, total_cents: 1_182_100, tax_cents: 32_000, open_cents: 1_182_100, fund: 'M', acts: expect.arrayContaining(['void', 'credit', 'write_off']) });
+    expect(one).toMatchObject({
+      status: 1,
+      total_cents: 1_182_100,
+      tax_cents: 32_000,
+      open_cents: 1_182_100,
+      fund: 'M',
+      acts: expect.arrayContaining(['void', 'credit', 'write_off']),
+    });
     expect(one.lines.map((each) => each.kind)).toEqual(['service', 'rent', 'discount', 'rounding']);
     expect(one.lines.reduce((sum, each) => sum + each.open_cents, 0)).toBe(1_182_100);
     expect(await unproven(house)).toEqual([]);
@@ -60,7 +84,9 @@ describe('by hand', () => {
   });
   test('a line that was issued does not change', async () => {
     const one = await made([line(100_000)]);
-    await expect(house.database.db.updateTable('invoice_line').set({ label: 'Other' }).where('invoice_id', '=', one.id).execute()).rejects.toThrow(/does not change/);
+    await expect(house.database.db.updateTable('invoice_line').set({ label: 'Other' }).where('invoice_id', '=', one.id).execute()).rejects.toThrow(
+      /does not change/,
+    );
   });
 });
 
@@ -68,7 +94,11 @@ describe('money on it', () => {
   test('part, all, and taken back; the receipt is told once it is paid', async () => {
     const one = await made([line(100_000), line(50_000)]);
     await putMoney(house, one.id, 120_000);
-    expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.active, open_cents: 30_000, lines: [{ open_cents: 0 }, { open_cents: 30_000 }] });
+    expect(await seen(one.id)).toMatchObject({
+      status: invoiceStatuses.active,
+      open_cents: 30_000,
+      lines: [{ open_cents: 0 }, { open_cents: 30_000 }],
+    });
     await expect(as(here.owner, (ctx) => voidOne(ctx, { id: one.id, reason: 'a mistake' }))).rejects.toMatchObject({ failure: 'wrongState' });
     await putMoney(house, one.id, 30_000);
     expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.paid, open_cents: 0, paid_on: clock.today() });
@@ -83,7 +113,11 @@ describe('money on it', () => {
     await putMoney(house, one.id, 100_000);
     const { token } = await house.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
     await look(ctxOf(house, null), { id: one.id, token });
-    await house.database.db.updateTable('invoice').set({ paid_on: addDays(clock.today(), -61) }).where('id', '=', one.id).execute();
+    await house.database.db
+      .updateTable('invoice')
+      .set({ paid_on: addDays(clock.today(), -61) })
+      .where('id', '=', one.id)
+      .execute();
     await expect(look(ctxOf(house, null), { id: one.id, token })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
@@ -91,7 +125,12 @@ describe('money on it', () => {
 describe('given up', () => {
   test('void mirrors the books; twice is refused', async () => {
     const one = await made([line(100_000)]);
-    expect(await as(here.owner, (ctx) => voidOne(ctx, { id: one.id, reason: 'wrong home' }))).toMatchObject({ status: 4, open_cents: 0, voided: { reason: 'wrong home' }, link: null });
+    expect(await as(here.owner, (ctx) => voidOne(ctx, { id: one.id, reason: 'wrong home' }))).toMatchObject({
+      status: 4,
+      open_cents: 0,
+      voided: { reason: 'wrong home' },
+      link: null,
+    });
     await expect(as(here.owner, (ctx) => voidOne(ctx, { id: one.id, reason: 'again' }))).rejects.toMatchObject({ failure: 'wrongState' });
     expect(await unproven(house)).toEqual([]);
   });
@@ -99,17 +138,37 @@ describe('given up', () => {
     const one = await made([line(100_000), line(50_000)]);
     await putMoney(house, one.id, 120_000);
     const [first, second] = one.lines;
-    await expect(as(here.owner, (ctx) => credit(ctx, { id: one.id, lines: [{ line_id: second?.id ?? 0, cents: 50_001 as never }], reason: 'too much' }))).rejects.toMatchObject({ failure: 'invalid' });
+    await expect(
+      as(here.owner, (ctx) => credit(ctx, { id: one.id, lines: [{ line_id: second?.id ?? 0, cents: 50_001 as never }], reason: 'too much' })),
+    ).rejects.toMatchObject({ failure: 'invalid' });
     const after = await as(here.owner, (ctx) =>
-      credit(ctx, { id: one.id, lines: [{ line_id: first?.id ?? 0, cents: 40_000 as never }, { line_id: second?.id ?? 0, cents: 35_000 as never }], reason: 'the lift stood' }),
+      credit(ctx, {
+        id: one.id,
+        lines: [
+          { line_id: first?.id ?? 0, cents: 40_000 as never },
+          { line_id: second?.id ?? 0, cents: 35_000 as never },
+        ],
+        reason: 'the lift stood',
+      }),
     );
-    expect(after).toMatchObject({ status: 2, credited_cents: 30_000, open_cents: 0, credit_notes: [{ kind: 'credit', cents: 75_000, returned_cents: 45_000 }] });
-    await expect(as(here.owner, (ctx) => credit(ctx, { id: one.id, lines: [{ line_id: first?.id ?? 0, cents: 60_001 as never }], reason: 'more' }))).rejects.toMatchObject({ failure: 'invalid' });
+    expect(after).toMatchObject({
+      status: 2,
+      credited_cents: 30_000,
+      open_cents: 0,
+      credit_notes: [{ kind: 'credit', cents: 75_000, returned_cents: 45_000 }],
+    });
+    await expect(
+      as(here.owner, (ctx) => credit(ctx, { id: one.id, lines: [{ line_id: first?.id ?? 0, cents: 60_001 as never }], reason: 'more' })),
+    ).rejects.toMatchObject({ failure: 'invalid' });
     expect(await unproven(house)).toEqual([]);
   });
   test('a write-off takes the right to income; a staff role without it is refused', async () => {
     const one = await made([line(100_000)]);
-    expect(await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'moved abroad' }))).toMatchObject({ status: 2, paid_cents: 0, credited_cents: 100_000 });
+    expect(await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'moved abroad' }))).toMatchObject({
+      status: 2,
+      paid_cents: 0,
+      credited_cents: 100_000,
+    });
     expect(await unproven(house)).toEqual([]);
     await expect(as(here.owner, (ctx) => waive(ctx, { id: one.id, reason: 'anyway' }))).resolves.toMatchObject({ status: 2 });
   });
@@ -119,7 +178,12 @@ describe('who sees it', () => {
   test('its holder and who pays; a stranger, another owner and a housemate do not', async () => {
     const one = await made([line(100_000)]);
     expect(await seen(one.id, tenant)).toMatchObject({ manages: false, acts: ['dispute'], run: null });
-    for (const who of [await somebody(house, 'owner'), await somebody(house, 'tenant'), await somebody(house, 'agent'), await somebody(house, 'dealer')])
+    for (const who of [
+      await somebody(house, 'owner'),
+      await somebody(house, 'tenant'),
+      await somebody(house, 'agent'),
+      await somebody(house, 'dealer'),
+    ])
       await expect(seen(one.id, who)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(tenant, (ctx) => voidOne(ctx, { id: one.id, reason: 'not mine' }))).rejects.toMatchObject({ failure: 'notFound' });
     const mine = await lists.mine(ctxOf(house, tenant), { page: 1, page_size: 100 });
@@ -136,7 +200,10 @@ describe('who sees it', () => {
   });
   test('a dispute is said and settled by either side', async () => {
     const one = await made([line(100_000)]);
-    expect(await as(tenant, (ctx) => acts.dispute(ctx, { id: one.id, reason: 'I was away' }))).toMatchObject({ disputed: true, dispute: { reason: 'I was away' } });
+    expect(await as(tenant, (ctx) => acts.dispute(ctx, { id: one.id, reason: 'I was away' }))).toMatchObject({
+      disputed: true,
+      dispute: { reason: 'I was away' },
+    });
     await expect(as(tenant, (ctx) => acts.dispute(ctx, { id: one.id, reason: 'again' }))).rejects.toMatchObject({ failure: 'conflict' });
     expect(await as(here.owner, (ctx) => acts.settleDispute(ctx, { id: one.id, outcome: 'it stands' }))).toMatchObject({ disputed: false });
   });
@@ -153,17 +220,40 @@ describe('many', () => {
     expect(all.results.reduce((sum, one) => sum + one.open_cents, 0)).toBe(counts.open_cents);
     expect((await lists.months(ctx, {} as never)).results).toHaveLength(12);
     expect((await lists.csv(ctx, { sort: '-due_on' } as never)).count).toBe(all.count);
-    expect((await lists.all(ctx, { page: 1, page_size: 10, sort: 'open_cents', z_filter: { q: all.results[0]?.code, aged: 'current' } } as never)).count).toBeLessThanOrEqual(1);
+    expect(
+      (await lists.all(ctx, { page: 1, page_size: 10, sort: 'open_cents', z_filter: { q: all.results[0]?.code, aged: 'current' } } as never)).count,
+    ).toBeLessThanOrEqual(1);
   });
   test('a shared cost falls on homes to the cent; without an area it is said which', async () => {
     const other = await livedIn(house, here.property);
     const third = await livedIn(house, here.property);
-    const cost = { kind: 'security' as const, label: 'Guards', tax_code: 'A' as const, due_on: addDays(clock.today(), 5), from: null, last: null, cents: 100_000 as never, weights: [] };
+    const cost = {
+      kind: 'security' as const,
+      label: 'Guards',
+      tax_code: 'A' as const,
+      due_on: addDays(clock.today(), 5),
+      from: null,
+      last: null,
+      cents: 100_000 as never,
+      weights: [],
+    };
     const tenancy_ids = [tenancy, other, third];
     const shown = await as(here.owner, (ctx) => splitPreview(ctx, { ...cost, tenancy_ids, by: 'equal' }));
     expect(shown.rows.map((row) => row.cents)).toEqual([33_334, 33_333, 33_333]);
-    await expect(as(here.owner, (ctx) => split(ctx, { ...cost, tenancy_ids, by: 'area' }))).rejects.toMatchObject({ extra: { fields: { by: expect.any(String) } } });
-    const done = await as(here.owner, (ctx) => split(ctx, { ...cost, tenancy_ids, by: 'custom', weights: [{ tenancy_id: other, weight: 3 }, { tenancy_id: third, weight: 1 }] }));
+    await expect(as(here.owner, (ctx) => split(ctx, { ...cost, tenancy_ids, by: 'area' }))).rejects.toMatchObject({
+      extra: { fields: { by: expect.any(String) } },
+    });
+    const done = await as(here.owner, (ctx) =>
+      split(ctx, {
+        ...cost,
+        tenancy_ids,
+        by: 'custom',
+        weights: [
+          { tenancy_id: other, weight: 3 },
+          { tenancy_id: third, weight: 1 },
+        ],
+      }),
+    );
     expect(done).toMatchObject({ count: 2, total_cents: 100_000 });
     expect(await as(here.owner, (ctx) => batch(ctx, { ...cost, tenancy_ids }))).toMatchObject({ count: 3, total_cents: 300_000 });
     const stranger = await somebody(house, 'owner');

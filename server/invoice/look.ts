@@ -1,14 +1,14 @@
-import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { payersOf } from '#server/tenant/service.ts';
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
 import { portion, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
-import { same } from '#server/kernel/secrets.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { same } from '#server/kernel/secrets.ts';
+import { payersOf } from '#server/tenant/service.ts';
 import { isShown } from './one.ts';
 import { payTo } from './pay-to.ts';
 import { etimsOf, headColumns, missing, overdueDays, taxesOf, toHead, toLine, withPlace } from './rows.ts';
@@ -95,6 +95,8 @@ export async function due(ctx: Ctx, { tenancy_id }: Input<Calls['due']>): Promis
 }
 async function shareOf(ctx: Pick<Ctx, 'db'>, tenancyId: number, tenantId: number): Promise<number | null> {
   const { rows } = await sql<{ share_bp: number }>`/* all: the caller's own share */
-    select share_bp from tenancy_person where tenancy_id = ${tenancyId} and tenant_id = ${tenantId} and until is null and role in ('lead', 'co_tenant')`.execute(ctx.db);
+    select share_bp from tenancy_person where tenancy_id = ${tenancyId} and tenant_id = ${tenantId} and until is null and role in ('lead', 'co_tenant')`.execute(
+    ctx.db,
+  );
   return rows[0]?.share_bp ?? null;
 }

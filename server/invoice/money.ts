@@ -19,7 +19,13 @@ import { aboutOf, tellPayers } from './tell.ts';
 
 const why = 'an invoice money is put to, or one that was seen first';
 
-export type OpenLine = { readonly id: number; readonly kind: LineKind; readonly label: string; readonly open_cents: number; readonly paid_cents: number };
+export type OpenLine = {
+  readonly id: number;
+  readonly kind: LineKind;
+  readonly label: string;
+  readonly open_cents: number;
+  readonly paid_cents: number;
+};
 /** What a payment needs to know of an invoice. */
 export type OpenInvoice = Pick<
   InvoiceRow,
@@ -49,7 +55,13 @@ export type OpenInvoice = Pick<
 };
 
 export const linesOf = (db: Db, ids: readonly number[]) =>
-  everything(db, 'invoice_line', why).select().selectAll().where('invoice_id', 'in', [...ids]).orderBy('invoice_id').orderBy('n').execute();
+  everything(db, 'invoice_line', why)
+    .select()
+    .selectAll()
+    .where('invoice_id', 'in', [...ids])
+    .orderBy('invoice_id')
+    .orderBy('n')
+    .execute();
 
 async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[]> {
   if (rows.length === 0) return [];
@@ -79,16 +91,23 @@ async function livedIn(db: Db, rows: readonly InvoiceRow[]): Promise<Set<number>
   const ids = rows.flatMap((row) => row.tenancy_id ?? []);
   if (ids.length === 0) return new Set();
   const { rows: found } = await sql<{ id: number }>`/* all: whether what is paid is the owner's yet */
-    select id from tenancy where id = any (${ids}::bigint[]) and status <> 'pending' and coalesce(termination ->> 'kind', '') <> 'withdrawn'`.execute(db);
+    select id from tenancy where id = any (${ids}::bigint[]) and status <> 'pending' and coalesce(termination ->> 'kind', '') <> 'withdrawn'`.execute(
+    db,
+  );
   return new Set(found.map((row) => Number(row.id)));
 }
 /** Whether what was paid on an invoice is the owner's by now. */
-export const isLivedIn = async (db: Db, row: InvoiceRow): Promise<boolean> => row.tenancy_id !== null && (await livedIn(db, [row])).has(row.tenancy_id);
+export const isLivedIn = async (db: Db, row: InvoiceRow): Promise<boolean> =>
+  row.tenancy_id !== null && (await livedIn(db, [row])).has(row.tenancy_id);
 
 /** Under lock, whoever asks: what decides about homes first (a move-in invoice confirms its booking), then invoices by id. */
 export async function lockForPaying(ctx: Ctx, ids: readonly number[]): Promise<OpenInvoice[]> {
   if (ids.length === 0) return [];
-  const seen = await everything(ctx.db, 'invoice', why).select().select(['id', 'booking_id', 'kind', 'status']).where('id', 'in', [...ids]).execute();
+  const seen = await everything(ctx.db, 'invoice', why)
+    .select()
+    .select(['id', 'booking_id', 'kind', 'status'])
+    .where('id', 'in', [...ids])
+    .execute();
   if (seen.length !== new Set(ids).size) throw missing();
   const bookings = [...new Set(seen.filter((row) => row.kind === 'move_in' && row.status !== 'paid').flatMap((row) => row.booking_id ?? []))];
   for (const id of bookings.toSorted((a, b) => a - b)) await bookingHeld(ctx, id);
@@ -96,6 +115,14 @@ export async function lockForPaying(ctx: Ctx, ids: readonly number[]): Promise<O
 }
 export const heldRows = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<InvoiceRow[]> =>
   everything(ctx.db, 'invoice', why).select().selectAll().where('id', 'in', [...ids]).orderBy('id').forNoKeyUpdate().execute();
+const heldRows = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<InvoiceRow[]> =>
+  everything(ctx.db, 'invoice', why)
+    .select()
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 export async function heldInvoice(ctx: Pick<Ctx, 'db'>, id: number): Promise<InvoiceRow> {
   const [row] = await heldRows(ctx, [id]);
   if (!row) throw missing();
@@ -116,7 +143,12 @@ export async function openOf(db: Db, whose: { readonly tenancyId: number } | { r
 }
 
 /** Where it stands by what was paid: the one writer of that status. */
-export async function restate(ctx: Ctx, before: InvoiceRow, now: Pick<InvoiceRow, 'total_cents' | 'paid_cents' | 'credited_cents'>, reason: string): Promise<void> {
+export async function restate(
+  ctx: Ctx,
+  before: InvoiceRow,
+  now: Pick<InvoiceRow, 'total_cents' | 'paid_cents' | 'credited_cents'>,
+  reason: string,
+): Promise<void> {
   const open = now.total_cents - now.paid_cents - now.credited_cents;
   const to = open === 0 ? 'paid' : now.paid_cents > 0 ? 'active' : 'unpaid';
   if (to === before.status) return;
@@ -157,7 +189,15 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
   const done = paid + row.credited_cents === row.total_cents;
   const after = await put(ctx, row, { paid_cents: paid, paid_on: done ? on : null });
   await restate(ctx, row, after, how);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, code: row.code, before: factsOf(row), after: factsOf(after), reason: how });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invoices',
+    id: row.id,
+    code: row.code,
+    before: factsOf(row),
+    after: factsOf(after),
+    reason: how,
+  });
   await changed(ctx, { room: 'invoice', company: row.company_id });
   if (done) await paidUp(ctx, after, on, how);
 }
@@ -170,7 +210,9 @@ export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string)
   await happened(ctx, 'invoice.paid', { invoiceId: row.id });
 }
 
-type Facts = Partial<Pick<InvoiceRow, 'paid_cents' | 'credited_cents' | 'returned_cents' | 'paid_on' | 'disputed_at' | 'fees_off_at' | 'tenancy_id'>> & {
+type Facts = Partial<
+  Pick<InvoiceRow, 'paid_cents' | 'credited_cents' | 'returned_cents' | 'paid_on' | 'disputed_at' | 'fees_off_at' | 'tenancy_id'>
+> & {
   readonly dispute?: string | null;
 };
 /** Every change of an invoice counts its revision on; answers it as it is now. */

@@ -21,7 +21,8 @@ beforeAll(async () => {
   await world.house.database.db.insertInto('ledger_book').values({ company_id: world.company, mode: 'trust' }).execute();
 });
 afterEach(() => setClock(world.house, null));
-const invoiceOf = (bookingId: number) => world.house.database.db.selectFrom('invoice').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
+const invoiceOf = (bookingId: number) =>
+  world.house.database.db.selectFrom('invoice').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
 const approved = async () => {
   const { listing } = await world.home();
   const { id, person } = await world.applies(listing);
@@ -41,8 +42,18 @@ const held = (bookingId: number) => {
 describe('what is asked for before moving in', () => {
   test('comes with the approval, the deposit apart, and paying it confirms the booking and makes the tenancy', async () => {
     const { id, person, invoice } = await approved();
-    expect(invoice).toMatchObject({ kind: 'move_in', fund: 'C', total_cents: 9_000_000, deposit_cents: 4_500_000, account_ref: `booking:${id}`, status: 'unpaid' });
-    expect(await details(ctxOf(world.house, person), { id: invoice.id })).toMatchObject({ manages: false, lines: [{ kind: 'rent' }, { kind: 'deposit' }] });
+    expect(invoice).toMatchObject({
+      kind: 'move_in',
+      fund: 'C',
+      total_cents: 9_000_000,
+      deposit_cents: 4_500_000,
+      account_ref: `booking:${id}`,
+      status: 'unpaid',
+    });
+    expect(await details(ctxOf(world.house, person), { id: invoice.id })).toMatchObject({
+      manages: false,
+      lines: [{ kind: 'rent' }, { kind: 'deposit' }],
+    });
     await putMoney(world.house, invoice.id, 2_000_000);
     expect((await world.rowOf(id)).status).toBe('await_payment');
     await putMoney(world.house, invoice.id, 7_000_000);
@@ -62,7 +73,8 @@ describe('what is asked for before moving in', () => {
     const starts = (await world.rowOf(id)).starts_on;
     const months = [0, 1, 2].map((n) => addMonths(monthStart(starts), n));
     const totals = [];
-    for (const month of months) totals.push((await world.as(world.here.owner, (ctx) => runPreview(ctx, { month, page: 1, page_size: 10 } as never))).total_cents);
+    for (const month of months)
+      totals.push((await world.as(world.here.owner, (ctx) => runPreview(ctx, { month, page: 1, page_size: 10 } as never))).total_cents);
     const first = totals[0] ?? 0;
     expect(first).toBe(0);
     expect(totals.reduce((sum, cents) => sum + cents, 0)).toBeLessThan(2 * 4_500_000 + 4_500_000);

@@ -64,7 +64,13 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     link: isShown(row) ? publicPath(row) : null,
     pay_to: isOpen(row) ? await payTo(ctx.db, { ...row, code: payCode }) : null,
     etims: etimsOf(row),
-    history: past.map((one, at) => ({ key: `${one.at.getTime()}-${at}`, at: one.at.toISOString(), what: one.move, reason: row.managed ? one.reason : null, by: row.managed ? one.by : null })),
+    history: past.map((one, at) => ({
+      key: `${one.at.getTime()}-${at}`,
+      at: one.at.toISOString(),
+      what: one.move,
+      reason: row.managed ? one.reason : null,
+      by: row.managed ? one.by : null,
+    })),
     acts: actsOf(ctx, row, lines.length > 0 && row.total_cents - row.credited_cents - row.returned_cents > 0),
     manages: row.managed,
   };

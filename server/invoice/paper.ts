@@ -108,7 +108,9 @@ const linesTable = (one: Full): Part => ({
       { title: m.tenancy_amount(), right: true },
     ],
     rows: one.lines.map((line) => [
-      line.from && line.last && line.kind !== 'discount' ? m.invoice_paper_line_days({ label: line.label, from: longDate(line.from), last: longDate(line.last) }) : line.label,
+      line.from && line.last && line.kind !== 'discount'
+        ? m.invoice_paper_line_days({ label: line.label, from: longDate(line.from), last: longDate(line.last) })
+        : line.label,
       String(line.qty),
       cents(line.unit_cents),
       line.tax_code,
@@ -146,8 +148,16 @@ export function invoicePaper(one: Full, pin: string | null, link: string | null)
       ? [
           {
             table: {
-              columns: [{ title: m.invoice_paper_tax() }, { title: m.invoice_paper_net(), right: true }, { title: m.invoice_paper_tax_sum(), right: true }],
-              rows: one.taxes.map((tax) => [m.invoice_paper_rate({ name: taxNames[tax.code](), percent: toPercent(tax.rate_bp) }), cents(tax.net_cents), cents(tax.tax_cents)]),
+              columns: [
+                { title: m.invoice_paper_tax() },
+                { title: m.invoice_paper_net(), right: true },
+                { title: m.invoice_paper_tax_sum(), right: true },
+              ],
+              rows: one.taxes.map((tax) => [
+                m.invoice_paper_rate({ name: taxNames[tax.code](), percent: toPercent(tax.rate_bp) }),
+                cents(tax.net_cents),
+                cents(tax.tax_cents),
+              ]),
             },
           } satisfies Part,
         ]
@@ -172,12 +182,20 @@ export function invoicePaper(one: Full, pin: string | null, link: string | null)
 }
 
 export function receiptPaper(one: Full, pin: string | null): Paper {
-  const said = one.open_cents > 0 ? m.invoice_paper_receipt_part({ sum: kesPlain(one.paid_cents), open: kesPlain(one.open_cents) }) : m.invoice_paper_receipt_all({ sum: kesPlain(one.paid_cents) });
+  const said =
+    one.open_cents > 0
+      ? m.invoice_paper_receipt_part({ sum: kesPlain(one.paid_cents), open: kesPlain(one.open_cents) })
+      : m.invoice_paper_receipt_all({ sum: kesPlain(one.paid_cents) });
   return common(one, m.invoice_paper_receipt(), [
     { text: said, style: 'bold' },
     { pairs: [...headOf(one, pin), ...(one.paid_on ? [[m.invoice_paper_paid_on(), longDate(one.paid_on)] as const] : [])] },
     linesTable(one),
-    { pairs: [[m.invoice_export_paid(), cents(one.paid_cents)], [m.invoice_export_open(), cents(one.open_cents)]] },
+    {
+      pairs: [
+        [m.invoice_export_paid(), cents(one.paid_cents)],
+        [m.invoice_export_open(), cents(one.open_cents)],
+      ],
+    },
   ]);
 }
 
@@ -192,7 +210,14 @@ async function creditDrawn(ctx: Ctx, id: number): Promise<{ code: string; bytes:
     title: `${m.invoice_paper_credit()} ${note.code}`,
     foot: note.code,
     parts: [
-      { pairs: [...headOf(one, await pinOf(ctx, one.company.id)), [m.invoice_paper_title(), one.code], [m.invoice_paper_why(), said.reason], [m.invoice_paper_kind(), creditNames[said.kind]()]] },
+      {
+        pairs: [
+          ...headOf(one, await pinOf(ctx, one.company.id)),
+          [m.invoice_paper_title(), one.code],
+          [m.invoice_paper_why(), said.reason],
+          [m.invoice_paper_kind(), creditNames[said.kind]()],
+        ],
+      },
       {
         table: {
           columns: [{ title: m.invoice_paper_line() }, { title: m.tenancy_amount(), right: true }],

@@ -15,7 +15,8 @@ const worked = 20_000;
 const latest = reminderDays.at(-1) ?? 0;
 
 /** The reminder a day calls for: the last whose day has come. After a day without the clock only that one, not all that were missed. */
-export const reminderFor = (due_on: string, today: string): ReminderDay | null => reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
+export const reminderFor = (due_on: string, today: string): ReminderDay | null =>
+  reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
 
 /** Open, not disputed, and not reminded of what has come; a booking has reminders of its own. An old one that was never reminded is left in peace. */
 async function toRemind(db: Db): Promise<Due[]> {
@@ -38,12 +39,17 @@ export async function remind(db: Db): Promise<number> {
     const row = await heldInvoice(ctx, id);
     const days = reminderFor(row.due_on, clock.today());
     if (!isOpen(row) || row.disputed_at !== null || days === null) return;
-    const told = await add(ctx, 'invoice_reminder').values({ invoice_id: id, days }).onConflict((oc) => oc.doNothing()).returning('days').executeTakeFirst();
+    const told = await add(ctx, 'invoice_reminder')
+      .values({ invoice_id: id, days })
+      .onConflict((oc) => oc.doNothing())
+      .returning('days')
+      .executeTakeFirst();
     const about = told && (await aboutOf(ctx, id));
     if (!about) return;
     const params = { sum: kesPlain(row.open_cents ?? 0), day: row.due_on };
     const event = eventOf(days);
-    if (event === 'invoice.overdue') await tellPayers(ctx, about, event, { ...params, days: String(daysBetween(row.due_on, clock.today())) }, `remind:${days}`);
+    if (event === 'invoice.overdue')
+      await tellPayers(ctx, about, event, { ...params, days: String(daysBetween(row.due_on, clock.today())) }, `remind:${days}`);
     else await tellPayers(ctx, about, event, params, `remind:${days}`);
   });
 }

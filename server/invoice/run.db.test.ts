@@ -7,12 +7,12 @@ import { freshHouse, type House } from '#test/db.ts';
 import { livedIn, putMoney, unproven } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
-import { ctxOf, inTransaction, somebody } from '#test/world.ts';
+import { type ctxOf, inTransaction, somebody } from '#test/world.ts';
+import { waive } from './credit.ts';
 import { chargeLate, feePreview, setPolicy } from './fees.ts';
 import { remind } from './remind.ts';
 import { issueDue, runStep, workOnRun } from './run.ts';
 import { missingOnes, run, runPreview, runResume, runStart } from './runs.ts';
-import { waive } from './credit.ts';
 
 let house: House;
 let here: Place;
@@ -59,14 +59,17 @@ describe('a run', () => {
     const dies = async (on: never, id: number) => {
       chunk += 1;
       if (chunk === 2)
-        return (on as { transaction: () => { execute: (work: (tx: never) => Promise<boolean>) => Promise<boolean> } }).transaction().execute(async (tx) => {
-          await runStepIn(tx, id);
-          throw new Error('the plug was pulled');
-        });
+        return (on as { transaction: () => { execute: (work: (tx: never) => Promise<boolean>) => Promise<boolean> } })
+          .transaction()
+          .execute(async (tx) => {
+            await runStepIn(tx, id);
+            throw new Error('the plug was pulled');
+          });
       return runStep(on, id, 3);
     };
     // The second chunk does all its work, and nothing of it is kept.
-    const runStepIn = async (tx: never, id: number) => runStep({ transaction: () => ({ execute: (work: (t: never) => Promise<boolean>) => work(tx) }) } as never, id, 3);
+    const runStepIn = async (tx: never, id: number) =>
+      runStep({ transaction: () => ({ execute: (work: (t: never) => Promise<boolean>) => work(tx) }) } as never, id, 3);
     await expect(workOnRun(db(), started.id, dies as never)).rejects.toThrow('the plug was pulled');
     expect(await as((ctx) => run(ctx, { id: started.id }))).toMatchObject({ state: 'stopped', done: 3, made: 3, problem: 'the plug was pulled' });
     expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 0, 0, 0, 0]);
@@ -82,7 +85,9 @@ describe('a run', () => {
   test('a stranger has none of it', async () => {
     const stranger = await somebody(house, 'owner');
     expect(await as((ctx) => runPreview(ctx, { month, page: 1, page_size: 50 } as never), stranger)).toMatchObject({ count: 0 });
-    await expect(as((ctx) => runPreview(ctx, { month, property_id: here.property, page: 1, page_size: 50 } as never), stranger)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(
+      as((ctx) => runPreview(ctx, { month, property_id: here.property, page: 1, page_size: 50 } as never), stranger),
+    ).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as((ctx) => run(ctx, { id: 1 }), stranger)).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
@@ -99,7 +104,9 @@ describe('every day', () => {
     await issueDue(db());
     expect(await rentOf(tenancy, '2027-04-01')).toMatchObject([{ total_cents: 3_000_000, due_on: '2027-04-01', issued_on: '2027-03-25' }]);
     await setClock(house, '2027-04-10T05:00:00Z');
-    await inTransaction(house, at.owner, (ctx) => addCharge(ctx, { id: tenancy, from: '2027-04-12', label: 'Key', kind: 'other', cents: 50_000, often: 'once' } as never));
+    await inTransaction(house, at.owner, (ctx) =>
+      addCharge(ctx, { id: tenancy, from: '2027-04-12', label: 'Key', kind: 'other', cents: 50_000, often: 'once' } as never),
+    );
     await setClock(house, '2027-04-26T05:00:00Z');
     await issueDue(db());
     expect(await rentOf(tenancy, '2027-05-01')).toMatchObject([{ total_cents: 3_050_000 }]);
@@ -117,7 +124,14 @@ describe('every day', () => {
     await issueDue(db());
     const [invoice] = await rentOf(tenancy, '2027-09-01');
     const days = async () =>
-      (await house.database.db.selectFrom('invoice_reminder').select('days').where('invoice_id', '=', invoice?.id ?? 0).orderBy('days').execute()).map((row) => row.days);
+      (
+        await house.database.db
+          .selectFrom('invoice_reminder')
+          .select('days')
+          .where('invoice_id', '=', invoice?.id ?? 0)
+          .orderBy('days')
+          .execute()
+      ).map((row) => row.days);
     for (const day of ['2027-08-28', '2027-08-29', '2027-08-29', '2027-09-01', '2027-09-02', '2027-09-03', '2027-09-12']) {
       await setClock(house, `${day}T05:00:00Z`);
       await remind(db());
@@ -145,22 +159,40 @@ describe('every day', () => {
     await setClock(house, '2027-11-06T05:00:00Z');
     expect(await chargeLate(db())).toBe(0);
     await setClock(house, '2027-11-07T05:00:00Z');
-    expect(await inTransaction(house, at.owner, (ctx) => feePreview(ctx, { property_id: null, tiers: null }))).toMatchObject({ count: 1, total_cents: 150_000 });
+    expect(await inTransaction(house, at.owner, (ctx) => feePreview(ctx, { property_id: null, tiers: null }))).toMatchObject({
+      count: 1,
+      total_cents: 150_000,
+    });
     expect([await chargeLate(db()), await chargeLate(db())]).toEqual([1, 0]);
     await setClock(house, '2027-11-14T05:00:00Z');
     expect(await chargeLate(db())).toBe(1);
-    const fees = await house.database.db.selectFrom('late_fee').select(['cents', 'fee_invoice_id']).where('invoice_id', '=', id).orderBy('id').execute();
+    const fees = await house.database.db
+      .selectFrom('late_fee')
+      .select(['cents', 'fee_invoice_id'])
+      .where('invoice_id', '=', id)
+      .orderBy('id')
+      .execute();
     expect(fees.map((fee) => fee.cents)).toEqual([150_000, 50_000]);
     const after = await inTransaction(house, at.owner, (ctx) => waive(ctx, { id, reason: 'a good tenant' }));
     expect(after.late_fees).toHaveLength(2);
-    const open = await house.database.db.selectFrom('invoice').select('open_cents').where('kind', '=', 'late_fee').where('tenancy_id', '=', tenancy).execute();
+    const open = await house.database.db
+      .selectFrom('invoice')
+      .select('open_cents')
+      .where('kind', '=', 'late_fee')
+      .where('tenancy_id', '=', tenancy)
+      .execute();
     expect(open.map((one) => one.open_cents)).toEqual([0, 0]);
     expect(await unproven(house)).toEqual([]);
   });
 
   test('an opening balance is asked for at once', async () => {
     const unitId = await addUnit(house, here.property);
-    const tenancy = await livedIn(house, here.property, { unitId, opening: { balance_cents: 1_250_000, deposit_held_cents: 0, as_of: addDays(clock.today(), -1) } });
-    expect(await house.database.db.selectFrom('invoice').select(['kind', 'total_cents']).where('tenancy_id', '=', tenancy).execute()).toEqual([{ kind: 'ad_hoc', total_cents: 1_250_000 }]);
+    const tenancy = await livedIn(house, here.property, {
+      unitId,
+      opening: { balance_cents: 1_250_000, deposit_held_cents: 0, as_of: addDays(clock.today(), -1) },
+    });
+    expect(await house.database.db.selectFrom('invoice').select(['kind', 'total_cents']).where('tenancy_id', '=', tenancy).execute()).toEqual([
+      { kind: 'ad_hoc', total_cents: 1_250_000 },
+    ]);
   });
 });

@@ -8,18 +8,20 @@ import { addDays, type Day, monthEnd } from '#contract/time/days.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { factsFor, rentings, rentKey, type Renting } from './facts.ts';
+import { factsFor, type Renting, rentings, rentKey } from './facts.ts';
 import { type Issue, writeMany } from './issue.ts';
 
 const why = 'a run goes on by itself once somebody may have started it';
 export type RunRow = NonNullable<Awaited<ReturnType<typeof heldRun>>>;
-const heldRun = (db: Db, id: number) =>
-  everything(db, 'invoice_run', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+const heldRun = (db: Db, id: number) => everything(db, 'invoice_run', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** How long before it is due an invoice is issued: by the property, else by its company. */
 const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_before from invoice_setting s where s.company_id = t.company_id), 7)`;
 /** By the clock: what is due soon, of companies that let it, and does not stand yet. */
-export const dueSoon = (month: Day, asOf: Day) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
+export const dueSoon = (
+  month: Day,
+  asOf: Day,
+) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
   and greatest(${month}::date + t.due_day - 1, t.starts_on) - ${leadDays} <= ${asOf}::date and t.starts_on <= ${monthEnd(month)}::date
   and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${month}::text and x.status <> 'expired')`;
 export const ofRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
@@ -32,7 +34,9 @@ type Skip = { readonly tenancy_id: number; readonly why: string };
 export async function planned(ctx: Ctx, of: readonly Renting[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
   const open = of.filter((one) => one.invoice_id === null && !leftOut.has(one.id));
   const { facts, waits } = await factsFor(ctx.db, open, month);
-  const skips: Skip[] = of.filter((one) => !open.includes(one)).map((one) => ({ tenancy_id: one.id, why: leftOut.has(one.id) ? 'left_out' : 'duplicate' }));
+  const skips: Skip[] = of
+    .filter((one) => !open.includes(one))
+    .map((one) => ({ tenancy_id: one.id, why: leftOut.has(one.id) ? 'left_out' : 'duplicate' }));
   const issues = open.flatMap((one): Issue[] => {
     try {
       const known = facts.get(one.id);
@@ -79,7 +83,9 @@ export async function runStep(db: Db, runId: number, limit = runChunk): Promise<
     // Of the clock's run nobody reads why: a tenancy that is asked for nothing would stand there every day.
     if (run.as_of === null && skips.length > 0)
       await sql`/* all: what a run left out */ insert into invoice_run_skip (run_id, tenancy_id, why)
-        select ${run.id}, tenancy_id, why from jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) as s (tenancy_id bigint, why text) on conflict do nothing`.execute(tx);
+        select ${run.id}, tenancy_id, why from jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) as s (tenancy_id bigint, why text) on conflict do nothing`.execute(
+        tx,
+      );
     if (made.length > 0) await emit(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${run.id}:${run.cursor}`);
     await everything(tx, 'invoice_run', why)
       .change()
@@ -113,9 +119,10 @@ export async function workOnRun(db: Db, runId: number, step = runStep): Promise<
 }
 
 /** The months something of which is due soon. */
-const monthsAhead = (today: Day): Day[] => [...new Set([today, addDays(today, 60)].map((day) => `${day.slice(0, 7)}-01`)), `${addDays(monthEnd(today), 1).slice(0, 7)}-01`]
-  .filter((month, at, all) => all.indexOf(month) === at && month <= addDays(today, 61))
-  .sort();
+const monthsAhead = (today: Day): Day[] =>
+  [...new Set([today, addDays(today, 60)].map((day) => `${day.slice(0, 7)}-01`)), `${addDays(monthEnd(today), 1).slice(0, 7)}-01`]
+    .filter((month, at, all) => all.indexOf(month) === at && month <= addDays(today, 61))
+    .sort();
 
 /** Every day: what is due soon and was not asked for yet, of everybody. Twice a day finds nothing the second time. */
 export async function issueDue(db: Db): Promise<number> {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type RunWarning, runChunk } from '#contract/invoice/kinds.ts';
 import { draftOf } from '#contract/invoice/lines.ts';
-import { monthOf } from '#contract/invoice/month.ts';
-import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { InvoiceRun, RunRow as Previewed } from '#contract/invoice/many.ts';
+import { monthOf } from '#contract/invoice/month.ts';
+import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
@@ -27,7 +27,9 @@ type Calls = typeof invoiceRunCalls;
 
 /** The properties the caller may ask rent for, or the one that was named. */
 async function propertiesOf(ctx: Ctx, property_id: number | null): Promise<number[]> {
-  let asked = from(ctx, 'property').select('property.id').where(mayChange('property', ctx.me, 'invoices.create'));
+  let asked = from(ctx, 'property')
+    .select('property.id')
+    .where(mayChange('property', ctx.me, 'invoices.create'));
   if (property_id !== null) asked = asked.where('property.id', '=', property_id);
   const rows = await asked.orderBy('property.id').execute();
   if (property_id !== null && rows.length === 0) throw missing();
@@ -67,11 +69,15 @@ const makes = (row: Previewed): boolean => row.invoice === null && row.total_cen
 /** A month that is far off is a slip of the hand. */
 function monthGiven(month: string): string {
   const first = monthStart(month);
-  if (first < addMonths(monthStart(clock.today()), -24) || first > addMonths(monthStart(clock.today()), 3)) throw invalid({ month: m.invoice_problem_month() });
+  if (first < addMonths(monthStart(clock.today()), -24) || first > addMonths(monthStart(clock.today()), 3))
+    throw invalid({ month: m.invoice_problem_month() });
   return first;
 }
 
-export async function runPreview(ctx: Ctx, { month, property_id, page, page_size, z_filter = {} }: Input<Calls['runPreview']>): Promise<Result<Calls['runPreview']>> {
+export async function runPreview(
+  ctx: Ctx,
+  { month, property_id, page, page_size, z_filter = {} }: Input<Calls['runPreview']>,
+): Promise<Result<Calls['runPreview']>> {
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id ?? null);
   const warnings: Partial<Record<RunWarning, number>> = {};
@@ -139,14 +145,25 @@ export async function runStart(ctx: Ctx, { month, property_id, except }: Input<C
     .returning(['id', 'code'])
     .executeTakeFirst();
   if (!row) throw new Refusal('conflict', m.invoice_refusal_running());
-  await audit(ctx.db, ctx, { kind: 'add', document: 'invoices', id: row.id, code: row.code, after: { month: first, property_id, left_out: except.length } });
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'invoices',
+    id: row.id,
+    code: row.code,
+    after: { month: first, property_id, left_out: except.length },
+  });
   await emit(ctx.db, 'invoice.run', { runId: row.id }, `invoice.run:${row.id}`);
   return oneRun(ctx, row.id);
 }
 
 /** Its job may have been given up on: another one takes it up at its cursor. */
 export async function runResume(ctx: Ctx, { id }: Input<Calls['runResume']>): Promise<Result<Calls['runResume']>> {
-  const row = await from(ctx, 'invoice_run').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId).forUpdate().executeTakeFirst();
+  const row = await from(ctx, 'invoice_run')
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', ctx.me.companyId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw missing();
   if (row.finished_at !== null) throw new Refusal('wrongState', m.invoice_refusal_run_done(), { from: 'done' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, reason: 'the run goes on' });
@@ -166,11 +183,16 @@ export async function run(ctx: Ctx, { id }: Input<Calls['run']>): Promise<Result
     .orderBy('tenancy.id')
     .limit(shownSkips)
     .execute();
-  return { ...one, skips: skips.map((row) => ({ tenancy: { id: row.id, code: row.code }, unit: { id: row.unit_id, name: row.unit_name }, why: row.why })) };
+  return {
+    ...one,
+    skips: skips.map((row) => ({ tenancy: { id: row.id, code: row.code }, unit: { id: row.unit_id, name: row.unit_name }, why: row.why })),
+  };
 }
 
 export async function runs(ctx: Ctx, { page, page_size }: Input<Calls['runs']>): Promise<Result<Calls['runs']>> {
-  const { rows, count } = await pageOf(from(ctx, 'invoice_run'), { page, page_size }, (q) => q.select('invoice_run.id').orderBy('invoice_run.id', 'desc'));
+  const { rows, count } = await pageOf(from(ctx, 'invoice_run'), { page, page_size }, (q) =>
+    q.select('invoice_run.id').orderBy('invoice_run.id', 'desc'),
+  );
   if (rows.length === 0) return { count, results: [] };
   const full = await named(ctx)
     .where(
@@ -184,7 +206,10 @@ export async function runs(ctx: Ctx, { page, page_size }: Input<Calls['runs']>):
 }
 
 /** Tenancies that are asked for something in a month and have no rent invoice of it. */
-export async function missingOnes(ctx: Ctx, { month, page, page_size, z_filter = {} }: Input<(typeof invoiceCalls)['missing']>): Promise<Result<(typeof invoiceCalls)['missing']>> {
+export async function missingOnes(
+  ctx: Ctx,
+  { month, page, page_size, z_filter = {} }: Input<(typeof invoiceCalls)['missing']>,
+): Promise<Result<(typeof invoiceCalls)['missing']>> {
   const first = monthGiven(month);
   const { property_id, company_id } = z_filter;
   const which = sql<boolean>`${visible('tenancy:managed', ctx.me, 't')} and exists (select 1 from property vp where vp.id = t.property_id and ${mayChange('property', ctx.me, 'invoices.read', 'vp')})

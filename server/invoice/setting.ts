@@ -1,5 +1,5 @@
-import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { usualInvoicing } from '#contract/invoice/kinds.ts';
+import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -30,7 +30,12 @@ export async function set(ctx: Ctx, { revision, ...given }: Input<Calls['set']>)
   if (before.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'));
   const row = await add(ctx, 'invoice_setting')
     .values({ company_id, ...given, revision: revision + 1 })
-    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...given, revision: revision + 1, updated_at: clock.now() }).where('invoice_setting.revision', '=', revision))
+    .onConflict((oc) =>
+      oc
+        .column('company_id')
+        .doUpdateSet({ ...given, revision: revision + 1, updated_at: clock.now() })
+        .where('invoice_setting.revision', '=', revision),
+    )
     .returning('revision')
     .executeTakeFirst();
   if (!row) throw new Refusal('conflict', sentence('changedMeanwhile'));

@@ -1,12 +1,12 @@
-import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
+import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { split as parts, sum } from '#contract/money/cents.ts';
 import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { emit } from '#server/jobs/queue.ts';
 import { m } from '#words/messages.js';
 import { type Billable, billable, issueTo } from './hand.ts';
 import { writeMany } from './issue.ts';
@@ -41,7 +41,8 @@ async function homesOf(ctx: Ctx, { tenancy_ids, property_id }: Pick<Batch, 'tena
   );
 }
 
-const alike = async (ctx: Ctx, given: Batch): Promise<Shared[]> => (await homesOf(ctx, given)).map((home) => ({ home, weight: 1, cents: given.cents }));
+const alike = async (ctx: Ctx, given: Batch): Promise<Shared[]> =>
+  (await homesOf(ctx, given)).map((home) => ({ home, weight: 1, cents: given.cents }));
 
 function weigh({ by, weights }: Split, home: Billable): number | null {
   if (by === 'equal') return 1;
@@ -51,10 +52,19 @@ function weigh({ by, weights }: Split, home: Billable): number | null {
 }
 async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
   const homes = (await homesOf(ctx, given)).map((home) => ({ home, weight: weigh(given, home) }));
-  if (given.by === 'custom' && given.weights.some((one) => !homes.some(({ home }) => home.id === one.tenancy_id))) throw invalid({ weights: m.invoice_problem_weight_of() });
+  if (given.by === 'custom' && given.weights.some((one) => !homes.some(({ home }) => home.id === one.tenancy_id)))
+    throw invalid({ weights: m.invoice_problem_weight_of() });
   // Without its area a home's part is anybody's guess: it is written down first.
   const unknown = homes.filter((one) => one.weight === null);
-  if (unknown.length > 0) throw invalid({ by: m.invoice_problem_no_area({ homes: unknown.map(({ home }) => home.unit_name).slice(0, 5).join(', ') }) });
+  if (unknown.length > 0)
+    throw invalid({
+      by: m.invoice_problem_no_area({
+        homes: unknown
+          .map(({ home }) => home.unit_name)
+          .slice(0, 5)
+          .join(', '),
+      }),
+    });
   const weights = homes.map((one) => one.weight ?? 0);
   if (sum(weights) === 0) throw invalid({ weights: m.invoice_problem_weights() });
   const shares = parts(given.cents, weights);
@@ -102,7 +112,9 @@ async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[
   return answer(shared);
 }
 
-export const batchPreview = async (ctx: Ctx, given: Input<Calls['batchPreview']>): Promise<Result<Calls['batchPreview']>> => answer(await alike(ctx, given));
+export const batchPreview = async (ctx: Ctx, given: Input<Calls['batchPreview']>): Promise<Result<Calls['batchPreview']>> =>
+  answer(await alike(ctx, given));
 export const batch = async (ctx: Ctx, given: Batch): Promise<Result<Calls['batch']>> => issueAll(ctx, given, await alike(ctx, given));
-export const splitPreview = async (ctx: Ctx, given: Input<Calls['splitPreview']>): Promise<Result<Calls['splitPreview']>> => answer(await divided(ctx, given));
+export const splitPreview = async (ctx: Ctx, given: Input<Calls['splitPreview']>): Promise<Result<Calls['splitPreview']>> =>
+  answer(await divided(ctx, given));
 export const split = async (ctx: Ctx, given: Split): Promise<Result<Calls['split']>> => issueAll(ctx, given, await divided(ctx, given));

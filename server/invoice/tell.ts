@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invoicePublic } from '#contract/invoice/public.ts';
-import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
+import { type DashboardRole, type sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
@@ -98,7 +98,9 @@ export async function tellManagers<E extends InvoiceEvent>(
   ];
   for (const reader of heads.filter((one) => one.id !== ctx.me.userId)) {
     const role = userTypeOf(reader.user_type);
-    const layout = (['owner', 'agent', 'dealer'] as const satisfies readonly (typeof sixRoles)[number][]).find((one) => one === role) as DashboardRole | undefined;
+    const layout = (['owner', 'agent', 'dealer'] as const satisfies readonly (typeof sixRoles)[number][]).find((one) => one === role) as
+      | DashboardRole
+      | undefined;
     await tell(ctx, {
       event,
       to: { personId: reader.id },

@@ -40,6 +40,10 @@ export const invoiceTexts: Partial<EventTexts> = {
   'invoice.dispute_over': (p) => ({ heading: m.invoice_mail_dispute_over_heading(p), message: m.invoice_mail_dispute_over_message(p) }),
   receipt: (p) => {
     const about = { home: p.home, code: p.code, sum: p.sum, how: howName(p.how) };
-    return { heading: m.invoice_mail_receipt_heading(about), message: m.invoice_mail_receipt_message(about), button: m.invoice_mail_receipt_button() };
+    return {
+      heading: m.invoice_mail_receipt_heading(about),
+      message: m.invoice_mail_receipt_message(about),
+      button: m.invoice_mail_receipt_button(),
+    };
   },
 };

@@ -10,7 +10,10 @@ import { type InvoiceRow, missing } from './rows.ts';
 
 /** One the caller manages and may do this to, held, with what stands above it. */
 export async function forWork(ctx: Ctx, id: number, permission: Permission): Promise<InvoiceRow> {
-  const seen = await from(ctx, 'invoice:managed').select(mayChange('invoice:managed', ctx.me, permission).as('may')).where('id', '=', id).executeTakeFirst();
+  const seen = await from(ctx, 'invoice:managed')
+    .select(mayChange('invoice:managed', ctx.me, permission).as('may'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!seen) throw missing();
   if (!seen.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: permission });
   await lockForPaying(ctx, [id]);
