@@ -57,7 +57,8 @@ export type MenuGroup = (typeof menuGroups)[number];
 export const screens = <const S extends Record<string, DashboardScreen>>(s: S): S => s;
 export const publicScreens = <const S extends Record<string, PublicScreen>>(s: S): S => s;
 
-export const asScreen = (s: PublicScreen | DashboardScreen): Screen => ('layouts' in s ? s : { ...s, layouts: [s.layout ?? 'default'], needs: 'anyone' });
+export const asScreen = (s: PublicScreen | DashboardScreen): Screen =>
+  'layouts' in s ? s : { ...s, layouts: [s.layout ?? 'default'], needs: 'anyone' };
 
 /** Detail links carry a code after the id, except for admin and subadmin (specification 2.3 to 2.6). */
 const codeless: readonly Layout[] = ['admin', 'subadmin'];

@@ -152,8 +152,10 @@ describe('what must hold of them', () => {
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
     expect(await settlementsStopped(db)).toBeNull();
   });
+});
 
-  test('a closed month takes nothing: what comes late stands on the first open day, with its true day', async () => {
+describe('a month', () => {
+  test('that is closed takes nothing: what comes late stands on the first open day, with its true day', async () => {
     const { db } = house.database;
     // Months of the tests before this one are closed first: they go in their order.
     const months = [0, 1, 2, 3, 4].map((k) => addMonths(monthStart(clock.today()), k));

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Channel } from '#contract/payment/kinds.ts';
 import { type Client, daraja, type LineSecrets, lineOf, platformLine } from '#server/daraja/service.ts';
-import type { CollectionAccount } from '#server/db/types.gen.ts';
+import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { markOf, opened, seal } from '#server/kernel/seal.ts';
@@ -116,3 +116,20 @@ export const paybills = (db: Db): Promise<AccountRow[]> =>
     .where(sql<boolean>`(company_id is null or secrets is not null)`)
     .orderBy('id')
     .execute();
+
+const announced = new Set<string>();
+/** Who answers for the paybill, where nobody was named: Safaricom's own number for trying things. */
+const sandboxPhone = '254708374149';
+/** Tells M-Pesa where payments to a paybill are announced: once a process and address, since registering again changes nothing. */
+export async function announce(house: House, db: Db): Promise<void> {
+  await platformAccount(house, db);
+  for (const account of await paybills(db)) {
+    const [confirmation, validation] = [hookPath(account, 'c2b'), hookPath(account, 'check')];
+    const name = `${house.env.DARAJA_URL ?? house.env.MPESA_BASE}:${account.number}:${confirmation}`;
+    if (announced.has(name)) continue;
+    const client = clientFor(house, account);
+    const said = await client.register({ confirmation, validation });
+    const pulls = await client.pullRegister({ phone: house.env.SUPPORT_PHONE ?? sandboxPhone, callback: hookPath(account, 'result') });
+    if (said.kind === 'accepted' && pulls.kind === 'accepted') announced.add(name);
+  }
+}

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { ResultCallback } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Inbox } from '#server/db/types.gen.ts';
+import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';

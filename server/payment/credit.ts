@@ -4,7 +4,7 @@ import { overpaid } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { PaymentCredit } from '#server/db/types.gen.ts';
+import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';

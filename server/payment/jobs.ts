@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf, announce } from './accounts.ts';
 import { sweepInbox, workThrough } from './arrivals.ts';
 import { look, sweepUnlooked } from './look.ts';
 import { pullAll, pullBetween } from './pull.ts';
@@ -42,7 +42,7 @@ export const paymentJobs = (house: House): readonly Job[] => [
     name: 'payment.sweep',
     everyMinutes: 1,
     run: (db) =>
-      oneByOne([() => sweepInbox(house, db), () => sweepPushes(house, db), () => sweepQueries(house, db), () => sweepUnlooked(db)]),
+      oneByOne([() => announce(house, db), () => sweepInbox(house, db), () => sweepPushes(house, db), () => sweepQueries(house, db), () => sweepUnlooked(db)]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
   { name: 'payment.pull', everyMinutes: 60, run: (db) => pullAll(house, db) },

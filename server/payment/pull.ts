@@ -15,7 +15,6 @@ const hour = 3_600_000;
 /** Asked for again each time, since rows come late; and never further back than Pull answers. */
 const overlap = 2 * hour;
 const furthest = 48 * hour;
-const perAnswer = 1000;
 
 /** One row, proven by where it comes from: what is new is credited, what was taken back is undone. */
 async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'new' | 'known' | 'reversed' | 'wrong'> {
@@ -42,11 +41,15 @@ async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'ne
 /** All rows between two moments, page by page, each in a transaction of its own. False: M-Pesa did not answer, and nothing is concluded from it. */
 export async function pullBetween(house: House, account: AccountRow, from: Date, to: Date): Promise<boolean> {
   const client = clientFor(house, account);
-  for (let offset = 0; ; offset += perAnswer) {
+  let unread = 0;
+  for (let offset = 0; ; ) {
     const said = await client.pull({ from, to, offset });
     if (said.kind !== 'accepted') return false;
     for (const row of said.rows) await house.database.db.transaction().execute((tx) => takeRow(atClock(tx), account, row));
-    if (said.rows.length < perAnswer) return said.unread === 0;
+    unread += said.unread;
+    offset += said.rows.length + said.unread;
+    // How many rows an answer holds is Safaricom's secret: the end is an empty one.
+    if (said.rows.length + said.unread === 0) return unread === 0;
   }
 }
 

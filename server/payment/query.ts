@@ -5,7 +5,7 @@ import type { C2bCallback } from '#contract/daraja/shapes.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Selectable } from 'kysely';
-import type { StatusQuery } from '#server/db/types.gen.ts';
+import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';

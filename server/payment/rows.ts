@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { FailureReason, How, MatchState } from '#contract/payment/kinds.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import type { Payment, Push, Receipt } from '#server/db/types.gen.ts';
+import type { PaymentTable as Payment, PushTable as Push, ReceiptTable as Receipt } from '#server/db/types.gen.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';

@@ -8,7 +8,7 @@ import { accountIn, type Columns, guessColumns, isOfAccount, type ReadLine, read
 import type { StatementFull, StatementLine } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
-import type { CollectionAccount, Statement as StatementTable, StatementLine as LineTable } from '#server/db/types.gen.ts';
+import type { CollectionAccountTable as CollectionAccount, StatementTable, StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';

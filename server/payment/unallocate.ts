@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Acct, Pair } from '#contract/ledger/accounts.ts';
 import { takenBack } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Allocation } from '#server/db/types.gen.ts';
+import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
 import { lockForPaying, settle } from '#server/invoice/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';

@@ -10,6 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { askedText } from '#web/inspection/names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { DueCard, useDue } from '#web/payment/due-card.tsx';
 import { chargeText } from '#web/ui/charge.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -55,7 +56,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
       )}
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <Due tenancy={tenancy} today={home.today} />
+          <Asked tenancy={tenancy} today={home.today} />
           <Agreement home={home} />
           <Inspected tenancyId={tenancy.id} />
         </div>
@@ -66,6 +67,13 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
       </div>
     </>
   );
+}
+
+/** What was asked for by an invoice, with one button; before the first one, what the lease says comes next. */
+function Asked({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
+  const due = useDue(tenancy.id);
+  if (due.data && (due.data.open.length > 0 || due.data.next)) return <DueCard tenancyId={tenancy.id} due={due.data} />;
+  return due.isPending ? <Waiting answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} />;
 }
 
 function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {

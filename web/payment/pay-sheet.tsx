@@ -52,7 +52,7 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 }
 
 const dueName = ({ kind, period_from, due_on }: Due): string =>
-  period_from ? `${kindNames[kind]?.() ?? m.payments_kind_other()}, ${month(period_from)}` : (kindNames[kind]?.() ?? date(due_on));
+  [kindNames[kind]?.() ?? date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
 
 function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain'>) {
   const alive = useAlive();
@@ -80,7 +80,13 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
   };
   const problem = form.problem || (form.attempt === 0 ? (plain?.problem ?? '') : '');
   return (
-    <form className={classes.form} ref={form.at} noValidate={alive} onSubmit={form.submit} {...(plain ? { action: plain.action, method: 'post' } : {})}>
+    <form
+      className={classes.form}
+      ref={form.at}
+      noValidate={alive}
+      onSubmit={form.submit}
+      {...(plain ? { action: plain.action, method: 'post' } : {})}
+    >
       {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -8,6 +8,7 @@ import { AgreementsOnTenancy } from '#web/agreement/on-tenancy.tsx';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { InspectionsOnTenancy } from '#web/inspection/on-tenancy.tsx';
+import { InvoicesOnTenancy } from '#web/invoice/on-tenancy.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -61,6 +62,7 @@ export default function TenancyDetail() {
       <div className={classes.cols}>
         <div className={classes.stack}>
           {t.status === tenancyStatuses.pending && <Checklist of={t} />}
+          <InvoicesOnTenancy tenancy={t} />
           {t.schedule.length > 0 && (
             <Panel title={m.tenancy_panel_schedule()} pad={false}>
               <ScheduleTable lines={t.schedule} />

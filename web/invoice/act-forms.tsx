@@ -1,0 +1,126 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { InvoiceAct } from '#contract/invoice/kinds.ts';
+import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { sum, toShillings, typedCents } from '#contract/money/cents.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { MoneyDrawer } from '#web/payment/drawn.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { nameOf } from './words.ts';
+
+type Doing = { readonly of: InvoiceFull; readonly close: () => void };
+const touches = [invoiceCalls, paymentCalls];
+const saidOf = (of: InvoiceFull) => m.invoices_said_done({ code: of.code });
+
+export function SendAgain({ of, close }: Doing) {
+  const act = useAct(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.invoices_send_ask()}
+      confirmLabel={m.invoices_act_send()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id })}
+    >
+      {m.invoices_send_text({ who: of.tenant.name, sum: kes(of.open_cents) })}
+    </ConfirmModal>
+  );
+}
+
+type Why = Exclude<InvoiceAct, 'send' | 'credit'>;
+const whys = {
+  void: { call: calls.void, title: m.invoices_act_void, text: m.invoices_void_text, danger: true },
+  write_off: { call: calls.writeOff, title: m.invoices_act_write_off, text: m.invoices_write_off_text, danger: true },
+  waive: { call: calls.waive, title: m.invoices_act_waive, text: m.invoices_waive_text, danger: false },
+  dispute: { call: calls.dispute, title: m.invoices_act_dispute, text: m.invoices_dispute_text, danger: false },
+  settle_dispute: { call: calls.settleDispute, title: m.invoices_act_settle, text: m.invoices_settle_text, danger: false },
+} as const satisfies Readonly<Record<Why, object>>;
+/** What is done with a reason, or said of how a dispute ended. */
+export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
+  const { call, title, text, danger } = whys[act];
+  const settles = act === 'settle_dispute';
+  const form = useForm<(typeof whys)[Why]['call'], { reason: string }>(call, {
+    blank: { reason: '' },
+    given: ({ reason }) => (settles ? { id: of.id, outcome: reason.trim() } : { id: of.id, reason: reason.trim() }) as never,
+    names: { outcome: 'reason' },
+    says: { reason: m.invoices_need_reason, outcome: m.invoices_need_reason },
+    touches,
+    inPlace: true,
+    said: saidOf as never,
+    done: close,
+  });
+  return (
+    <MoneyDrawer form={form} close={close} title={title()} text={text({ sum: kes(of.open_cents), what: nameOf(of) })} danger={danger}>
+      <Textarea
+        {...form.text('reason')}
+        label={settles ? m.invoices_field_outcome() : m.invoices_field_reason()}
+        autosize
+        minRows={3}
+        maxLength={500}
+      />
+    </MoneyDrawer>
+  );
+}
+
+/** What a credit note may take off a line at most: what is open of it and what was paid. */
+export const mostOf = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
+
+/** A credit note: which lines, how much of each, and why. What is open is asked for no more, what was paid becomes the tenant's credit. */
+export function CreditForm({ of, close }: Doing) {
+  const [parts, setParts] = useState<Readonly<Record<number, number>>>({});
+  const lines = of.lines.filter((line) => mostOf(line) > 0);
+  const chosen = lines.filter(({ id }) => id in parts);
+  const form = useForm(calls.credit, {
+    blank: { reason: '', lines: '' },
+    given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
+    says: { reason: m.invoices_need_reason },
+    whole: () =>
+      chosen.length === 0 ? m.invoices_need_line() : chosen.some((line) => (parts[line.id] ?? 0) > mostOf(line)) ? m.invoices_credit_too_much() : '',
+    touches,
+    inPlace: true,
+    said: saidOf,
+    done: close,
+  });
+  const total = sum(chosen.map(({ id }) => parts[id] ?? 0));
+  const tick = (id: number, most: number) =>
+    setParts((old) => {
+      if (!(id in old)) return { ...old, [id]: most };
+      const { [id]: _gone, ...others } = old;
+      return others;
+    });
+  return (
+    <MoneyDrawer form={form} close={close} title={m.invoices_act_credit()} text={m.invoices_credit_text()} danger ready={chosen.length > 0}>
+      {lines.map((line) => (
+        <div key={line.id} className={classes.form}>
+          <Checkbox
+            checked={line.id in parts}
+            onChange={() => tick(line.id, mostOf(line))}
+            label={line.label}
+            description={m.invoices_credit_line({ sum: kes(mostOf(line)) })}
+          />
+          {line.id in parts && (
+            <MoneyInput
+              label={m.invoices_credit_part({ what: line.label })}
+              value={toShillings(parts[line.id] ?? 0)}
+              onChange={(typed) => setParts((old) => ({ ...old, [line.id]: typedCents(Number(typed)) }))}
+            />
+          )}
+        </div>
+      ))}
+      {total > 0 && <p className={classes.quiet}>{m.invoices_credit_total({ sum: kes(total) })}</p>}
+      <Textarea {...form.text('reason')} label={m.invoices_field_reason()} autosize minRows={2} maxLength={500} />
+    </MoneyDrawer>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { InvoiceAct } from '#contract/invoice/kinds.ts';
+import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { send } from '#web/client/client.ts';
+import { OpenPaper } from '#web/forms/take-file.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { PayModal, usePaying } from '#web/payment/pay-modal.tsx';
+import { RecordForm } from '#web/payment/record.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { IconCash } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { CreditForm, SendAgain, WhyForm } from './act-forms.tsx';
+import { actNames, homeOf } from './words.ts';
+
+/** In the order they stand in the menu; what takes away is last, and red. */
+const order = ['dispute', 'settle_dispute', 'waive', 'credit', 'write_off', 'void'] as const satisfies readonly InvoiceAct[];
+const ending: readonly InvoiceAct[] = ['credit', 'write_off', 'void'];
+
+/** The next step as a button: payment where something is open. The others behind it, exactly those the server allows now. */
+export function Acts({ of }: { of: InvoiceFull }) {
+  const { visitor } = useApp();
+  const paying = usePaying();
+  const [asked, ask] = useState<InvoiceAct | 'record' | null>(null);
+  const close = () => ask(null);
+  const open = of.open_cents > 0 && of.manages;
+  const records = open && allows(paymentRecordCalls.record.needs, visitor);
+  const paid = of.paid_on !== null;
+  return (
+    <>
+      <Papers of={of} receipt={paid} />
+      {of.acts.includes('send') && (
+        <Button variant="default" onClick={() => ask('send')}>
+          {actNames.send()}
+        </Button>
+      )}
+      {records && (
+        <Button leftSection={<IconCash size={16} aria-hidden />} onClick={() => ask('record')}>
+          {m.payments_record()}
+        </Button>
+      )}
+      <MoreMenu
+        label={m.shell_more()}
+        items={[
+          open && { label: m.payments_push_title(), onClick: paying.open },
+          { label: m.invoices_print(), onClick: () => window.print() },
+          ...order
+            .filter((act) => of.acts.includes(act))
+            .map((act) => ({ label: actNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
+        ]}
+      />
+      {open && <PayModal what={{ invoice_id: of.id }} paying={paying} manager />}
+      {asked === 'record' && (
+        <RecordForm
+          close={close}
+          what={{
+            who: `${of.tenant.name}, ${homeOf(of)}`,
+            open_cents: of.open_cents,
+            invoice_id: of.id,
+            ...(of.tenancy ? { tenancy_id: of.tenancy.id } : of.booking ? { booking_id: of.booking.id } : {}),
+          }}
+        />
+      )}
+      {asked === 'send' && <SendAgain of={of} close={close} />}
+      {asked === 'credit' && <CreditForm of={of} close={close} />}
+      {asked !== null && asked !== 'record' && asked !== 'send' && asked !== 'credit' && <WhyForm of={of} close={close} act={asked} />}
+    </>
+  );
+}
+
+/** The invoice as a paper, and its receipt once it is paid. */
+export const Papers = ({ of, receipt }: { of: Pick<InvoiceFull, 'id'>; receipt: boolean }) => (
+  <OpenPaper
+    label={receipt ? m.invoices_receipt() : m.invoices_pdf()}
+    address={async () => (await send(invoiceCalls.paper, { id: of.id, kind: receipt ? 'receipt' : 'invoice' })).address}
+  />
+);

@@ -1,0 +1,40 @@
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { Age } from '#contract/invoice/kinds.ts';
+import type { Given } from '#contract/kernel/call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { ageNames } from './words.ts';
+
+type Asked = Given<typeof invoiceCalls.ageing>['z_filter'];
+
+/** What is open by how late it is, as one bar: each part opens the invoices it sums up. */
+export function Ageing({ z_filter, href }: { z_filter: Asked; href: (age: Age | null) => string }) {
+  const { data } = useCall(invoiceCalls.ageing, { z_filter }, { quiet: true });
+  const parts = (data?.buckets ?? []).filter(({ cents }) => cents > 0);
+  if (parts.length === 0) return null;
+  const open = z_filter?.aged;
+  return (
+    <section className={classes.ageing} aria-label={m.invoices_ageing()}>
+      <div className={classes.stacked} aria-hidden>
+        {parts.map(({ age, cents }) => (
+          <span key={age} data-age={age} style={{ flexGrow: cents }} />
+        ))}
+      </div>
+      <ul>
+        {parts.map(({ age, cents, count }) => (
+          <li key={age}>
+            <A href={href(open === age ? null : age)} aria-current={open === age ? 'true' : undefined} preventScrollReset>
+              <span className={classes.swatch} data-age={age} aria-hidden />
+              <span>
+                {ageNames[age]()} <b className="num">{kes(cents)}</b> <small>{m.invoices_count({ count })}</small>
+              </span>
+            </A>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,211 @@
+import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type SplitKey, sharedKinds, splitKeys, type TaxCode, taxCodes } from '#contract/invoice/kinds.ts';
+import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { typedCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { PropertyPick } from './property-pick.tsx';
+import { lineNames, splitNames, taxNames } from './words.ts';
+
+type Shared = Answer<typeof calls.batchPreview>;
+type How = 'each' | 'split';
+const blank = { kind: 'service' as (typeof sharedKinds)[number], label: '', tax_code: 'A' as TaxCode, due_on: '', shillings: 0 };
+
+/** One charge for many homes: the same to each, or one cost shared by all of them, to the cent. What each pays is seen before it is done. */
+export default function ChargeMany() {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [how, setHow] = useState<How>('each');
+  const [by, setBy] = useState<SplitKey>('equal');
+  const [property, setProperty] = useState<number | null>(null);
+  const [typed, setTyped] = useState({ ...blank, due_on: addDays(clock.today(), 7) });
+  const [weights, setWeights] = useState<Readonly<Record<number, number>>>({});
+  const [asked, ask] = useState(false);
+  const put = (changes: Partial<typeof typed>) => setTyped((old) => ({ ...old, ...changes }));
+  const { shillings, label, ...rest } = typed;
+  const given = {
+    ...rest,
+    ...(property ? { property_id: property } : {}),
+    label: label.trim() || lineNames[typed.kind](),
+    cents: typedCents(shillings),
+  };
+  const ready = property !== null && shillings > 0 && typed.due_on !== '';
+  const shares = { by, weights: by === 'custom' ? Object.entries(weights).map(([id, weight]) => ({ tenancy_id: Number(id), weight })) : [] };
+  const [settled] = useDebouncedValue({ given, shares, ready }, 400);
+  const batch = useCall(calls.batchPreview, settled.given, { enabled: settled.ready && how === 'each', quiet: true });
+  const split = useCall(calls.splitPreview, { ...settled.given, ...settled.shares }, { enabled: settled.ready && how === 'split', quiet: true });
+  const shown = how === 'each' ? batch.data : split.data;
+  const end = {
+    inPlace: true as const,
+    said: ({ count, total_cents }: Shared) => m.invoices_said_charged({ count, sum: kes(total_cents) }),
+    done: async () => navigate(link('invoice.list')),
+  };
+  const one = useAct(calls.batch, end);
+  const all = useAct(calls.split, end);
+  const act = how === 'each' ? one : all;
+  return (
+    <>
+      <PageHeader
+        title={m.invoices_charge_title()}
+        crumbs={[{ label: m.invoices_title(), href: link('invoice.list') }, { label: m.invoices_charge_title() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={m.invoices_charge_sub()}
+      />
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && shown) ask(true);
+        }}
+      >
+        <SegmentedControl
+          aria-label={m.invoices_charge_how()}
+          data={[
+            { value: 'each', label: m.invoices_charge_each() },
+            { value: 'split', label: m.invoices_charge_split() },
+          ]}
+          value={how}
+          onChange={(value) => setHow(value as How)}
+        />
+        <Panel>
+          <div className={classes.pair}>
+            <PropertyPick value={property} put={setProperty} />
+            <NativeSelect
+              label={m.invoices_line_kind()}
+              value={typed.kind}
+              onChange={(event) => put({ kind: event.currentTarget.value as typeof typed.kind })}
+              data={sharedKinds.map((value) => ({ value, label: lineNames[value]() }))}
+            />
+            <TextInput
+              label={m.invoices_line_what()}
+              placeholder={lineNames[typed.kind]()}
+              value={label}
+              maxLength={120}
+              onChange={(event) => put({ label: event.currentTarget.value })}
+            />
+            <MoneyInput
+              label={how === 'each' ? m.invoices_charge_sum_each() : m.invoices_charge_sum_all()}
+              value={shillings}
+              onChange={(value) => put({ shillings: Number(value) || 0 })}
+            />
+            <NativeSelect
+              label={m.invoices_line_tax()}
+              value={typed.tax_code}
+              onChange={(event) => put({ tax_code: event.currentTarget.value as TaxCode })}
+              data={taxCodes.map((value) => ({ value, label: `${value} · ${taxNames[value]()}` }))}
+            />
+            <TextInput
+              type="date"
+              label={m.invoices_field_due()}
+              min={clock.today()}
+              value={typed.due_on}
+              onChange={(event) => put({ due_on: event.currentTarget.value })}
+            />
+            {how === 'split' && (
+              <NativeSelect
+                label={m.invoices_split_by()}
+                value={by}
+                onChange={(event) => setBy(event.currentTarget.value as SplitKey)}
+                data={splitKeys.map((value) => ({ value, label: splitNames[value]() }))}
+              />
+            )}
+          </div>
+        </Panel>
+        {act.problem && <Note tone="bad">{act.problem}</Note>}
+        {shown && <Shares of={shown} {...(how === 'split' && by === 'custom' ? { weights, put: setWeights } : {})} weighed={how === 'split'} />}
+        <div className={classes.foot}>
+          <span className={classes.quiet}>
+            {shown ? m.invoices_charge_total({ count: shown.count, sum: kes(shown.total_cents) }) : m.invoices_charge_fill()}
+          </span>
+          <Button type="submit" disabled={!ready || !shown || shown.count === 0}>
+            {m.invoices_charge_do({ count: shown?.count ?? 0 })}
+          </Button>
+        </div>
+      </form>
+      {asked && shown && (
+        <ConfirmModal
+          opened
+          onClose={() => ask(false)}
+          title={m.invoices_charge_ask({ count: shown.count })}
+          confirmLabel={m.invoices_charge_do({ count: shown.count })}
+          cancelLabel={m.shell_cancel()}
+          closeLabel={m.shell_close()}
+          loading={act.isPending}
+          problem={act.problem}
+          onConfirm={() => (how === 'each' ? one.mutate(given) : all.mutate({ ...given, ...shares }))}
+        >
+          {m.invoices_charge_ask_text({ sum: kes(shown.total_cents), what: given.label })}
+        </ConfirmModal>
+      )}
+    </>
+  );
+}
+
+type Weighed = { weights?: Readonly<Record<number, number>>; put?: (weights: Readonly<Record<number, number>>) => void };
+const Shares = ({ of, weights, put, weighed }: Weighed & { of: Shared; weighed: boolean }) => (
+  <Panel title={m.invoices_preview()} pad={false}>
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{m.invoices_column_who()}</th>
+            <th scope="col">{m.invoices_column_home()}</th>
+            {weighed && (
+              <th scope="col" data-right>
+                {m.invoices_split_weight()}
+              </th>
+            )}
+            <th scope="col" data-right>
+              {m.invoices_column_total()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.rows.map((row) => (
+            <tr key={row.tenancy.id}>
+              <td>
+                {row.tenant.name}
+                <small>{row.tenancy.code}</small>
+              </td>
+              <td>{row.unit.name}</td>
+              {weighed && (
+                <td data-right>
+                  {weights && put ? (
+                    <NumberInput
+                      aria-label={m.invoices_split_weight_of({ who: row.tenant.name })}
+                      value={weights[row.tenancy.id] ?? 0}
+                      min={0}
+                      max={1_000_000}
+                      allowDecimal={false}
+                      hideControls
+                      w={88}
+                      onChange={(value) => put({ ...weights, [row.tenancy.id]: Number(value) || 0 })}
+                    />
+                  ) : (
+                    (row.weight ?? m.invoices_split_unknown())
+                  )}
+                </td>
+              )}
+              <td data-right>{kes(row.cents, true)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Panel>
+);

@@ -1,0 +1,132 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
+import { handKinds } from '#contract/invoice/kinds.ts';
+import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Unsaved } from '#web/forms/unsaved.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { LinesEditor } from './lines-editor.tsx';
+import { LinesTable } from './lines-table.tsx';
+import { blankLine, isReady, type NewLine, toGiven } from './new-lines.ts';
+import { kindNames } from './words.ts';
+
+/** An invoice by hand for one tenancy. */
+export default function CreateInvoice() {
+  const { id, code = '' } = useParams();
+  const found = useCall(tenancyCalls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  if (!found.data) return <Waiting answer={found} text={m.invoices_not_found()} />;
+  return <Form tenancy={found.data} />;
+}
+
+function Form({ tenancy: t }: { tenancy: TenancyFull }) {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const [lines, setLines] = useState<readonly NewLine[]>([blankLine(1)]);
+  const form = useForm(calls.create, {
+    id: 'invoice',
+    blank: { kind: 'ad_hoc' as (typeof handKinds)[number], due_on: addDays(clock.today(), 7), period_from: '', period_last: '', note: '' },
+    given: ({ period_from, period_last, ...rest }) => ({
+      tenancy_id: t.id,
+      ...rest,
+      note: rest.note.trim(),
+      period_from: period_from || null,
+      period_last: period_last || null,
+      lines: lines.map(toGiven),
+    }),
+    whole: () => (isReady(lines) ? '' : m.invoices_need_amounts()),
+    inPlace: true,
+    said: (i) => m.invoices_said_issued({ code: i.code, sum: kes(i.total_cents) }),
+    done: async (i) => navigate(link('invoice.detail', { invoice_id: i.id, code: i.code })),
+  });
+  const { kind, due_on } = form.values;
+  return (
+    <>
+      <PageHeader
+        title={m.invoices_new()}
+        crumbs={[
+          { label: t.code, href: link('tenancy.detail', { id: t.id, code: t.code }) },
+          { label: m.invoices_title(), href: link('invoice.ofTenancy', { id: t.id, code: t.code }) },
+          { label: m.invoices_new() },
+        ]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={`${t.lead?.name ?? t.code} · ${t.unit.name}, ${t.property.name}`}
+      />
+      <Unsaved form={form} name={m.invoices_new()} />
+      <form className={classes.wizard} noValidate onSubmit={form.submit}>
+        <div className={classes.form}>
+          {form.problem && <Note tone="bad">{form.problem}</Note>}
+          <Panel title={m.invoices_panel_about()}>
+            <div className={classes.pair}>
+              <NativeSelect
+                {...form.text('kind')}
+                label={m.invoices_column_what()}
+                data={handKinds.map((value) => ({ value, label: kindNames[value]() }))}
+              />
+              <TextInput {...form.text('due_on')} type="date" label={m.invoices_field_due()} min={clock.today()} />
+              <TextInput {...form.text('period_from')} type="date" label={`${m.invoices_field_from()} ${m.shell_optional()}`} />
+              <TextInput {...form.text('period_last')} type="date" label={`${m.invoices_field_last()} ${m.shell_optional()}`} />
+            </div>
+          </Panel>
+          <Panel title={m.invoices_panel_lines()}>
+            <LinesEditor lines={lines} put={setLines} />
+          </Panel>
+          <Textarea
+            {...form.text('note')}
+            label={`${m.invoices_field_note()} ${m.shell_optional()}`}
+            description={m.invoices_field_note_help()}
+            autosize
+            minRows={2}
+            maxLength={1000}
+          />
+          <div className={classes.foot}>
+            <Button component={A} href={link('invoice.ofTenancy', { id: t.id, code: t.code })} variant="default">
+              {m.shell_cancel()}
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {m.invoices_issue()}
+            </Button>
+          </div>
+        </div>
+        <Preview tenancyId={t.id} lines={lines} kind={kind} dueOn={due_on} who={t.lead?.name ?? t.code} />
+      </form>
+    </>
+  );
+}
+
+type Shown = { tenancyId: number; lines: readonly NewLine[]; kind: (typeof handKinds)[number]; dueOn: string; who: string };
+/** What it would come to, with tax and rounding, worked out where the invoice will be. */
+function Preview({ tenancyId, lines, kind, dueOn, who }: Shown) {
+  const { link } = useDash();
+  const [given] = useDebouncedValue({ tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toGiven) }, 400);
+  const { data } = useCall(calls.preview, given, { enabled: isReady(lines) && dueOn !== '', quiet: true });
+  return (
+    <div className={classes.summary}>
+      <Panel title={m.invoices_preview()} pad={false}>
+        {data ? <LinesTable lines={data.lines} sums={data} /> : <p className={`${classes.quiet} ${classes.inset}`}>{m.invoices_preview_none()}</p>}
+      </Panel>
+      {data?.duplicate && (
+        <Note
+          tone="guard"
+          action={<A href={link('invoice.detail', { invoice_id: data.duplicate.id, code: data.duplicate.code })}>{data.duplicate.code}</A>}
+        >
+          {m.invoices_duplicate()}
+        </Note>
+      )}
+      <p className={classes.quiet}>{m.invoices_issue_text({ who })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Avatar, CopyButton } from '@mantine/core';
+import { allows } from '#contract/access/grants.ts';
+import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, initials, kes } from '#web/ui/format.ts';
+import { IconCheck, IconCopy } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { taxText } from './lines-table.tsx';
+import { daysText, homeOf } from './words.ts';
+
+/** Beside the lines: who pays, for which home, how, and the page that can be sent to them. */
+export function Aside({ of: i }: { of: InvoiceFull }) {
+  const { visitor } = useApp();
+  const { link } = useDash();
+  const tenancies = allows(['tenancies', 'read'], visitor);
+  return (
+    <div className={classes.stack}>
+      <Panel title={m.invoices_panel_who()}>
+        <div className={classes.copy}>
+          <Avatar radius="xl">{initials(i.tenant.name)}</Avatar>
+          <span className={classes.grow}>
+            <b>{i.tenant.name}</b>
+            <small>{homeOf(i)}</small>
+          </span>
+        </div>
+        <Defs
+          items={[
+            ...(i.tenancy
+              ? [
+                  {
+                    label: m.invoices_of_tenancy(),
+                    value: tenancies ? (
+                      <A href={link('tenancy.detail', { id: i.tenancy.id, code: i.tenancy.code })}>{i.tenancy.code}</A>
+                    ) : (
+                      i.tenancy.code
+                    ),
+                  },
+                ]
+              : []),
+            ...(i.booking && !i.tenancy
+              ? [
+                  {
+                    label: m.invoices_of_booking(),
+                    value: allows(['booking', 'read'], visitor) ? (
+                      <A href={link('booking.detail', { id: i.booking.id, code: i.booking.code })}>{i.booking.code}</A>
+                    ) : (
+                      i.booking.code
+                    ),
+                  },
+                ]
+              : []),
+            ...(i.period_from && i.period_last
+              ? [{ label: m.invoices_period(), value: daysText({ from: i.period_from, last: i.period_last }) }]
+              : []),
+            ...(i.agent ? [{ label: m.invoices_agent(), value: i.agent.name }] : []),
+            ...(i.run ? [{ label: m.invoices_of_run(), value: <A href={`${link('invoice.list')}?run_id=${i.run.id}`}>{i.run.code}</A> }] : []),
+            ...(i.note ? [{ label: m.invoices_field_note(), value: i.note }] : []),
+          ]}
+        />
+      </Panel>
+      {(i.pay_to || i.link) && (
+        <Panel title={m.invoices_panel_pay()}>
+          {i.pay_to && <PayTo to={i.pay_to} />}
+          {i.link && <PublicLink link={i.link} />}
+        </Panel>
+      )}
+      {i.late_fees.length > 0 && (
+        <Panel title={m.invoices_panel_late()}>
+          <ul className={classes.list}>
+            {i.late_fees.map((fee) => (
+              <li key={fee.id}>
+                <A href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</A>, {date(fee.on)} ·{' '}
+                <span className="num">{kes(fee.cents)}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Panel title={m.invoices_panel_tax()}>
+        <Defs items={i.taxes.map((tax) => ({ label: taxText(tax), value: <span className="num">{kes(tax.tax_cents, true)}</span> }))} />
+        <p className={classes.quiet}>{etimsNames[i.etims.state]()}</p>
+      </Panel>
+    </div>
+  );
+}
+
+const etimsNames: Readonly<Record<InvoiceFull['etims']['state'], () => string>> = {
+  none: m.invoices_etims_none,
+  queued: m.invoices_etims_queued,
+  sent: m.invoices_etims_sent,
+  rejected: m.invoices_etims_rejected,
+};
+
+export const PayTo = ({ to }: { to: NonNullable<InvoiceFull['pay_to']> }) => (
+  <Defs
+    items={[
+      ...(to.paybill ? [{ label: m.invoices_paybill(), value: <b className="num">{to.paybill}</b> }] : []),
+      ...(to.till ? [{ label: m.invoices_till(), value: <b className="num">{to.till}</b> }] : []),
+      { label: m.invoices_account(), value: <b className="num">{to.account}</b> },
+      ...(to.bank ? [{ label: m.invoices_bank(), value: to.bank }] : []),
+    ]}
+  />
+);
+
+/** The page without signing in: copied to be sent, or opened to be looked at. */
+const PublicLink = ({ link }: { link: string }) => (
+  <p className={classes.copy}>
+    <A href={link} target="_blank" rel="noopener">
+      {m.invoices_link_open()}
+    </A>
+    <CopyButton value={link.startsWith('/') ? `${window.location.origin}${link}` : link}>
+      {({ copied, copy }) => (
+        <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={copied ? m.invoices_link_copied() : m.invoices_link_copy()}>
+          {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        </ActionIcon>
+      )}
+    </CopyButton>
+  </p>
+);

@@ -1,0 +1,52 @@
+import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { send } from '#web/client/client.ts';
+import { OpenPaper } from '#web/forms/take-file.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { ledgerSaid } from './journals.ts';
+import { creditNames } from './words.ts';
+
+/** What was taken off again, each with its reason and its own paper. */
+export const CreditNotes = ({ of: i }: { of: InvoiceFull }) => (
+  <Panel title={m.invoices_panel_credits()} pad={false}>
+    <PanelRows>
+      {i.credit_notes.map((one) => (
+        <div key={one.id}>
+          <span className={classes.grow}>
+            <b>
+              {creditNames[one.kind]()} {one.code}
+            </b>
+            <small>{[one.reason, one.by, date(one.at)].filter(Boolean).join(' · ')}</small>
+            {one.returned_cents > 0 && <small>{m.invoices_credit_returned({ sum: kes(one.returned_cents) })}</small>}
+          </span>
+          <span className="num">{kes(-one.cents)}</span>
+          <OpenPaper label={m.invoices_pdf()} address={async () => (await send(invoiceActCalls.read, { id: one.id })).address} />
+        </div>
+      ))}
+    </PanelRows>
+  </Panel>
+);
+
+/** What was booked because of it, as sentences a person reads. */
+export function Booked({ of }: { of: InvoiceFull }) {
+  const rows = ledgerSaid(of);
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={m.invoices_panel_booked()} pad={false}>
+      <PanelRows>
+        {rows.map((one) => (
+          <div key={one.id}>
+            <span className={classes.grow}>
+              <b>{one.sentence}</b>
+              <small>{[one.code, date(one.day)].filter(Boolean).join(' · ')}</small>
+            </span>
+            <span className="num">{kes(one.cents, true)}</span>
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { useParams } from 'react-router';
+import { reasonText } from '#contract/audit/reasons.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
+import { Activity } from '#web/ui/dash/activity.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { IconBell, IconFileInvoice, IconPlus } from '#web/ui/icons.ts';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Acts } from './acts.tsx';
+import { Aside } from './detail-aside.tsx';
+import { Booked, CreditNotes } from './detail-panels.tsx';
+import classes from './invoice.module.css';
+import { LinesTable } from './lines-table.tsx';
+import { Notes } from './notes.tsx';
+import { openText } from './rows.tsx';
+import { dueText, homeOf, nameOf, pastText } from './words.ts';
+
+/** One invoice: what is asked for, what is left of it, what came, and what can be done about it. */
+export default function InvoiceDetail() {
+  const { invoice_id, code } = useParams();
+  const { link } = useDash();
+  const answer = useCall(invoiceCalls.details, { id: Number(invoice_id) || 0, ...(code ? { code } : {}) });
+  const i = answer.data;
+  useTitle(i && `${nameOf(i)}, ${i.tenant.name}`);
+  if (!i) return <Waiting answer={answer} text={m.invoices_not_found()} />;
+  return (
+    <>
+      <PageHeader
+        title={`${nameOf(i)}, ${i.tenant.name}`}
+        crumbs={[{ label: m.invoices_title(), href: link('invoice.list') }, { label: i.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusBadge set="invoice" value={i.status} />}
+        sub={homeOf(i)}
+        actions={<Acts of={i} />}
+      />
+      <Notes of={i} />
+      <FactStrip
+        items={[
+          { label: m.invoices_column_open(), value: openText(i) },
+          { label: m.invoices_column_total(), value: kes(i.total_cents, true) },
+          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: dueText(i) },
+          { label: m.invoices_issued(), value: date(i.issued_on) },
+          ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: date(i.paid_on) }] : []),
+        ]}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Panel title={m.invoices_panel_lines()} pad={false}>
+            <LinesTable lines={i.lines} sums={i} />
+          </Panel>
+          <PaymentsOnInvoice invoiceId={i.id} />
+          {i.credit_notes.length > 0 && <CreditNotes of={i} />}
+          <Booked of={i} />
+          <Panel title={m.invoices_panel_past()}>
+            <Past of={i} />
+          </Panel>
+        </div>
+        <Aside of={i} />
+      </div>
+    </>
+  );
+}
+
+const Past = ({ of: i }: { of: InvoiceFull }) => (
+  <Activity
+    items={[
+      ...i.history.map((one) => ({
+        key: one.key,
+        what: pastText(one),
+        by: [one.by ?? m.invoices_system(), one.reason && reasonText(one.reason)].filter(Boolean).join(' · '),
+        at: one.at,
+        icon: IconFileInvoice,
+      })),
+      ...i.reminders.map(({ days, at }) => ({
+        key: `reminded ${days}`,
+        what:
+          days < 0
+            ? m.invoices_reminded_before({ count: -days })
+            : days === 0
+              ? m.invoices_reminded_day()
+              : m.invoices_reminded_after({ count: days }),
+        by: m.invoices_system(),
+        at,
+        icon: IconBell,
+      })),
+      ...(i.history.some(({ what }) => what === 'issue') ? [] : [{ key: 'made', what: m.invoices_past_issue(), at: i.created_at, icon: IconPlus }]),
+    ].sort((a, b) => (a.at < b.at ? 1 : -1))}
+  />
+);

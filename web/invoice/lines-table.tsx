@@ -1,0 +1,84 @@
+import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { toPercent } from '#contract/money/cents.ts';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { daysText, taxNames } from './words.ts';
+
+type Line = Pick<InvoiceFull['lines'][number], 'label' | 'qty' | 'unit_cents' | 'tax_code' | 'tax_cents' | 'cents' | 'from' | 'last'> & {
+  readonly n?: number;
+  readonly open_cents?: number;
+};
+type Sums = {
+  readonly total_cents: number;
+  readonly tax_cents: number;
+  readonly paid_cents?: number;
+  readonly credited_cents?: number;
+  readonly open_cents?: number;
+};
+
+/** The lines of an invoice and what they come to; to the cent, since it binds. */
+export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums }) => (
+  <div className={classes.scroll}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{m.invoices_line_what()}</th>
+          <th scope="col" data-right className={classes.hide}>
+            {m.invoices_line_qty()}
+          </th>
+          <th scope="col" data-right className={classes.hide}>
+            {m.invoices_line_each()}
+          </th>
+          <th scope="col" className={classes.hide}>
+            {m.invoices_line_tax()}
+          </th>
+          <th scope="col" data-right>
+            {m.invoices_line_sum()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          <tr key={line.n ?? `${at} ${line.label}`}>
+            <td>
+              {line.label}
+              {daysText(line) && <small>{daysText(line)}</small>}
+            </td>
+            <td data-right className={classes.hide}>
+              {line.qty}
+            </td>
+            <td data-right className={classes.hide}>
+              {kes(line.unit_cents, true)}
+            </td>
+            <td className={classes.hide} title={taxNames[line.tax_code]()}>
+              {line.tax_code}
+            </td>
+            <td data-right>{kes(line.cents, true)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.tax_cents !== 0 && <Sum label={m.invoices_sum_tax()} cents={sums.tax_cents} />}
+        <Sum label={m.invoices_sum_total()} cents={sums.total_cents} total={!sums.paid_cents && !sums.credited_cents} />
+        {Boolean(sums.paid_cents) && <Sum label={m.invoices_sum_paid()} cents={-(sums.paid_cents ?? 0)} />}
+        {Boolean(sums.credited_cents) && <Sum label={m.invoices_sum_credited()} cents={-(sums.credited_cents ?? 0)} />}
+        {Boolean(sums.paid_cents || sums.credited_cents) && <Sum label={m.invoices_sum_open()} cents={sums.open_cents ?? 0} total />}
+      </tfoot>
+    </table>
+  </div>
+);
+
+const Sum = ({ label, cents, total = false }: { label: string; cents: number; total?: boolean }) => (
+  <tr data-total={total || undefined}>
+    <td>{label}</td>
+    <td className={classes.hide} />
+    <td className={classes.hide} />
+    <td className={classes.hide} />
+    <td data-right>{kes(cents, true)}</td>
+  </tr>
+);
+
+/** "VAT 16%": what a code takes, as a paper says it. */
+export const taxText = ({ code, rate_bp }: InvoiceFull['taxes'][number]): string =>
+  m.invoices_tax_of({ name: taxNames[code](), code, percent: toPercent(rate_bp) });

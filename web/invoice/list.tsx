@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import { allows } from '#contract/access/grants.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { type InvoiceKind, invoiceKinds, invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
+import { send } from '#web/client/client.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { TakeCsv } from '#web/forms/take-file.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { holderFilters } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { kesShort } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { Ageing } from './ageing.tsx';
+import { InvoiceMobile, invoiceColumns } from './rows.tsx';
+import { kindNames } from './words.ts';
+
+const names = [
+  'q',
+  'status',
+  'overdue',
+  'aged',
+  'disputed',
+  'kind',
+  'property_id',
+  'unit_id',
+  'tenancy_id',
+  'booking_id',
+  'tenant_id',
+  'run_id',
+  'company_id',
+  'region',
+  'day_from',
+  'day_to',
+] as const;
+const latest: Sort = { by: 'due_on', desc: true };
+type State = ReturnType<typeof useListState<(typeof names)[number]>>;
+const lets: readonly string[] = ['owner', 'agent'];
+
+const wireOf = ({ filters: f }: State) => ({
+  ...(f as Record<(typeof names)[number], never>),
+  kind: f.kind as InvoiceKind | undefined,
+});
+
+/** What is asked for of the homes one manages: how late it is first, then the list. */
+export default function InvoiceList() {
+  const { layout, link } = useDash();
+  const list = useListState(names, latest);
+  const z_filter = wireOf(list);
+  const asked = { sort: list.wireSort as 'due_on', z_filter };
+  const rows = useCall(invoiceCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
+  const counts = useCall(invoiceCalls.counts, { z_filter: {} }, { quiet: true });
+  const { run, menu } = useMany(layout);
+  return (
+    <>
+      <PageHeader
+        title={m.invoices_title()}
+        sub={
+          counts.data &&
+          m.invoices_sub({
+            open: kesShort(counts.data.open_cents),
+            overdue: kesShort(counts.data.overdue_cents),
+            paid: kesShort(counts.data.paid_month_cents),
+          })
+        }
+        actions={
+          <>
+            {(rows.data?.count ?? 0) > 0 && <TakeCsv label={m.invoices_export()} fetch={(part) => send(invoiceCalls.csv, { ...asked, part })} />}
+            {run}
+            <MoreMenu label={m.shell_more()} items={menu} />
+          </>
+        }
+      />
+      <Tabs list={list} counts={rows.data?.tabs} overdue={counts.data?.overdue} />
+      <Ageing z_filter={z_filter} href={(age) => list.hrefWith({ aged: age, page: null })} />
+      <ListPage
+        caption={m.invoices_title()}
+        list={list}
+        answer={rows}
+        columns={invoiceColumns(layout)}
+        rowHref={(i) => link('invoice.detail', { invoice_id: i.id, code: i.code })}
+        mobile={(i) => <InvoiceMobile of={i} layout={layout} />}
+        search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.invoices_search(), hint: m.invoices_search_hint() }}
+        filters={filtersOf(list, layout, rows.data?.results[0]?.company.name)}
+        counted={(count) => m.invoices_count({ count })}
+        empty={<StateBlock title={m.invoices_empty_title()} text={m.invoices_empty_text()} action={run || undefined} />}
+        filteredText={m.invoices_filtered_text()}
+      />
+    </>
+  );
+}
+
+/** What is done for many homes at once: the month's run first, the others behind it. */
+function useMany(layout: string) {
+  const { visitor } = useApp();
+  const { link } = useDash();
+  const makes = lets.includes(layout) && allows(invoiceRunCalls.runStart.needs, visitor);
+  const changes = lets.includes(layout) && allows(invoiceRunCalls.setPolicy.needs, visitor);
+  return {
+    run: makes && (
+      <Button component={A} href={link('invoice.run')}>
+        {m.invoices_run_title()}
+      </Button>
+    ),
+    menu: [
+      makes && { label: m.invoices_charge_title(), href: link('invoice.charge') },
+      { label: m.invoices_missing_title(), href: link('invoice.missing') },
+      changes && { label: m.invoices_late_title(), href: link('invoice.late') },
+    ],
+  };
+}
+
+/** The four states of the specification, and overdue between them: it is no state, but what most people look for. */
+function Tabs({ list, counts, overdue }: { list: State; counts: Readonly<Record<string, number>> | undefined; overdue: number | undefined }) {
+  const { status, overdue: late } = list.filters;
+  if (counts?.all === 0 && !status && !late) return null;
+  const tab = (label: string, value: string | null, count: number | undefined) => ({
+    label,
+    href: list.hrefWith({ status: value, overdue: null, page: null }),
+    current: !late && (status ?? null) === value,
+    ...(count === undefined ? {} : { count }),
+  });
+  const state = (value: number) => tab(statusLabel('invoice', value), String(value), counts?.[String(value)]);
+  return (
+    <ViewTabs
+      label={m.invoices_column_status()}
+      items={[
+        tab(m.views_tab_all(), null, late ? undefined : counts?.all),
+        state(invoiceStatuses.unpaid),
+        state(invoiceStatuses.active),
+        {
+          label: m.invoices_overdue(),
+          href: list.hrefWith({ overdue: 'true', status: null, page: null }),
+          current: late !== undefined,
+          ...(overdue === undefined ? {} : { count: overdue }),
+        },
+        state(invoiceStatuses.paid),
+        state(invoiceStatuses.expired),
+      ]}
+    />
+  );
+}
+
+function filtersOf(list: State, layout: string, company?: string) {
+  return [
+    choiceFilter(
+      'kind',
+      m.invoices_column_what(),
+      m.invoices_any(),
+      invoiceKinds.map((value) => ({ value, label: kindNames[value]() })),
+      list.filters.kind,
+      (v) => list.setFilter('kind', v),
+    ),
+    ...givenFilter(list, 'aged', m.invoices_ageing()),
+    choiceFilter('disputed', m.invoices_disputed(), m.invoices_any(), [{ value: 'true', label: m.invoices_disputed() }], list.filters.disputed, (v) =>
+      list.setFilter('disputed', v),
+    ),
+    daysFilter(list, 'day_from', 'day_to', m.invoices_column_due()),
+    ...givenFilter(list, 'property_id', m.invoices_of_property()),
+    ...givenFilter(list, 'unit_id', m.invoices_of_unit()),
+    ...givenFilter(list, 'tenancy_id', m.invoices_of_tenancy()),
+    ...givenFilter(list, 'booking_id', m.invoices_of_booking()),
+    ...givenFilter(list, 'tenant_id', m.invoices_of_tenant()),
+    ...givenFilter(list, 'run_id', m.invoices_of_run()),
+    ...holderFilters(layout, list, company),
+  ];
+}

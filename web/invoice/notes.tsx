@@ -1,0 +1,43 @@
+import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { date, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+
+/** What must be known before anything is done with it. */
+export function Notes({ of: i }: { of: InvoiceFull }) {
+  const { layout, link } = useDash();
+  const mine = layout === 'tenancy';
+  return (
+    <>
+      {i.dispute && (
+        <Note tone="guard" className={classes.note ?? ''}>
+          {m.invoices_note_dispute({ who: i.dispute.by ?? i.tenant.name, date: date(i.dispute.at), reason: i.dispute.reason })}
+        </Note>
+      )}
+      {i.voided && (
+        <Note tone="guard" className={classes.note ?? ''}>
+          {m.invoices_note_void({ date: date(i.voided.at), reason: i.voided.reason })}
+        </Note>
+      )}
+      {i.fund === 'M' && !mine && i.manages && <Note className={classes.note ?? ''}>{m.invoices_note_memo()}</Note>}
+      {i.late_for && (
+        <Note className={classes.note ?? ''}>
+          {m.invoices_note_late_for()}{' '}
+          <A
+            href={
+              mine
+                ? link('invoice.ownOne', { invoice_id: i.late_for.id, invoice_code: i.late_for.code })
+                : link('invoice.detail', { invoice_id: i.late_for.id, code: i.late_for.code })
+            }
+          >
+            {i.late_for.code}
+          </A>
+        </Note>
+      )}
+      {i.brought_forward_cents > 0 && <Note className={classes.note ?? ''}>{m.invoices_note_before({ sum: kes(i.brought_forward_cents) })}</Note>}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { DataTable } from '#web/ui/dash/data-table.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { InvoiceMobile, invoiceColumns } from './rows.tsx';
+
+const none = [] as const;
+const newest = { by: 'due_on', desc: true } as const;
+
+/** All that was ever asked for in one tenancy, and what is left of it. */
+export default function InvoicesOfTenancy() {
+  const { id, code = '' } = useParams();
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const list = useListState(none, newest);
+  const tenancy = useCall(tenancyCalls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const t = tenancy.data;
+  const rows = useCall(
+    invoiceCalls.ofTenancy,
+    { tenancy_id: Number(id) || 0, page: list.page, page_size: list.pageSize },
+    { enabled: t !== undefined },
+  );
+  const due = useCall(invoiceCalls.due, { tenancy_id: Number(id) || 0 }, { quiet: true, enabled: t !== undefined });
+  if (!t) return <Waiting answer={tenancy} text={m.invoices_not_found()} />;
+  const who = t.lead?.name ?? t.code;
+  const makes = t.manages && allows(invoiceActCalls.create.needs, visitor);
+  const add = makes && (
+    <Button component={A} href={link('invoice.create', { id: t.id, code: t.code })} leftSection={<IconPlus size={16} aria-hidden />}>
+      {m.invoices_new()}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={m.invoices_of({ who })}
+        crumbs={[
+          { label: m.tenancy_title(), href: link('tenancy.list') },
+          { label: t.code, href: link('tenancy.detail', { id: t.id, code: t.code }) },
+          { label: m.invoices_title() },
+        ]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={`${t.unit.name}, ${t.property.name}`}
+        actions={add}
+      />
+      {due.data && (
+        <div className={classes.note}>
+          <FactStrip
+            items={[
+              { label: m.invoices_column_open(), value: due.data.total_cents === 0 ? m.invoices_clear() : kes(due.data.total_cents) },
+              { label: m.invoices_overdue(), value: due.data.overdue_cents === 0 ? m.invoices_clear() : kes(due.data.overdue_cents) },
+              ...(due.data.next ? [{ label: m.invoices_next(), value: `${kes(due.data.next.cents)}, ${date(due.data.next.on)}` }] : []),
+            ]}
+          />
+        </div>
+      )}
+      <DataTable
+        caption={m.invoices_title()}
+        columns={invoiceColumns(layout, true)}
+        rows={rows.data?.results ?? []}
+        rowKey={(i) => String(i.id)}
+        rowHref={(i) => link('invoice.detail', { invoice_id: i.id, code: i.code })}
+        state={rows.isPending ? 'loading' : rows.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        empty={<StateBlock title={m.invoices_none_title()} text={m.invoices_none_text()} action={add || undefined} />}
+        mobile={(i) => <InvoiceMobile of={i} layout="" one />}
+        footer={<ListFooter list={list} count={rows.data?.count ?? 0} />}
+      />
+    </>
+  );
+}

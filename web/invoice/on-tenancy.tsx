@@ -1,0 +1,49 @@
+import { allows } from '#contract/access/grants.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { openText } from './rows.tsx';
+import { nameOf } from './words.ts';
+
+const few = 5;
+
+/** The newest invoices of a tenancy on its own page; the rest, and a new one, behind the link. */
+export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number; readonly code: string } }) {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const may = allows(['invoices', 'read'], visitor) && (companyRoles as readonly string[]).includes(layout);
+  const found = useCall(invoiceCalls.ofTenancy, { tenancy_id: tenancy.id, page: 1, page_size: 10 }, { enabled: may, quiet: true });
+  if (!may || !found.data) return null;
+  const rows = found.data.results.slice(0, few);
+  return (
+    <Panel
+      title={m.invoices_title()}
+      right={<A href={link('invoice.ofTenancy', { id: tenancy.id, code: tenancy.code })}>{m.invoices_all_of({ count: found.data.count })}</A>}
+      pad={false}
+    >
+      <PanelRows>
+        {rows.length === 0 && <div>{m.invoices_none_yet()}</div>}
+        {rows.map((i) => (
+          <A key={i.id} href={link('invoice.detail', { invoice_id: i.id, code: i.code })}>
+            <span className={classes.grow}>
+              <b>{nameOf(i)}</b>
+              <small>
+                {i.code} · {date(i.due_on)}
+              </small>
+            </span>
+            <b className="num">{openText(i)}</b>
+            <StatusBadge set="invoice" value={i.status} />
+          </A>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}

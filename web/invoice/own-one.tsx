@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
+import { PayModal, usePaying } from '#web/payment/pay-modal.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { IconDeviceMobile } from '#web/ui/icons.ts';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { WhyForm } from './act-forms.tsx';
+import { Papers } from './acts.tsx';
+import { PayTo } from './detail-aside.tsx';
+import { CreditNotes } from './detail-panels.tsx';
+import classes from './invoice.module.css';
+import { LinesTable } from './lines-table.tsx';
+import { Notes } from './notes.tsx';
+import { openText } from './rows.tsx';
+import { dueText, nameOf } from './words.ts';
+
+/** One invoice for who pays it: what it is for, what is left, and one button. Who disagrees says so here. */
+export default function OwnInvoice() {
+  const { invoice_id, invoice_code } = useParams();
+  const { link } = useDash();
+  const paying = usePaying();
+  const [asked, ask] = useState<'dispute' | 'settle_dispute' | null>(null);
+  const answer = useCall(invoiceCalls.details, { id: Number(invoice_id) || 0, ...(invoice_code ? { code: invoice_code } : {}) });
+  const i = answer.data;
+  useTitle(i && nameOf(i));
+  if (!i) return <Waiting answer={answer} text={m.invoices_not_found()} />;
+  const close = () => ask(null);
+  return (
+    <>
+      <PageHeader
+        title={nameOf(i)}
+        crumbs={[{ label: m.invoices_own_title(), href: link('invoice.own') }, { label: i.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<StatusBadge set="invoice" value={i.status} />}
+        sub={i.company.name}
+        actions={
+          <>
+            <Papers of={i} receipt={i.paid_on !== null} />
+            {i.open_cents > 0 && (
+              <Button leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={paying.open}>
+                {m.payments_pay_button()}
+              </Button>
+            )}
+            <MoreMenu
+              label={m.shell_more()}
+              items={[
+                i.acts.includes('dispute') && { label: m.invoices_act_dispute(), onClick: () => ask('dispute') },
+                i.acts.includes('settle_dispute') && { label: m.invoices_act_withdraw(), onClick: () => ask('settle_dispute') },
+              ]}
+            />
+          </>
+        }
+      />
+      <Notes of={i} />
+      <FactStrip
+        items={[
+          { label: m.invoices_column_open(), value: openText(i) },
+          { label: m.invoices_column_total(), value: kes(i.total_cents, true) },
+          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: dueText(i) },
+          ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: date(i.paid_on) }] : []),
+        ]}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Panel title={m.invoices_panel_lines()} pad={false}>
+            <LinesTable lines={i.lines} sums={i} />
+          </Panel>
+          <PaymentsOnInvoice invoiceId={i.id} />
+          {i.credit_notes.length > 0 && <CreditNotes of={i} />}
+        </div>
+        {i.pay_to && i.open_cents > 0 && (
+          <Panel title={m.invoices_panel_other()}>
+            <PayTo to={i.pay_to} />
+          </Panel>
+        )}
+      </div>
+      <PayModal what={{ invoice_id: i.id }} paying={paying} />
+      {asked && <WhyForm of={i} close={close} act={asked} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { StateTabs } from '#web/lists/state-tabs.tsx';
+import { DueCard, useDue } from '#web/payment/due-card.tsx';
+import { useHere } from '#web/payment/here.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { A } from '#web/ui/link.tsx';
+import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { DueOn, openText } from './rows.tsx';
+import { nameOf } from './words.ts';
+
+const names = ['status'] as const;
+const openFirst = { by: 'due_on', desc: true } as const;
+
+/** What is asked for in this lease, what is open first, with one way to pay it. */
+export default function OwnInvoices() {
+  const here = useHere();
+  const { link } = useDash();
+  const list = useListState(names, openFirst);
+  const due = useDue(here.id);
+  const status = Number(list.filters.status) || undefined;
+  const answer = useCall(invoiceCalls.mine, {
+    page: list.page,
+    page_size: list.pageSize,
+    z_filter: { tenancy_id: here.id, ...(status ? { status } : {}) },
+  });
+  if (!here.answer.data) return <Waiting answer={here.answer} />;
+  const rows = answer.data?.results ?? [];
+  return (
+    <>
+      <PageHeader
+        title={m.invoices_own_title()}
+        crumbs={[{ label: here.name, href: link('living.home') }, { label: m.invoices_own_title() }]}
+        crumbsLabel={m.shell_nav_sections()}
+      />
+      <div className={classes.stack}>
+        {due.data && due.data.open.length > 0 && <DueCard tenancyId={here.id} due={due.data} />}
+        <StateTabs
+          list={list}
+          states={{
+            field: 'status',
+            label: m.invoices_column_status(),
+            options: Object.values(invoiceStatuses).map((value) => ({ value: String(value), label: statusLabel('invoice', value) })),
+          }}
+          counts={undefined}
+        />
+        {!answer.data && <Waiting answer={answer} />}
+        {answer.data && rows.length === 0 && <StateBlock title={m.invoices_own_none_title()} text={m.invoices_own_none()} />}
+        {rows.length > 0 && (
+          <Panel pad={false}>
+            <PanelRows>
+              {rows.map((i) => (
+                <A key={i.id} href={link('invoice.ownOne', { invoice_id: i.id, invoice_code: i.code })}>
+                  <span className={classes.grow}>
+                    <b>{nameOf(i)}</b>
+                    <small>
+                      {i.code} · <DueOn of={i} />
+                    </small>
+                  </span>
+                  <b className="num">{openText(i)}</b>
+                  <StatusBadge set="invoice" value={i.status} />
+                </A>
+              ))}
+            </PanelRows>
+            <ListFooter list={list} count={answer.data?.count ?? 0} />
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { NativeSelect } from '@mantine/core';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { m } from '#words/messages.js';
+
+type Props = {
+  readonly value: number | null;
+  readonly put: (id: number | null) => void;
+  readonly all?: string;
+  readonly label?: string;
+  readonly error?: string | undefined;
+};
+
+/** One of the properties one manages; `all` is what none of them says. */
+export function PropertyPick({ value, put, all, label = m.invoices_of_property(), error }: Props) {
+  const found = useCall(propertyCalls.all, { page: 1, page_size: 100, z_filter: {} }, { quiet: true });
+  return (
+    <NativeSelect
+      label={label}
+      value={value === null ? '' : String(value)}
+      onChange={(event) => put(Number(event.currentTarget.value) || null)}
+      data={[
+        { value: '', label: all ?? m.invoices_choose() },
+        ...(found.data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      error={error}
+    />
+  );
+}

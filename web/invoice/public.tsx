@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { invoicePublic } from '#contract/invoice/public.ts';
+import type { PublicInvoice } from '#contract/invoice/shapes.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import type { Progress } from '#contract/payment/shapes.ts';
+import { bareCall, sendBare } from '#web/client/bare.ts';
+import { sentenceOf } from '#web/client/errors.ts';
+import { side } from '#web/client/load.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { screenHandle } from '#web/layout/current-screen.ts';
+import { LanguageSwitch } from '#web/layout/language-switch.tsx';
+import { OtherWay, PaySheet } from '#web/payment/pay-sheet.tsx';
+import { type PayKey, readKey, writtenKey } from '#web/payment/pay-view.ts';
+import { Logo } from '#web/ui/brand.tsx';
+import { date, kes, phone } from '#web/ui/format.ts';
+import { IconDownload, IconPrinter } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
+import { useAlive } from '#web/ui/public/use-alive.ts';
+import { m } from '#words/messages.js';
+import classes from './sheet.module.css';
+import { Sheet } from './sheet.tsx';
+
+export const handle = screenHandle(invoicePublic.pay, m.invoices_one);
+
+/** Opening the link changes nothing. A payment that is under way is in the address, so this page knows how it stands before any script runs. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { call } = side(context);
+  const asked = { id: Number(params.id) || 0, token: params.code ?? '' };
+  const found = asked.id > 0 ? await call(invoiceCalls.look, asked) : null;
+  const query = new URL(request.url).searchParams;
+  const page = { title: m.invoices_one(), description: '', hidden: true as const };
+  if (!found?.ok) return { invoice: null, toPay: null, before: null, problem: null, page };
+  const key = readKey(query.get('pay'));
+  const [toPay, progress] = await Promise.all([
+    call(paymentCalls.toPayOpen, { invoice_id: asked.id, token: asked.token }),
+    key ? call(paymentCalls.progress, key) : null,
+  ]);
+  return {
+    invoice: found.value,
+    toPay: toPay.ok ? toPay.value : null,
+    before: progress?.ok ? progress.value : null,
+    problem: query.get('problem'),
+    page: { ...page, title: m.invoices_public_title({ code: found.value.code, company: found.value.company.name }) },
+  };
+}
+
+/** What is asked for, on paper, and one way to pay it: for whoever was sent the link, signed in or not. */
+export default function PublicInvoicePage() {
+  const { invoice } = useLoaderData<typeof loader>();
+  const { product } = useApp();
+  return (
+    <div className={classes.page}>
+      <a href="#main" className="skip">
+        {m.shell_skip_to_content()}
+      </a>
+      <header className={`${classes.bar} no-print`}>
+        <A href="/" aria-label={m.shell_home_of({ product })}>
+          <Logo name={product.toLowerCase()} size={24} />
+        </A>
+        <div className={classes.tools}>
+          <LanguageSwitch />
+          <ThemeToggle label={m.shell_scheme_switch()} />
+          {invoice && <Papers paid={invoice.paid_on !== null} />}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {invoice ? <Opened of={invoice} /> : <Gone />}
+      </main>
+    </div>
+  );
+}
+
+const Gone = () => (
+  <div className={classes.gone}>
+    <h1>{m.invoices_public_gone_title()}</h1>
+    <Note tone="guard">{m.invoices_public_gone()}</Note>
+  </div>
+);
+
+function Opened({ of: i }: { of: PublicInvoice }) {
+  return (
+    <>
+      <section className={`${classes.pay} no-print`} aria-label={m.payments_pay_title()}>
+        <div className={classes.payHead}>
+          <div>
+            <p data-late={i.overdue_days > 0 || undefined}>{headText(i)}</p>
+            <div className={classes.big}>{kes(i.open_cents > 0 ? i.open_cents : i.total_cents)}</div>
+          </div>
+        </div>
+        <div className={classes.box}>
+          <Pay of={i} />
+        </div>
+      </section>
+      <Sheet of={i} />
+      {i.company.phone && (
+        <p className={`${classes.after} no-print`}>
+          {m.invoices_public_questions({ company: i.company.name })} <A href={`tel:${i.company.phone}`}>{phone(i.company.phone)}</A>
+        </p>
+      )}
+    </>
+  );
+}
+
+function headText({ open_cents, paid_on, overdue_days: late, due_on, status }: PublicInvoice): string {
+  if (status === 4) return m.invoices_public_expired();
+  if (open_cents === 0) return paid_on ? m.invoices_public_paid({ date: date(paid_on) }) : m.invoices_public_clear();
+  return late > 0 ? m.invoices_public_late({ date: date(due_on), count: late }) : m.invoices_public_due({ date: date(due_on) });
+}
+
+const problems: Readonly<Record<string, () => string>> = {
+  phone: m.payments_pay_need_phone,
+  amount: m.payments_pay_need_sum,
+  busy: m.payments_pay_busy,
+};
+
+function Pay({ of: i }: { of: PublicInvoice }) {
+  const { toPay, before, problem } = useLoaderData<typeof loader>();
+  const { code = '', id = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const alive = useAlive();
+  const waiting = toPay?.waiting as (Progress & { token?: string }) | null | undefined;
+  const key = readKey(params.get('pay')) ?? (waiting?.token ? { code: waiting.code, token: waiting.token } : null);
+  const setKey = (next: PayKey | null) => setParams(next ? { pay: writtenKey(next) } : {}, { replace: true, preventScrollReset: true });
+  const here = href(invoicePublic.pay, { code, id });
+  if (!key && i.open_cents === 0)
+    return <Note tone={i.status === 2 ? 'good' : 'info'}>{i.status === 2 ? m.invoices_public_thanks() : m.invoices_public_nothing()}</Note>;
+  if (!toPay) return <Note tone="guard">{m.invoices_public_no_pay()}</Note>;
+  return (
+    <>
+      {i.disputed && <Note tone="guard">{m.invoices_public_disputed()}</Note>}
+      <PaySheet
+        toPay={toPay}
+        call={bareCall('POST', '/api/v2/payment/pay_open/', 'anyone')}
+        given={({ cents, phone: number }) => ({ invoice_id: i.id, token: code, cents, phone: number })}
+        look={({ code: of, token }) =>
+          sendBare<Progress>('GET', `/api/v2/payment/progress/?${new URLSearchParams({ code: of, token })}`, undefined, 'anyone')
+        }
+        paying={key}
+        before={before}
+        setPaying={setKey}
+        changed={({ again_in }) => {
+          if (again_in === null) void revalidate();
+        }}
+        plain={{
+          action: '/pay',
+          fields: { invoice_id: String(i.id), token: code },
+          problem: problem ? (problems[problem] ?? m.payments_pay_failed)() : '',
+        }}
+        done={null}
+      />
+      {!alive && key && (
+        <p>
+          <a href={`${here}?pay=${writtenKey(key)}`}>{m.invoices_public_look_again()}</a>
+        </p>
+      )}
+      {!toPay.paybill && i.pay_to?.paybill && <OtherWay paybill={{ shortcode: i.pay_to.paybill, account: i.pay_to.account }} only={!toPay.push} />}
+    </>
+  );
+}
+
+/** Print, and the same as a file; its receipt once it is paid. */
+function Papers({ paid }: { paid: boolean }) {
+  const { code = '', id = '' } = useParams();
+  const alive = useAlive();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const take = async () => {
+    setBusy(true);
+    try {
+      const asked = new URLSearchParams({ id, token: code, kind: paid ? 'receipt' : 'invoice' });
+      window.location.assign((await sendBare<{ address: string }>('GET', `/api/v2/invoice/look_paper/?${asked}`, undefined, 'anyone')).address);
+    } catch (why) {
+      setProblem(sentenceOf(why) || m.payments_pay_failed());
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!alive) return null;
+  return (
+    <>
+      <span className={classes.wide}>
+        <Button variant="default" left={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          {m.invoices_print()}
+        </Button>
+      </span>
+      <Button variant="default" left={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void take()}>
+        {paid ? m.invoices_receipt() : m.invoices_pdf()}
+      </Button>
+      {problem && (
+        <span className="sr-only" role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RunWarning } from '#contract/invoice/kinds.ts';
+import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { count, dateTime, kes, month, percent } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+import { runNames, warningNames } from './words.ts';
+
+const tones: Readonly<Record<'running' | 'done' | 'stopped', Tone>> = { running: 'info', done: 'good', stopped: 'bad' };
+const againMs = 2_000;
+const whyText = (why: RunWarning | 'left_out' | 'failed'): string =>
+  why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : warningNames[why]();
+
+/** How far a run is, and what came of it. It goes on without this page. */
+export function RunProgress({ id }: { id: number }) {
+  const { link } = useDash();
+  const queries = useQueryClient();
+  const found = useCall(calls.run, { id });
+  const resume = useAct(calls.runResume, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
+  const run = found.data;
+  const goes = run?.state === 'running';
+  useEffect(() => {
+    if (!goes) return;
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: [calls.run.path] }), againMs);
+    return () => clearInterval(timer);
+  }, [goes, queries]);
+  if (!run) return <Waiting answer={found} />;
+  return (
+    <div className={classes.form}>
+      <Panel title={m.invoices_run_of({ month: month(run.month) })} right={<ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>}>
+        <div className={classes.form}>
+          <div
+            className={classes.bar}
+            role="progressbar"
+            aria-label={m.invoices_run_title()}
+            aria-valuemin={0}
+            aria-valuemax={run.of}
+            aria-valuenow={run.done}
+          >
+            <span style={{ width: `${percent(run.done, run.of)}%` }} />
+          </div>
+          <p className={classes.quiet} role="status">
+            {m.invoices_run_so_far({ done: count(run.done), of: count(run.of) })}
+          </p>
+          <FactStrip
+            items={[
+              { label: m.invoices_run_made(), value: count(run.made) },
+              { label: m.invoices_run_skipped(), value: count(run.skipped) },
+              { label: m.invoices_run_sum(), value: kes(run.total_cents) },
+              { label: m.invoices_run_began(), value: dateTime(run.started_at) },
+            ]}
+          />
+          {run.problem && <Note tone="bad">{run.problem}</Note>}
+          {resume.problem && <Note tone="bad">{resume.problem}</Note>}
+          <div className={classes.foot}>
+            <Button component={A} href={link('invoice.run')} variant="default">
+              {m.invoices_run_back()}
+            </Button>
+            {run.state === 'stopped' && (
+              <Button loading={resume.isPending} onClick={() => resume.mutate({ id })}>
+                {m.invoices_run_resume()}
+              </Button>
+            )}
+            {run.made > 0 && run.state !== 'stopped' && (
+              <Button component={A} href={`${link('invoice.list')}?run_id=${run.id}`}>
+                {m.invoices_run_open()}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Panel>
+      {run.skips.length > 0 && (
+        <Panel title={m.invoices_run_skips()} pad={false}>
+          <PanelRows>
+            {run.skips.map((one) => (
+              <A key={one.tenancy.id} href={link('tenancy.detail', { id: one.tenancy.id, code: one.tenancy.code })}>
+                <span className={classes.grow}>
+                  <b>{one.unit.name}</b>
+                  <small>{one.tenancy.code}</small>
+                </span>
+                <span>{whyText(one.why)}</span>
+              </A>
+            ))}
+          </PanelRows>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+/** The runs before this one, each with what came of it. */
+export function RunsBefore({ href }: { href: (id: number) => string }) {
+  const found = useCall(calls.runs, { page: 1, page_size: 10 }, { quiet: true });
+  const rows = found.data?.results ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={m.invoices_runs()} pad={false}>
+      <PanelRows>
+        {rows.map((run) => (
+          <A key={run.id} href={href(run.id)}>
+            <span className={classes.grow}>
+              <b>{month(run.month)}</b>
+              <small>
+                {[run.code, run.property?.name, run.auto ? m.invoices_run_auto() : run.by, dateTime(run.started_at)].filter(Boolean).join(' · ')}
+              </small>
+            </span>
+            <span className="num">{m.invoices_run_row({ count: run.made, sum: kes(run.total_cents) })}</span>
+            <ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>
+          </A>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}

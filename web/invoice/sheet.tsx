@@ -1,0 +1,123 @@
+import type { PublicInvoice } from '#contract/invoice/shapes.ts';
+import { kindNames } from '#contract/invoice/words.ts';
+import { toPercent } from '#contract/money/cents.ts';
+import { Pindo } from '#web/ui/brand.tsx';
+import { date, kes, phone } from '#web/ui/format.ts';
+import { StatusBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './sheet.module.css';
+
+const days = (from: string | null, last: string | null): string => (from && last ? `${date(from)} – ${date(last)}` : '');
+
+/** The invoice as a sheet of paper: white in every scheme, the same on screen and when it is printed. */
+export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
+  <article className={classes.sheet}>
+    <Pindo h={12} />
+    <div className={classes.in}>
+      <header className={classes.head}>
+        <div>
+          <div className={classes.co}>{i.company.name}</div>
+          <p>
+            {[i.company.kra_pin && m.invoices_kra({ pin: i.company.kra_pin }), i.company.phone && phone(i.company.phone)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className={classes.right}>
+          <h1>{m.invoices_one()}</h1>
+          <span className={classes.code}>{i.code}</span>
+          <StatusBadge set="invoice" value={i.status} />
+        </div>
+      </header>
+      <dl className={classes.meta}>
+        <div>
+          <dt>{m.invoices_sheet_for()}</dt>
+          <dd>
+            <b>{i.name}</b>
+            {i.unit}, {i.property}
+          </dd>
+        </div>
+        <Fact label={m.invoices_issued()} value={date(i.issued_on)} />
+        <Fact label={m.invoices_column_due()} value={date(i.due_on)} />
+        <Fact label={m.invoices_period()} value={days(i.period_from, i.period_last) || kindNames[i.kind]()} />
+      </dl>
+      <table className={classes.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{m.invoices_line_what()}</th>
+            <th scope="col" className={classes.wide}>
+              {m.invoices_line_qty()}
+            </th>
+            <th scope="col" className={classes.wide}>
+              {m.invoices_line_each()}
+            </th>
+            <th scope="col" className={classes.wide}>
+              {m.invoices_line_tax()}
+            </th>
+            <th scope="col">{m.invoices_line_sum()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {i.lines.map((line) => (
+            <tr key={`${line.kind} ${line.label} ${line.from} ${line.cents}`}>
+              <td>
+                {line.label}
+                {line.from && line.from !== i.period_from && <small>{days(line.from, line.last)}</small>}
+              </td>
+              <td className={classes.wide}>{line.qty}</td>
+              <td className={classes.wide}>{kes(line.unit_cents, true)}</td>
+              <td className={classes.wide}>{line.tax_code}</td>
+              <td>{kes(line.cents, true)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Sums of={i} />
+      <Foot of={i} />
+    </div>
+  </article>
+);
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <b>{value}</b>
+    </dd>
+  </div>
+);
+
+const Sums = ({ of: i }: { of: PublicInvoice }) => (
+  <dl className={classes.sum}>
+    {i.taxes.map((tax) => (
+      <Sum key={tax.code} label={m.invoices_sheet_tax({ code: tax.code, percent: toPercent(tax.rate_bp) })} cents={tax.tax_cents} />
+    ))}
+    <Sum label={m.invoices_sum_total()} cents={i.total_cents} total={i.paid_cents === 0 && i.credited_cents === 0} />
+    {i.paid_cents !== 0 && <Sum label={m.invoices_sum_paid()} cents={-i.paid_cents} />}
+    {i.credited_cents !== 0 && <Sum label={m.invoices_sum_credited()} cents={-i.credited_cents} />}
+    {(i.paid_cents !== 0 || i.credited_cents !== 0) && <Sum label={m.invoices_sum_open()} cents={i.open_cents} total />}
+  </dl>
+);
+const Sum = ({ label, cents, total = false }: { label: string; cents: number; total?: boolean }) => (
+  <div data-total={total || undefined}>
+    <dt>{label}</dt>
+    <dd>{kes(cents, true)}</dd>
+  </div>
+);
+
+function Foot({ of: i }: { of: PublicInvoice }) {
+  const to = i.pay_to;
+  return (
+    <footer className={classes.foot}>
+      {to ? (
+        <p>
+          <b>{m.invoices_sheet_pay()}</b>
+          {to.paybill && `\n${m.invoices_sheet_paybill({ number: to.paybill, account: to.account })}`}
+          {to.till && `\n${m.invoices_sheet_till({ number: to.till })}`}
+          {to.bank && `\n${to.bank}`}
+        </p>
+      ) : (
+        <span />
+      )}
+      {i.etims.cu_no && <span className={classes.etims}>{m.invoices_sheet_etims({ cu: i.etims.cu_no, number: i.etims.receipt_no ?? '' })}</span>}
+    </footer>
+  );
+}

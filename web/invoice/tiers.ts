@@ -1,0 +1,33 @@
+import type { FeeEvery, FeeKind } from '#contract/invoice/kinds.ts';
+import type { FeeTier } from '#contract/invoice/shapes.ts';
+import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+
+/** One step of what being late costs, while it is typed: shillings or percent, as in the field. */
+export type TypedTier = {
+  readonly key: number;
+  readonly grace_days: number;
+  readonly every: FeeEvery;
+  readonly kind: FeeKind;
+  readonly amount: number;
+  /** Empty: no cap. */
+  readonly cap: number | '';
+};
+export const blankTier = (key: number): TypedTier => ({ key, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
+
+export const toTyped = (tier: FeeTier, key: number): TypedTier => ({
+  key,
+  grace_days: tier.grace_days,
+  every: tier.every,
+  kind: tier.kind,
+  amount: tier.kind === 'percent' ? toPercent(tier.value) : toShillings(tier.value),
+  cap: tier.cap_cents === null ? '' : toShillings(tier.cap_cents),
+});
+export const toTier = ({ grace_days, every, kind, amount, cap }: TypedTier): FeeTier => ({
+  grace_days,
+  every,
+  kind,
+  value: kind === 'percent' ? typedPoints(amount) : typedCents(amount),
+  cap_cents: cap === '' ? null : typedCents(cap),
+});
+export const complete = (tiers: readonly TypedTier[]): boolean =>
+  tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { ConfirmCash } from './confirm-cash.tsx';
+import { AskPayer, Refund, WhyForm } from './desk-acts.tsx';
+
+type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse';
+
+/** The next step as a button, what puts something right behind it; red is last. */
+export function Acts({ of }: { of: PaymentFull }) {
+  const { link } = useDash();
+  const [asked, ask] = useState<Asked | null>(null);
+  const close = () => ask(null);
+  const { may } = of;
+  return (
+    <>
+      {may.confirm && <Button onClick={() => ask('confirm')}>{m.payments_cash_confirm()}</Button>}
+      {may.assign && !may.confirm && (
+        <Button
+          component={A}
+          href={`${link('payment.transactions')}?tab=suspense${of.match === 'suggested' ? '&match=suggested' : ''}&payment=${of.id}`}
+        >
+          {m.payments_find_owner()}
+        </Button>
+      )}
+      <MoreMenu
+        label={m.shell_more()}
+        items={[
+          may.ask && { label: m.payments_ask(), onClick: () => ask('ask') },
+          may.refund && { label: m.payments_refund(), onClick: () => ask('refund') },
+          may.confirm && { label: m.payments_cash_cancel(), danger: true, onClick: () => ask('cancel') },
+          may.unmatch && { label: m.payments_unmatch(), danger: true, onClick: () => ask('unmatch') },
+          may.reverse && { label: m.payments_reverse(), danger: true, onClick: () => ask('reverse') },
+        ]}
+      />
+      {asked === 'confirm' && <ConfirmCash of={of} close={close} />}
+      {asked === 'ask' && <AskPayer of={of} close={close} />}
+      {asked === 'refund' && <Refund of={of} close={close} />}
+      {(asked === 'unmatch' || asked === 'reverse' || asked === 'cancel') && <WhyForm of={of} close={close} what={asked} />}
+    </>
+  );
+}

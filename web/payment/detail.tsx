@@ -1,0 +1,165 @@
+import { useParams } from 'react-router';
+import { platformRoles } from '#contract/kernel/roles.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Activity } from '#web/ui/dash/activity.tsx';
+import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { IconCash, IconFileText } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Acts } from './acts.tsx';
+import { PutTo, Receipt } from './part-panels.tsx';
+import classes from './payment.module.css';
+import { PaymentBadge } from './standing.tsx';
+import { stepText } from './steps.ts';
+import { failureNames, forWhat, howNames, leftOf, reasonNames, refundNames, verifiedNames, whoPaid } from './words.ts';
+
+/** One payment: where it stands, what it was put to, what was booked because of it, and what can be done. */
+export default function PaymentDetail() {
+  const { id } = useParams();
+  const { layout, link } = useDash();
+  const answer = useCall(paymentCalls.details, { id: Number(id) || 0 });
+  const p = answer.data;
+  useTitle(p?.code);
+  if (!p) return <Waiting answer={answer} text={m.payments_not_found()} />;
+  const platform = (platformRoles as readonly string[]).includes(layout);
+  const list = platform
+    ? { label: m.payments_finance(), href: link('payment.finance') }
+    : { label: m.payments_transactions(), href: link('payment.transactions') };
+  return (
+    <>
+      <PageHeader
+        title={whoPaid(p)}
+        crumbs={[list, { label: p.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<PaymentBadge of={p} />}
+        sub={[forWhat(p), howNames[p.how]()].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {p.status === 'completed' && <Receipt id={p.id} />}
+            {!platform && <Acts of={p} />}
+          </>
+        }
+      />
+      <Notes of={p} />
+      <FactStrip
+        items={[
+          { label: m.payments_column_sum(), value: kes(p.cents) },
+          { label: m.payments_put(), value: kes(p.allocated_cents) },
+          { label: m.payments_credit(), value: kes(p.credited_cents) },
+          { label: m.payments_left(), value: kes(p.status === 'completed' ? leftOf(p) : 0) },
+          { label: m.payments_column_when(), value: dateTime(p.received_at ?? p.created_at) },
+        ]}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <PutTo of={p} />
+          {p.refunds.length > 0 && <Refunds of={p} />}
+          <Panel title={m.payments_panel_past()}>
+            <Activity
+              items={p.timeline
+                .map((step, at) => ({ key: `${step.at} ${at}`, what: stepText(step), by: step.by, at: step.at, icon: IconCash }))
+                .reverse()}
+            />
+          </Panel>
+        </div>
+        <Aside of={p} />
+      </div>
+    </>
+  );
+}
+
+const Notes = ({ of: p }: { of: PaymentFull }) =>
+  [
+    p.reason && p.status !== 'completed' && { tone: 'guard' as const, text: failureNames[p.reason]() },
+    p.status === 'unknown' && { tone: 'guard' as const, text: m.payments_note_unknown() },
+    p.awaits_code && { tone: 'info' as const, text: m.payments_note_cash() },
+    p.fund === 'M' && { tone: 'info' as const, text: m.payments_note_memo() },
+  ]
+    .filter((one) => typeof one === 'object' && one !== null)
+    .map(({ tone, text }) => (
+      <Note key={text} tone={tone} className={classes.note ?? ''}>
+        {text}
+      </Note>
+    ));
+
+const Refunds = ({ of: p }: { of: PaymentFull }) => (
+  <Panel title={m.payments_tab_refunds()} pad={false}>
+    <PanelRows>
+      {p.refunds.map((one) => (
+        <div key={one.id}>
+          <span className={classes.grow}>
+            <b>{refundNames[one.status]()}</b>
+            <small>{[one.code, one.to, one.reason].join(' · ')}</small>
+          </span>
+          <span className="num">{kes(one.cents)}</span>
+        </div>
+      ))}
+    </PanelRows>
+  </Panel>
+);
+
+function Aside({ of: p }: { of: PaymentFull }) {
+  const { layout, link } = useDash();
+  const linked = p.tenancy && layout !== 'dealer';
+  return (
+    <div className={classes.stack}>
+      <Panel title={m.payments_panel_about()}>
+        <Defs
+          items={[
+            {
+              label: m.payments_field_payer(),
+              value: [p.payer, p.phone_tail && m.payments_tail({ tail: p.phone_tail })].filter(Boolean).join(' · ') || '–',
+            },
+            ...(p.external ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
+            ...(p.account_text ? [{ label: m.payments_field_account(), value: p.account_text }] : []),
+            ...(p.account ? [{ label: m.payments_field_came_to(), value: p.account.name }] : []),
+            ...(p.verified_by ? [{ label: m.payments_field_verified(), value: verifiedNames[p.verified_by]() }] : []),
+            ...(p.recorded_by ? [{ label: m.payments_field_recorded(), value: p.recorded_by }] : []),
+            ...(p.reasons.length > 0 ? [{ label: m.payments_field_why(), value: p.reasons.map(({ what }) => reasonNames[what]()).join(', ') }] : []),
+            ...(p.tenancy && linked
+              ? [
+                  {
+                    label: m.payments_field_tenancy(),
+                    value: <A href={link('tenancy.detail', { id: p.tenancy.id, code: p.tenancy.code })}>{p.tenancy.code}</A>,
+                  },
+                ]
+              : []),
+            ...(p.note ? [{ label: m.payments_field_note(), value: p.note }] : []),
+          ]}
+        />
+        {p.evidence && (
+          <p>
+            <A href={p.evidence} target="_blank" rel="noopener">
+              {m.payments_evidence_open()}
+            </A>
+          </p>
+        )}
+      </Panel>
+      {p.journals.length > 0 && (
+        <Panel title={m.payments_panel_booked()} pad={false}>
+          <PanelRows>
+            {p.journals.map((one) => (
+              <div key={one.id}>
+                <IconFileText size={18} aria-hidden />
+                <span className={classes.grow}>
+                  <b>{date(one.day)}</b>
+                  <small>{m.payments_journal({ n: one.id })}</small>
+                </span>
+                <span className="num">{kes(one.cents, true)}</span>
+              </div>
+            ))}
+          </PanelRows>
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import type { paymentMachine } from '#contract/payment/machine.ts';
+import type { PaymentHead } from '#contract/payment/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { StateTabs } from '#web/lists/state-tabs.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { IconCash, IconChevronRight, IconDeviceMobile } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { useHere } from './here.ts';
+import { PasteForm } from './paste.tsx';
+import { PayModal, usePaying } from './pay-modal.tsx';
+import classes from './payment.module.css';
+import { PaymentBadge } from './standing.tsx';
+import { howNames, statusNames } from './words.ts';
+
+const names = ['status'] as const;
+const newest = { by: 'created_at', desc: true } as const;
+type Status = PaymentHead['status'];
+
+/** What was paid in this lease, newest first; a message from M-Pesa that is not here yet can be brought. */
+export default function OwnPayments() {
+  const here = useHere();
+  const { link } = useDash();
+  const list = useListState(names, newest);
+  const paying = usePaying();
+  const [pastes, paste] = useState(false);
+  const status = list.filters.status as Status | undefined;
+  const answer = useCall(paymentCalls.mine, {
+    page: list.page,
+    page_size: list.pageSize,
+    z_filter: { tenancy_id: here.id, ...(status ? { status } : {}) },
+  });
+  if (!here.answer.data) return <Waiting answer={here.answer} />;
+  const rows = answer.data?.results ?? [];
+  return (
+    <>
+      <PageHeader
+        title={m.payments_own_title()}
+        crumbs={[{ label: here.name, href: link('living.home') }, { label: m.payments_own_title() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        actions={
+          <>
+            <Button variant="default" onClick={() => paste(true)}>
+              {m.payments_paste()}
+            </Button>
+            <Button leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={paying.open}>
+              {m.payments_pay_button()}
+            </Button>
+          </>
+        }
+      />
+      <StateTabs
+        list={list}
+        states={{
+          field: 'status',
+          label: m.payments_column_status(),
+          options: (['completed', 'pending', 'failed', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]).map(
+            (value) => ({
+              value,
+              label: statusNames[value](),
+            }),
+          ),
+        }}
+        counts={undefined}
+      />
+      {!answer.data && <Waiting answer={answer} />}
+      {answer.data && rows.length === 0 && <StateBlock title={m.payments_own_none_title()} text={m.payments_own_none()} />}
+      {rows.length > 0 && (
+        <Panel pad={false}>
+          <PanelRows>
+            {rows.map((p) => (
+              <A key={p.id} href={link('payment.ownOne', { id: p.id, invoice_code: p.code })}>
+                <IconCash size={19} aria-hidden />
+                <span className={classes.grow}>
+                  <b>{howNames[p.how]()}</b>
+                  <small>{[p.external, dateTime(p.received_at ?? p.created_at)].filter(Boolean).join(' · ')}</small>
+                </span>
+                <span className="num">{kes(p.cents)}</span>
+                <PaymentBadge of={p} />
+                <IconChevronRight size={16} aria-hidden />
+              </A>
+            ))}
+          </PanelRows>
+          <ListFooter list={list} count={answer.data?.count ?? 0} />
+        </Panel>
+      )}
+      <PayModal what={{ tenancy_id: here.id }} paying={paying} />
+      {pastes && <PasteForm close={() => paste(false)} tenancyId={here.id} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { platformRoles } from '#contract/kernel/roles.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { IconDownload } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './payment.module.css';
+import { howNames } from './words.ts';
+
+/** What proves that it was paid. */
+export const Receipt = ({ id }: { id: number }) => (
+  <Button component="a" href={`/payment/${id}/receipt.pdf`} variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+    {m.payments_receipt()}
+  </Button>
+);
+
+/** What it was put to, line by line; what was taken back stays in sight. */
+export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts'> }) {
+  const { layout, link } = useDash();
+  const href = ({ id, code }: { id: number; code: string }) =>
+    layout === 'tenancy' ? link('invoice.ownOne', { invoice_id: id, invoice_code: code }) : link('invoice.detail', { invoice_id: id, code });
+  const linked = !(platformRoles as readonly string[]).includes(layout);
+  return (
+    <Panel title={m.payments_panel_put()} pad={false}>
+      <PanelRows>
+        {p.parts.length === 0 && <div>{m.payments_put_none()}</div>}
+        {p.parts.map((part) => (
+          <div key={part.id} data-undone={part.undone_at !== null || undefined}>
+            <span className={classes.grow}>
+              <b>{linked ? <A href={href(part.invoice)}>{part.line.label}</A> : part.line.label}</b>
+              <small>
+                {[part.invoice.code, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
+              </small>
+            </span>
+            <span className="num">{kes(part.cents)}</span>
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
+
+/** What was paid of one invoice, payment by payment. */
+export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
+  const { layout, link } = useDash();
+  const found = useCall(paymentCalls.ofInvoice, { invoice_id: invoiceId }, { quiet: true });
+  const rows = found.data?.results ?? [];
+  if (rows.length === 0) return null;
+  const href = ({ id, code }: { id: number; code: string }) =>
+    layout === 'tenancy' ? link('payment.ownOne', { id, invoice_code: code }) : link('payment.detail', { id, code });
+  return (
+    <Panel title={m.payments_title()} pad={false}>
+      <PanelRows>
+        {rows.map((part) => (
+          <div key={part.id} data-undone={part.undone_at !== null || undefined}>
+            <span className={classes.grow}>
+              <b>
+                <A href={href(part.payment)}>{howNames[part.payment.how]()}</A>
+              </b>
+              <small>
+                {[part.line.label, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
+              </small>
+            </span>
+            <span className="num">{kes(part.cents)}</span>
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSearchParams } from 'react-router';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import type { ToPay } from '#contract/payment/shapes.ts';
+import { send } from '#web/client/client.ts';
+import { useCall, useStale } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PlainModal } from '#web/ui/dash/plain-modal.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { m } from '#words/messages.js';
+import { PaySheet } from './pay-sheet.tsx';
+import { type PayKey, readKey, writtenKey } from './pay-view.ts';
+
+/** Whether the sheet is open, and which payment is under way in it: both stand in the address. */
+export function usePaying() {
+  const [params, setParams] = useSearchParams();
+  const put = (value: string | null) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (value === null) next.delete('pay');
+        else next.set('pay', value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const text = params.get('pay');
+  return {
+    opened: text !== null,
+    key: readKey(text),
+    open: () => put('now'),
+    close: () => put(null),
+    setKey: (key: PayKey | null) => put(key ? writtenKey(key) : 'now'),
+  };
+}
+export type Paying = ReturnType<typeof usePaying>;
+
+type What = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
+
+/** The pay sheet of the dashboards; on a phone it comes from below. `manager`: it rings at the tenant's. */
+export function PayModal({ what, paying, manager = false }: { what: What; paying: Paying; manager?: boolean }) {
+  return (
+    <PlainModal
+      opened={paying.opened}
+      onClose={paying.close}
+      title={manager ? m.payments_push_title() : m.payments_pay_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {paying.opened && <Inside what={what} paying={paying} />}
+    </PlainModal>
+  );
+}
+
+function Inside({ what, paying }: { what: What; paying: Paying }) {
+  const toPay = useCall(paymentCalls.toPay, what, { quiet: true });
+  const reread = useStale(paymentCalls.pay, [invoiceCalls]);
+  if (!toPay.data) return <Waiting answer={toPay} rows={4} />;
+  return (
+    <PaySheet
+      toPay={toPay.data}
+      call={paymentCalls.pay}
+      given={(asked) => asked}
+      look={(key) => send(paymentCalls.progress, key)}
+      paying={paying.key ?? keyIn(toPay.data)}
+      setPaying={paying.setKey}
+      changed={({ again_in }) => again_in === null && void reread()}
+      done={
+        <Button size="md" onClick={paying.close}>
+          {m.shell_close()}
+        </Button>
+      }
+    />
+  );
+}
+
+/** A prompt that rings already, from another tab or another phone: it is shown, and no second one is sent. */
+function keyIn({ waiting }: ToPay): PayKey | null {
+  const token = (waiting as { token?: string } | null)?.token;
+  return waiting && token ? { code: waiting.code, token } : null;
+}

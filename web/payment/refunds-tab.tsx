@@ -1,0 +1,127 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
+import { refundStates } from '#contract/payment/kinds.ts';
+import type { RefundShape } from '#contract/payment/shapes.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { StateTabs } from '#web/lists/state-tabs.tsx';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { MoneyDrawer } from './drawn.tsx';
+import { refundNames } from './words.ts';
+
+const names = ['refund'] as const;
+const newest = { by: 'asked_at', desc: true } as const;
+const tones: Readonly<Record<RefundShape['status'], Tone>> = { asked: 'wait', approved: 'info', refused: 'done', paid: 'good' };
+const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={tones[of.status]}>{refundNames[of.status]()}</ToneBadge>;
+
+const columns = (): readonly Column<RefundShape>[] => [
+  { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.code} /> },
+  { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => r.reason },
+  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={date(r.asked_at)} /> },
+  { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
+  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{kes(r.cents)}</span> },
+];
+
+/** What is to be given back: asked by one person, approved by another, written down when it went. */
+export default function RefundsTab() {
+  const { link } = useDash();
+  const list = useListState(names, newest);
+  const [asked, ask] = useState<{ of: RefundShape; what: 'approve' | 'refuse' | 'paid' } | null>(null);
+  const status = list.filters.refund as RefundShape['status'] | undefined;
+  const answer = useCall(calls.refunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: status ? { status } : {} });
+  const rows = answer.data?.results ?? [];
+  const close = () => ask(null);
+  const acts = (r: RefundShape) => (
+    <>
+      {r.status === 'asked' && !r.own && (
+        <>
+          <Button size="compact-sm" variant="default" onClick={() => ask({ of: r, what: 'approve' })}>
+            {m.payments_refund_approve()}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ of: r, what: 'refuse' })}>
+            {m.payments_refund_refuse()}
+          </Button>
+        </>
+      )}
+      {r.status === 'approved' && (
+        <Button size="compact-sm" variant="default" onClick={() => ask({ of: r, what: 'paid' })}>
+          {m.payments_refund_gone()}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <StateTabs
+        list={list}
+        states={{ field: 'refund', label: m.payments_tab_refunds(), options: refundStates.map((value) => ({ value, label: refundNames[value]() })) }}
+        counts={answer.data?.tabs}
+      />
+      <DataTable
+        caption={m.payments_tab_refunds()}
+        columns={columns()}
+        rows={rows}
+        rowKey={(r) => String(r.id)}
+        rowHref={(r) => link('payment.detail', r.payment)}
+        state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        empty={<StateBlock title={m.payments_refunds_none_title()} text={m.payments_refunds_none()} />}
+        mobile={(r) => <MobileRow name={r.to} amount={kes(r.cents)} meta={r.reason} badge={<Badge of={r} />} when={date(r.asked_at)} />}
+        actions={acts}
+        actionsLabel={m.shell_more()}
+        footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
+      />
+      {asked && asked.what !== 'paid' && <Decide of={asked.of} approve={asked.what === 'approve'} close={close} />}
+      {asked?.what === 'paid' && <Gone of={asked.of} close={close} />}
+    </>
+  );
+}
+
+function Decide({ of, approve, close }: { of: RefundShape; approve: boolean; close: () => void }) {
+  const act = useAct(calls.decideRefund, {
+    inPlace: true,
+    said: () => (approve ? m.payments_said_approved : m.payments_said_refused)({ code: of.code }),
+    done: close,
+  });
+  const verb = approve ? m.payments_refund_approve() : m.payments_refund_refuse();
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={approve ? m.payments_refund_approve_ask({ sum: kes(of.cents) }) : m.payments_refund_refuse_ask({ sum: kes(of.cents) })}
+      confirmLabel={verb}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      danger={!approve}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id, approve })}
+    >
+      {approve ? m.payments_refund_approve_text({ to: of.to, by: of.asked_by ?? '' }) : m.payments_refund_refuse_text()}
+    </ConfirmModal>
+  );
+}
+
+function Gone({ of, close }: { of: RefundShape; close: () => void }) {
+  const form = useForm(calls.paidRefund, {
+    blank: { proof: '' },
+    given: ({ proof }) => ({ id: of.id, proof: proof.trim() }),
+    inPlace: true,
+    said: () => m.payments_said_gone({ sum: kes(of.cents) }),
+    done: close,
+  });
+  return (
+    <MoneyDrawer form={form} close={close} title={m.payments_refund_gone()} text={m.payments_refund_gone_text({ sum: kes(of.cents), to: of.to })}>
+      <TextInput {...form.text('proof')} label={m.payments_refund_proof()} maxLength={120} />
+    </MoneyDrawer>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { paymentCalls as calls } from '#contract/payment/calls.ts';
+import { channels, inboxStates } from '#contract/payment/kinds.ts';
+import type { Arrival } from '#contract/payment/shapes.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { PlainModal } from '#web/ui/dash/plain-modal.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './payment.module.css';
+import { channelNames, inboxNames } from './words.ts';
+
+const names = ['q', 'state', 'channel', 'account_id', 'day_from', 'day_to', 'arrival'] as const;
+const newest = { by: 'seen_at', desc: true } as const;
+const tones: Readonly<Record<Arrival['state'], Tone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
+const State = ({ of }: { of: Arrival }) => <ToneBadge tone={tones[of.state]}>{inboxNames[of.state]()}</ToneBadge>;
+
+const columns = (): readonly Column<Arrival>[] => [
+  {
+    key: 'what',
+    header: m.payments_arrival_what(),
+    cell: (a) => <TwoLines top={channelNames[a.channel]()} bottom={a.external ?? a.account?.name ?? ''} />,
+  },
+  { key: 'state', header: m.payments_column_status(), cell: (a) => <State of={a} /> },
+  { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => a.result ?? '' },
+  { key: 'payment', header: m.payments_one(), cell: (a) => a.payment?.code ?? '' },
+  { key: 'at', header: m.payments_column_when(), cell: (a) => dateTime(a.seen_at) },
+  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (a) => <span className="num">{a.cents === null ? '' : kes(a.cents)}</span> },
+];
+
+/** Everything that ever arrived about payments, as it came: nothing is changed here, only worked through once more. */
+export default function Register() {
+  const list = useListState(names, newest);
+  const { arrival, ...f } = list.filters;
+  const answer = useCall(calls.arrivals, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    z_filter: { ...f, state: f.state as Arrival['state'] | undefined, channel: f.channel as Arrival['channel'] | undefined },
+  });
+  return (
+    <>
+      <PageHeader title={m.payments_register()} sub={m.payments_register_sub()} />
+      <ListPage
+        caption={m.payments_register()}
+        list={list}
+        answer={answer}
+        columns={columns()}
+        rowHref={(a) => list.hrefWith({ arrival: a.id })}
+        mobile={(a) => (
+          <MobileRow
+            name={channelNames[a.channel]()}
+            amount={a.cents === null ? '' : kes(a.cents)}
+            meta={a.result ?? a.external ?? ''}
+            badge={<State of={a} />}
+            when={dateTime(a.seen_at)}
+          />
+        )}
+        states={{ field: 'state', label: m.payments_column_status(), options: inboxStates.map((value) => ({ value, label: inboxNames[value]() })) }}
+        search={{
+          value: list.filters.q ?? '',
+          set: (text) => list.setFilter('q', text),
+          label: m.payments_search(),
+          hint: m.payments_arrival_hint(),
+        }}
+        filters={[
+          choiceFilter(
+            'channel',
+            m.payments_arrival_what(),
+            m.payments_any(),
+            channels.map((value) => ({ value, label: channelNames[value]() })),
+            list.filters.channel,
+            (v) => list.setFilter('channel', v),
+          ),
+          daysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
+        ]}
+        counted={(count) => m.payments_arrivals_count({ count })}
+        empty={<StateBlock title={m.payments_arrivals_none_title()} text={m.payments_arrivals_none()} />}
+        filteredText={m.payments_filtered_text()}
+      />
+      <PlainModal
+        opened={arrival !== undefined}
+        onClose={() => list.setFilter('arrival', null)}
+        title={m.payments_arrival()}
+        size="lg"
+        closeButtonProps={{ 'aria-label': m.shell_close() }}
+      >
+        {arrival && <One id={Number(arrival)} />}
+      </PlainModal>
+    </>
+  );
+}
+
+function One({ id }: { id: number }) {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const [asked, ask] = useState(false);
+  const found = useCall(calls.arrival, { id }, { quiet: true });
+  const again = useAct(calls.replay, { inPlace: true, said: () => m.payments_said_replayed(), done: () => ask(true) });
+  const a = found.data;
+  if (!a) return <Waiting answer={found} rows={4} />;
+  return (
+    <div className={classes.stack}>
+      <Defs
+        items={[
+          { label: m.payments_arrival_what(), value: channelNames[a.channel]() },
+          { label: m.payments_column_status(), value: <State of={a} /> },
+          { label: m.payments_column_when(), value: dateTime(a.seen_at) },
+          { label: m.payments_arrival_from(), value: m.payments_arrival_times({ address: a.from_address, count: a.times }) },
+          ...(a.account ? [{ label: m.payments_field_came_to(), value: a.account.name }] : []),
+          ...(a.result ? [{ label: m.payments_arrival_result(), value: a.result }] : []),
+          ...(a.payment
+            ? [
+                {
+                  label: m.payments_one(),
+                  value:
+                    layout === 'subadmin' ? (
+                      a.payment.code
+                    ) : (
+                      <A href={link('payment.financeOne', { id: a.payment.id, code: a.payment.code })}>{a.payment.code}</A>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <pre className={classes.body}>{a.body}</pre>
+      {again.problem && <p role="alert">{again.problem}</p>}
+      {allows(calls.replay.needs, visitor) && (
+        <div>
+          <Button variant="default" disabled={asked} loading={again.isPending} onClick={() => again.mutate({ id })}>
+            {m.payments_arrival_again()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { paymentCalls } from '#contract/payment/calls.ts';
+import { hows, matchStates } from '#contract/payment/kinds.ts';
+import { paymentMachine } from '#contract/payment/machine.ts';
+import type { PaymentHead } from '#contract/payment/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { PaymentBadge } from './standing.tsx';
+import { forWhat, howNames, matchNames, purposeNames, statusNames, whoPaid } from './words.ts';
+
+const names = [
+  'q',
+  'status',
+  'match',
+  'how',
+  'purpose',
+  'property_id',
+  'unit_id',
+  'tenancy_id',
+  'tenant_id',
+  'company_id',
+  'region',
+  'day_from',
+  'day_to',
+] as const;
+const newest: Sort = { by: 'created_at', desc: true };
+export const usePayments = () => useListState(names, newest);
+type State = ReturnType<typeof usePayments>;
+type Status = PaymentHead['status'];
+
+export const wireOf = ({ filters: f }: State) => ({
+  ...f,
+  status: f.status as Status | undefined,
+  match: f.match as PaymentHead['match'] | undefined,
+  how: f.how as PaymentHead['how'] | undefined,
+});
+
+const columns = (layout: string): readonly Column<PaymentHead>[] => [
+  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLines top={whoPaid(p)} bottom={p.code} /> },
+  { key: 'for', header: m.payments_column_for(), wrap: true, cell: forWhat },
+  ...holderColumns<PaymentHead>(layout),
+  { key: 'how', header: m.payments_column_how(), cell: (p) => <TwoLines top={howNames[p.how]()} bottom={p.external ?? ''} /> },
+  { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
+  { key: 'created_at', header: m.payments_column_when(), sortable: true, cell: (p) => dateTime(p.received_at ?? p.created_at) },
+  { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{kes(p.cents)}</span> },
+];
+
+/** Payments as every role reads them; `screen` is where one of them is opened. */
+export function PaymentRows({ list, screen }: { list: State; screen: 'payment.detail' | 'payment.financeOne' }) {
+  const { layout, link } = useDash();
+  const answer = useCall(paymentCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'cents',
+    z_filter: wireOf(list),
+  });
+  return (
+    <ListPage
+      caption={m.payments_title()}
+      list={list}
+      answer={answer}
+      columns={columns(layout)}
+      rowHref={(p) => link(screen, { id: p.id, code: p.code })}
+      mobile={(p) => (
+        <MobileRow
+          name={whoPaid(p)}
+          amount={kes(p.cents)}
+          meta={forWhat(p)}
+          metaEnd={holderMeta(layout, p, howNames[p.how]())}
+          badge={<PaymentBadge of={p} />}
+          when={dateTime(p.received_at ?? p.created_at)}
+        />
+      )}
+      states={{
+        field: 'status',
+        label: m.payments_column_status(),
+        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: statusNames[value]() })),
+      }}
+      search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.payments_search(), hint: m.payments_search_hint() }}
+      filters={filtersOf(list, layout, answer.data?.results[0]?.company?.name)}
+      counted={(count) => m.payments_count({ count })}
+      empty={<StateBlock title={m.payments_empty_title()} text={m.payments_empty_text()} />}
+      filteredText={m.payments_filtered_text()}
+    />
+  );
+}
+
+function filtersOf(list: State, layout: string, company?: string): Filter[] {
+  const { filters, setFilter } = list;
+  const any = m.payments_any();
+  return [
+    choiceFilter(
+      'match',
+      m.payments_filter_match(),
+      any,
+      matchStates.map((value) => ({ value, label: matchNames[value]() })),
+      filters.match,
+      (v) => setFilter('match', v),
+    ),
+    choiceFilter(
+      'how',
+      m.payments_column_how(),
+      any,
+      hows.map((value) => ({ value, label: howNames[value]() })),
+      filters.how,
+      (v) => setFilter('how', v),
+    ),
+    choiceFilter(
+      'purpose',
+      m.payments_filter_purpose(),
+      any,
+      Object.entries(purposeNames).map(([value, label]) => ({ value, label: label() })),
+      filters.purpose,
+      (v) => setFilter('purpose', v),
+    ),
+    daysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
+    ...givenFilter(list, 'tenancy_id', m.payments_of_tenancy()),
+    ...givenFilter(list, 'tenant_id', m.payments_of_tenant()),
+    ...givenFilter(list, 'property_id', m.payments_of_property()),
+    ...givenFilter(list, 'unit_id', m.payments_of_unit()),
+    ...holderFilters(layout, list, company),
+  ];
+}

@@ -1,0 +1,178 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { type LineFate, lineFates, type StatementColumn, statementColumns } from '#contract/payment/kinds.ts';
+import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
+import type { StatementFull, StatementLine } from '#contract/payment/shapes.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { count, date, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { MoneyDrawer } from './drawn.tsx';
+import classes from './payment.module.css';
+import { columnNames, fateNames, statementNames } from './words.ts';
+
+const none = [] as const;
+const inOrder = { by: 'n', desc: false } as const;
+const tones: Readonly<Record<LineFate, Tone>> = { new: 'good', known: 'done', out: 'neutral', reversal: 'bad', ignored: 'neutral', wrong: 'warn' };
+const Fate = ({ of }: { of: LineFate }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
+
+const columns = (): readonly Column<StatementLine>[] => [
+  { key: 'day', header: m.payments_col_day(), cell: (l) => (l.day ? date(l.day) : '') },
+  { key: 'text', header: m.payments_col_details(), wrap: true, cell: (l) => <TwoLines top={l.payer || l.details} bottom={l.reference} /> },
+  { key: 'fate', header: m.payments_statement_fate(), cell: (l) => <Fate of={l.fate} /> },
+  { key: 'whose', header: m.payments_whose(), cell: (l) => l.payment?.code ?? l.tenancy?.code ?? '' },
+  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (l) => <span className="num">{l.cents === null ? '' : kes(l.cents)}</span> },
+];
+
+/** What a statement would come to, or came to, line by line. Nothing is booked before it is taken over; all of it can be taken back. */
+export function OneStatement({ id, back }: { id: number; back: string }) {
+  const { link } = useDash();
+  const list = useListState(none, inOrder);
+  const [asked, ask] = useState<'take' | 'undo' | null>(null);
+  const found = useCall(calls.statement, { id });
+  const lines = useCall(calls.statementLines, { id, page: list.page, page_size: list.pageSize });
+  const one = found.data;
+  if (!one) return <Waiting answer={found} />;
+  const close = () => ask(null);
+  return (
+    <div className={classes.stack}>
+      <p className={classes.back} data-always>
+        <A href={back}>{m.payments_import_back()}</A>
+      </p>
+      {one.problem && <Note tone="bad">{one.problem}</Note>}
+      <Panel
+        title={`${one.account.name} · ${statementNames[one.status]()}`}
+        right={
+          <div className={classes.acts}>
+            {one.status === 'imported' && (
+              <Button variant="default" color="red" onClick={() => ask('undo')}>
+                {m.payments_import_undo()}
+              </Button>
+            )}
+            {one.status === 'read' && (
+              <Button disabled={(one.fates.new ?? 0) === 0 || one.problem !== null} onClick={() => ask('take')}>
+                {m.payments_import_take({ count: one.fates.new ?? 0 })}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <FactStrip
+          items={[
+            { label: m.payments_import_new(), value: kes(one.new_cents) },
+            ...lineFates
+              .filter((fate) => (one.fates[fate] ?? 0) > 0)
+              .map((fate) => ({ label: fateNames[fate](), value: count(one.fates[fate] ?? 0) })),
+          ]}
+        />
+        {one.status === 'read' && <Columns of={one} />}
+      </Panel>
+      <DataTable
+        caption={one.name}
+        columns={columns()}
+        rows={lines.data?.results ?? []}
+        rowKey={(l) => String(l.id)}
+        rowHref={(l) => (l.payment ? link('payment.detail', l.payment) : undefined)}
+        state={lines.isPending ? 'loading' : lines.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        empty={<StateBlock title={m.payments_statement_empty_title()} text={m.payments_statement_empty()} />}
+        mobile={(l) => (
+          <MobileRow
+            name={l.payer || l.details}
+            amount={l.cents === null ? '' : kes(l.cents)}
+            meta={l.reference}
+            badge={<Fate of={l.fate} />}
+            when={l.day ? date(l.day) : ''}
+          />
+        )}
+        footer={<ListFooter list={list} count={lines.data?.count ?? 0} />}
+      />
+      {asked === 'take' && <Take of={one} close={close} />}
+      {asked === 'undo' && <Undo of={one} close={close} />}
+    </div>
+  );
+}
+
+/** Which column is which was guessed; who knows better says so, and what would come of it is worked out anew. */
+function Columns({ of }: { of: StatementFull }) {
+  const act = useAct(calls.columns, { inPlace: true, quiet: true });
+  const set = (name: StatementColumn, at: string) => {
+    const { [name]: _old, ...others } = of.columns;
+    act.mutate({ id: of.id, columns: at === '' ? others : { ...others, [name]: Number(at) } });
+  };
+  return (
+    <details className={classes.columns}>
+      <summary>{m.payments_columns()}</summary>
+      {act.problem && <Note tone="bad">{act.problem}</Note>}
+      <div className={classes.pair}>
+        {statementColumns.map((name) => (
+          <NativeSelect
+            key={name}
+            label={columnNames[name]()}
+            disabled={act.isPending}
+            value={of.columns[name] === undefined ? '' : String(of.columns[name])}
+            onChange={(event) => set(name, event.currentTarget.value)}
+            data={[
+              { value: '', label: m.payments_column_none() },
+              ...of.head.map((label, at) => ({ value: String(at), label: label || m.payments_column_nth({ n: at + 1 }) })),
+            ]}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Take({ of, close }: { of: StatementFull; close: () => void }) {
+  const act = useAct(calls.importStatement, {
+    inPlace: true,
+    touches: [invoiceCalls],
+    said: () => m.payments_said_imported({ sum: kes(of.new_cents) }),
+    done: close,
+  });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.payments_import_ask({ count: of.fates.new ?? 0 })}
+      confirmLabel={m.payments_import_take({ count: of.fates.new ?? 0 })}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id })}
+    >
+      {m.payments_import_ask_text({ sum: kes(of.new_cents) })}
+    </ConfirmModal>
+  );
+}
+
+function Undo({ of, close }: { of: StatementFull; close: () => void }) {
+  const form = useForm(calls.undoStatement, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
+    says: { reason: m.payments_need_reason },
+    touches: [invoiceCalls],
+    inPlace: true,
+    said: () => m.payments_said_import_undone(),
+    done: close,
+  });
+  return (
+    <MoneyDrawer form={form} close={close} title={m.payments_import_undo()} text={m.payments_import_undo_text({ sum: kes(of.new_cents) })} danger>
+      <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
+    </MoneyDrawer>
+  );
+}

@@ -1,0 +1,79 @@
+import { SegmentedControl } from '@mantine/core';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import type { MatchState } from '#contract/payment/kinds.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { Desk } from './desk.tsx';
+import classes from './payment.module.css';
+import { howNames, leftOf, matchNames } from './words.ts';
+
+const names = ['match', 'payment'] as const;
+const oldest = { by: 'created_at', desc: false } as const;
+const shown = ['suggested', 'unmatched'] as const satisfies readonly MatchState[];
+
+/** Money that arrived and belongs to nobody yet: on the left what came, on the right whose it could be, and why. */
+export default function SuspenseTab() {
+  const list = useListState(names, oldest);
+  const match = list.filters.match === 'suggested' ? 'suggested' : 'unmatched';
+  const rows = useCall(paymentCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: 'created_at',
+    z_filter: { match, status: 'completed' },
+  });
+  const found = rows.data?.results ?? [];
+  const open = found.find(({ id }) => String(id) === list.filters.payment);
+  return (
+    <div className={classes.tab}>
+      <SegmentedControl
+        aria-label={m.payments_filter_match()}
+        data={shown.map((value) => ({ value, label: matchNames[value]() }))}
+        value={match}
+        onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
+      />
+      {!rows.data && <Waiting answer={rows} />}
+      {rows.data && found.length === 0 && (
+        <StateBlock
+          title={m.payments_suspense_none_title()}
+          text={match === 'unmatched' ? m.payments_suspense_none() : m.payments_suspense_none_suggested()}
+        />
+      )}
+      {found.length > 0 && (
+        <div className={classes.desk} data-open={open ? true : undefined}>
+          <div className={classes.came}>
+            <Panel title={m.payments_suspense_came()} pad={false}>
+              <PanelRows>
+                {found.map((p) => (
+                  <A key={p.id} href={list.hrefWith({ payment: p.id })} preventScrollReset aria-current={p.id === open?.id ? 'true' : undefined}>
+                    <span className={classes.grow}>
+                      <b>{p.payer ?? (p.phone_tail ? m.payments_tail({ tail: p.phone_tail }) : howNames[p.how]())}</b>
+                      <small>
+                        {[p.account_text && m.payments_typed({ text: p.account_text }), dateTime(p.received_at ?? p.created_at)]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </small>
+                    </span>
+                    <b className="num">{kes(leftOf(p))}</b>
+                  </A>
+                ))}
+              </PanelRows>
+            </Panel>
+            <ListFooter list={list} count={rows.data?.count ?? 0} />
+          </div>
+          {open ? (
+            <Desk key={open.id} of={open} back={list.hrefWith({ payment: null })} done={() => list.setFilter('payment', null)} />
+          ) : (
+            <p className={classes.choose}>{m.payments_suspense_choose()}</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

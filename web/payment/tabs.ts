@@ -1,0 +1,19 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Needs } from '#contract/access/documents.ts';
+import { m } from '#words/messages.js';
+
+export type MoneyTab = {
+  /** What the address calls it: `?tab=…`. */
+  readonly key: string;
+  readonly label: () => string;
+  readonly needs: Needs;
+  readonly View: LazyExoticComponent<ComponentType>;
+};
+
+/** What stands under Transactions, in order. Another room's tab is a line here. */
+export const moneyTabs: readonly MoneyTab[] = [
+  { key: 'payments', label: m.payments_title, needs: ['payments', 'read'], View: lazy(() => import('./payments-tab.tsx')) },
+  { key: 'suspense', label: m.payments_tab_suspense, needs: ['payments', 'read'], View: lazy(() => import('./suspense-tab.tsx')) },
+  { key: 'refunds', label: m.payments_tab_refunds, needs: ['payments', 'read'], View: lazy(() => import('./refunds-tab.tsx')) },
+  { key: 'import', label: m.payments_tab_import, needs: ['payments', 'edit'], View: lazy(() => import('./import-tab.tsx')) },
+];

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { send } from '#web/client/client.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { TakeCsv } from '#web/forms/take-file.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import { PasteForm } from './paste.tsx';
+import { RecordForm } from './record.tsx';
+import { usePayments, wireOf } from './rows.tsx';
+import { moneyTabs } from './tabs.ts';
+
+/** Money of what one manages: what came, what has no owner yet, and what other rooms bring; one address, a tab each. */
+export default function Transactions() {
+  const { visitor } = useApp();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const list = usePayments();
+  const [asked, ask] = useState<'record' | 'paste' | null>(null);
+  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: 'unmatched', status: 'completed' } }, { quiet: true });
+  const tabs = moneyTabs.filter(({ needs }) => allows(needs, visitor));
+  const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
+  const records = allows(paymentRecordCalls.record.needs, visitor);
+  const close = () => ask(null);
+  return (
+    <>
+      <PageHeader
+        title={m.payments_transactions()}
+        sub={m.payments_transactions_sub()}
+        actions={
+          <>
+            {open?.key === 'payments' && (
+              <TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list), part })} />
+            )}
+            {records && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask('record')}>
+                {m.payments_record()}
+              </Button>
+            )}
+            <MoreMenu label={m.shell_more()} items={[{ label: m.payments_paste(), onClick: () => ask('paste') }]} />
+          </>
+        }
+      />
+      <ViewTabs
+        label={m.payments_transactions()}
+        items={tabs.map(({ key, label }, at) => ({
+          label: label(),
+          href: at === 0 ? pathname : `${pathname}?tab=${key}`,
+          current: key === open?.key,
+          ...(key === 'suspense' && waiting.data ? { count: waiting.data.count } : {}),
+        }))}
+      />
+      <Suspense fallback={<RowsLoading rows={8} label={m.shell_loading()} />}>{open && <open.View />}</Suspense>
+      {asked === 'record' && <RecordForm close={close} />}
+      {asked === 'paste' && <PasteForm close={close} />}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { kindNames as invoiceKindNames } from '#contract/invoice/words.ts';
+import type {
+  Channel,
+  FailureReason,
+  How,
+  InboxState,
+  LineFate,
+  MatchState,
+  RefundState,
+  RuleAct,
+  StatementColumn,
+  StatementState,
+  VerifiedBy,
+} from '#contract/payment/kinds.ts';
+import type { MatchReason } from '#contract/payment/match.ts';
+import type { PaymentHead } from '#contract/payment/shapes.ts';
+import { m } from '#words/messages.js';
+
+type Names<K extends string> = Readonly<Record<K, () => string>>;
+
+/** What an invoice is for; the same on the sheet, in lists and where it is paid. */
+export const kindNames: Readonly<Record<string, () => string>> = invoiceKindNames;
+export const howNames: Names<How> = {
+  stk: m.payments_how_stk,
+  paybill: m.payments_how_paybill,
+  mpesa: m.payments_how_mpesa,
+  bank: m.payments_how_bank,
+  cash: m.payments_how_cash,
+  cheque: m.payments_how_cheque,
+  wallet: m.payments_how_wallet,
+};
+export const statusNames: Names<PaymentHead['status']> = {
+  initiated: m.payments_status_initiated,
+  pending: m.payments_status_pending,
+  completed: m.payments_status_completed,
+  failed: m.payments_status_failed,
+  canceled: m.payments_status_canceled,
+  unknown: m.payments_status_unknown,
+  timed_out: m.payments_status_timed_out,
+  reversed: m.payments_status_reversed,
+};
+export const matchNames: Names<MatchState> = {
+  unmatched: m.payments_match_unmatched,
+  suggested: m.payments_match_suggested,
+  matched: m.payments_match_matched,
+};
+/** Why a payment seems to be somebody's. */
+export const reasonNames: Names<MatchReason> = {
+  account: m.payments_why_account,
+  account_typo: m.payments_why_account_typo,
+  unit: m.payments_why_unit,
+  phone: m.payments_why_phone,
+  payer: m.payments_why_payer,
+  amount: m.payments_why_amount,
+  rule: m.payments_why_rule,
+  person: m.payments_why_person,
+};
+export const purposeNames: Readonly<Record<number, () => string>> = {
+  1: m.payments_purpose_tenancy,
+  2: m.payments_purpose_featured,
+  4: m.payments_purpose_property_plan,
+  5: m.payments_purpose_company_plan,
+};
+export const channelNames: Names<Channel> = {
+  stk: m.payments_channel_stk,
+  c2b: m.payments_channel_c2b,
+  check: m.payments_channel_check,
+  result: m.payments_channel_result,
+  timeout: m.payments_channel_timeout,
+  payout: m.payments_channel_payout,
+  payout_timeout: m.payments_channel_payout_timeout,
+};
+export const inboxNames: Names<InboxState> = { new: m.payments_inbox_new, unrouted: m.payments_inbox_unrouted, done: m.payments_inbox_done };
+export const refundNames: Names<RefundState> = {
+  asked: m.payments_refund_asked,
+  approved: m.payments_refund_approved,
+  refused: m.payments_refund_refused,
+  paid: m.payments_refund_paid,
+};
+export const statementNames: Names<StatementState> = {
+  read: m.payments_statement_read,
+  imported: m.payments_statement_imported,
+  undone: m.payments_statement_undone,
+};
+export const fateNames: Names<LineFate> = {
+  new: m.payments_fate_new,
+  known: m.payments_fate_known,
+  out: m.payments_fate_out,
+  reversal: m.payments_fate_reversal,
+  ignored: m.payments_fate_ignored,
+  wrong: m.payments_fate_wrong,
+};
+export const columnNames: Names<StatementColumn> = {
+  day: m.payments_col_day,
+  in: m.payments_col_in,
+  out: m.payments_col_out,
+  amount: m.payments_col_amount,
+  reference: m.payments_col_reference,
+  details: m.payments_col_details,
+  payer: m.payments_col_payer,
+  balance: m.payments_col_balance,
+};
+export const ruleNames: Names<RuleAct> = { tenancy: m.payments_rule_tenancy, ignore: m.payments_rule_ignore };
+
+type Whose = Pick<PaymentHead, 'tenancy' | 'unit' | 'property' | 'payer' | 'phone_tail' | 'purpose'>;
+/** Who paid, as far as is known: the tenancy's name, else the name M-Pesa gives, else the end of the number. */
+export const whoPaid = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenancy' | 'payer' | 'phone_tail'>): string =>
+  tenancy?.name || payer || (tail ? m.payments_tail({ tail }) : m.payments_nobody());
+/** For which home, or what else it was for. */
+export const forWhat = ({ unit, property, purpose }: Pick<Whose, 'unit' | 'property' | 'purpose'>): string =>
+  unit && property ? `${unit.name}, ${property.name}` : purpose === 1 ? m.payments_no_home() : (purposeNames[purpose]?.() ?? '');
+/** What of it has no owner yet. */
+export const leftOf = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
+  cents - allocated_cents - credited_cents - refunded_cents;
+
+export const failureNames: Names<FailureReason> = {
+  balance: m.payments_pay_no_balance,
+  canceled: m.payments_fail_canceled,
+  pin: m.payments_pay_wrong_pin,
+  expired: m.payments_pay_no_pin,
+  unreachable: m.payments_pay_unreachable,
+  limit: m.payments_pay_limit,
+  refused: m.payments_pay_refused,
+  away: m.payments_pay_away,
+  other: m.payments_pay_refused,
+};
+export const verifiedNames: Names<VerifiedBy> = {
+  query: m.payments_verified_query,
+  pull: m.payments_verified_pull,
+  statement: m.payments_verified_statement,
+  cash: m.payments_verified_cash,
+  person: m.payments_verified_person,
+};
