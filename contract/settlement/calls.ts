@@ -113,7 +113,7 @@ export const settlementCalls = {
     path: `${base}/import_confirmations/`,
     summary: 'Reads the bank’s answer: what arrived, what did not; a line that was read before changes nothing',
     needs: may('edit'),
-    upload: { field: 'file', kinds: ['document'], types: ['text/csv'] },
+    upload: { field: 'file', kinds: ['documents'], types: ['csv'] },
     result: z.object({
       confirmed: z.number(),
       failed: z.number(),

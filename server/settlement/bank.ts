@@ -70,7 +70,7 @@ export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmatio
       .where('code', '=', cells.reference ?? '')
       .executeTakeFirst();
     const said = cells.status ?? '';
-    if (!found || found.rail !== 'bank') unread.push({ line, why: m.settlement_line_unknown() });
+    if (found?.rail !== 'bank') unread.push({ line, why: m.settlement_line_unknown() });
     else if (cells.amount && parseMoney(cells.amount) !== found.cents) {
       const { transfer, payment } = await lockTransfer(ctx.db, found.id);
       await openError(ctx, transfer, payment.company_id, 'amount_mismatch', `${cells.amount}`);

@@ -119,3 +119,6 @@ export { default as IconWallet } from '@tabler/icons-react/dist/esm/icons/IconWa
 export { default as IconWifiOff } from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 export { default as IconWorld } from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 export { default as IconX } from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+export { default as IconPercentage } from '@tabler/icons-react/dist/esm/icons/IconPercentage.mjs';
+export { default as IconCashBanknote } from '@tabler/icons-react/dist/esm/icons/IconCashBanknote.mjs';
+export { default as IconArrowsExchange } from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';

@@ -37,4 +37,11 @@ export {
   IconUserCog as UserCog,
   IconUsers as Users,
   IconUsersGroup as UsersGroup,
+  IconWallet as Wallet,
+  IconPercentage as Percentage,
+  IconSettings as Settings,
+  IconCashBanknote as CashBanknote,
+  IconArrowsExchange as ArrowsExchange,
+  IconAlertTriangle as AlertTriangle,
+  IconChartBar as ChartBar,
 } from './icons.ts';

@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { Touched } from '#web/client/touches.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { m } from '#words/messages.js';
+
+type Props<C extends CallShape> = {
+  call: C;
+  title: string;
+  text: ReactNode;
+  verb: string;
+  keep?: string;
+  danger?: boolean;
+  /** What is asked besides, and what the field is called; at least ten letters. */
+  reason?: string;
+  given: (reason: string) => Given<C>;
+  said?: (answer: never) => string;
+  touches?: readonly Touched[];
+  children?: ReactNode;
+  ready?: boolean;
+  close: () => void;
+};
+
+/** A question before something is done to a payout: what will happen, and the reason where one is owed. */
+export function AskFirst<C extends CallShape>({ call, title, text, verb, keep, danger, reason, given, said, touches, children, ready = true, close }: Props<C>) {
+  const form = useForm(call as CallShape, {
+    blank: { reason: '' },
+    given: (values: { reason: string }) => given(values.reason) as never,
+    inPlace: true,
+    ...(touches ? { touches } : {}),
+    ...(said ? { said: said as never } : {}),
+    names: { resolution: 'reason', reason: 'reason' },
+    done: close,
+  });
+  return (
+    <ConfirmModal
+      opened
+      danger={danger ?? false}
+      onClose={close}
+      title={title}
+      confirmLabel={verb}
+      cancelLabel={keep ?? m.settlement_leave()}
+      closeLabel={m.shell_close()}
+      loading={form.busy}
+      ready={ready && (!reason || form.values.reason.trim().length >= 10)}
+      problem={form.problem}
+      onConfirm={form.submit}
+    >
+      <p>{text}</p>
+      {children}
+      {reason && <TextInput {...form.text('reason')} label={reason} maxLength={500} />}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import type { TransferHead } from '#contract/settlement/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './settlement.module.css';
+import { railNames, type Status, statusNames, transferNames } from './words.ts';
+
+export const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+
+/** The advice opens in a window of its own; who may see the payout may have it. */
+export function Advice({ id }: { id: number }) {
+  const [asked, ask] = useState(false);
+  const found = useCall(settlementCalls.advice, { id }, { enabled: asked });
+  if (found.data)
+    return (
+      <Button component="a" href={found.data.address} variant="default" target="_blank" rel="noreferrer">
+        {m.settlement_advice()}
+      </Button>
+    );
+  return (
+    <Button variant="default" loading={asked && found.isPending} onClick={() => ask(true)}>
+      {m.settlement_advice()}
+    </Button>
+  );
+}
+
+export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
+  const { layout, link } = useDash();
+  return (
+    <Panel title={m.settlement_transfers()} pad={false}>
+      {rows.map((t) => (
+        <div key={t.id} className={classes.row}>
+          {layout === 'superadmin' ? <A href={link('settlement.transfer', { id: t.id, code: t.code })}>{t.code}</A> : <span>{t.code}</span>}
+          <span>{`${railNames[t.rail]()} •••${t.tail}`}</span>
+          <span className={classes.num}>{kes(t.cents)}</span>
+          <span>{t.external_id ?? ''}</span>
+          <ToneBadge tone={transferNames[t.status].tone}>{transferNames[t.status].label()}</ToneBadge>
+        </div>
+      ))}
+    </Panel>
+  );
+}

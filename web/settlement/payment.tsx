@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import { lineKinds } from '#contract/settlement/kinds.ts';
+import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
+import { FactStrip, Lines } from '#web/ui/dash/facts.tsx';
+import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, dateShort, dateTime, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { AskFirst } from './ask.tsx';
+import { Advice, State, Transfers } from './parts.tsx';
+import classes from './settlement.module.css';
+import { partNames, pocketName } from './words.ts';
+
+/** One payout: why it is this number, what it is made of, what became of its transfers. */
+export default function Payment() {
+  const { id } = useParams();
+  const found = useCall(settlementCalls.payment, { id: Number(id) || 0 });
+  useTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
+  return found.data ? <Loaded key={found.data.id} one={found.data} /> : <Waiting answer={found} />;
+}
+
+function Loaded({ one }: { one: SettlementFull }) {
+  const { link } = useDash();
+  const [wanted, want] = useState<'approve' | 'cancel' | null>(null);
+  const close = () => want(null);
+  const may = (move: SettlementFull['moves'][number]) => one.moves.includes(move);
+  return (
+    <>
+      <PageHeader
+        title={one.company.name}
+        crumbs={[{ label: m.screens_settlement_payments(), href: link('settlement.payments') }, { label: one.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<State of={one.status} />}
+        sub={[pocketName(one.account_code), one.to].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {one.status !== 'draft' && one.status !== 'canceled' && <Advice id={one.id} />}
+            {may('approve') && (
+              <Button disabled={one.blocked !== null || one.net_cents === 0} onClick={() => want('approve')}>
+                {m.settlement_approve()}
+              </Button>
+            )}
+            {may('cancel') && <MoreMenu label={m.shell_more()} items={[{ label: m.settlement_cancel(), danger: true, onClick: () => want('cancel') }]} />}
+          </>
+        }
+      />
+      {one.blocked && <Note>{one.blocked}</Note>}
+      <FactStrip
+        items={[
+          { label: m.settlement_column_net(), value: kes(one.net_cents, true) },
+          { label: m.settlement_cut_off(), value: date(one.cut_off) },
+          { label: m.settlement_column_made(), value: one.made_by ?? '' },
+          { label: m.settlement_column_approved(), value: one.approved_by ?? '' },
+          ...(one.paid_at ? [{ label: m.settlement_paid_on(), value: dateTime(one.paid_at) }] : []),
+        ]}
+      />
+      <div className={classes.cols}>
+        <div className={classes.stack}>
+          <Made id={one.id} />
+          {one.transfers.length > 0 && <Transfers rows={one.transfers} />}
+        </div>
+        <Panel title={m.settlement_why()}>
+          <Why one={one} />
+        </Panel>
+      </div>
+      {wanted === 'approve' && <Approve one={one} close={close} />}
+      {wanted === 'cancel' && (
+        <AskFirst
+          call={settlementCalls.cancel}
+          danger
+          title={m.settlement_cancel_title({ code: one.code })}
+          text={m.settlement_cancel_text()}
+          verb={m.settlement_cancel()}
+          keep={m.settlement_keep()}
+          reason={m.settlement_reason()}
+          given={(reason) => ({ id: one.id, reason })}
+          close={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
+  return (
+    <AskFirst
+      call={settlementCalls.approve}
+      title={m.settlement_approve_title({ sum: kes(one.net_cents), name: one.company.name })}
+      text={m.settlement_approve_text({ to: one.to ?? '' })}
+      verb={m.settlement_approve()}
+      given={() => ({ id: one.id, net_cents: one.net_cents })}
+      said={({ approved, net_cents }: { approved: boolean; net_cents: number }) =>
+        approved ? m.settlement_approve_said({ sum: kes(net_cents) }) : m.settlement_approve_changed({ sum: kes(net_cents) })
+      }
+      close={close}
+    />
+  );
+}
+
+const Why = ({ one: { figures: f } }: { one: SettlementFull }) => (
+  <div className={classes.stack}>
+    <Lines
+      exact
+      items={lineKinds.filter((kind) => f[kind] !== 0).map((kind) => ({ label: partNames[kind](), cents: f[kind] }))}
+      total={{ label: m.settlement_part_total(), cents: f.total }}
+    />
+    <Lines
+      exact
+      items={[
+        { label: m.settlement_part_held(), cents: -f.held },
+        { label: m.settlement_part_reserve(), cents: -f.reserve },
+        { label: m.settlement_part_later(), cents: -f.later },
+        { label: m.settlement_part_fee(), cents: -f.fee },
+        { label: m.settlement_part_left(), cents: f.left },
+      ].filter(({ cents }) => cents !== 0)}
+      total={{ label: m.settlement_column_net(), cents: f.net }}
+    />
+  </div>
+);
+
+const lineColumns: readonly Column<SettlementLine>[] = [
+  { key: 'day', header: m.settlement_column_day(), cell: (l) => dateShort(l.day) },
+  { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
+  { key: 'part', header: m.settlement_column_part(), cell: (l) => partNames[l.kind]() },
+  { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => kes(l.cents, true) },
+];
+const none = [] as const;
+const byDay = { by: 'day', desc: true };
+
+function Made({ id }: { id: number }) {
+  const { link } = useDash();
+  const list = useListState(none, byDay);
+  const found = useCall(settlementCalls.lines, { id, page: list.page, page_size: list.pageSize });
+  return (
+    <Panel title={m.settlement_lines()} pad={false}>
+      <DataTable
+        caption={m.settlement_lines()}
+        columns={lineColumns}
+        rows={found.data?.results ?? []}
+        rowKey={(l) => `${l.id}-${l.cents}`}
+        rowHref={(l) => link('ledger.detail', { id: l.id, code: l.code })}
+        state={found.isPending ? 'loading' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        empty={<StateBlock level={3} title={m.settlement_lines_empty()} text="" />}
+        mobile={(l) => <MobileRow name={l.says} amount={kes(l.cents, true)} meta={partNames[l.kind]()} when={dateShort(l.day)} />}
+        footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
+      />
+    </Panel>
+  );
+}

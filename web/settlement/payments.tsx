@@ -1,0 +1,170 @@
+import { Button, FileButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import { settlementMachine } from '#contract/settlement/machine.ts';
+import type { SettlementHead } from '#contract/settlement/shapes.ts';
+import { download } from '#web/client/download.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { ListPage } from '#web/lists/list-page.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateShort, isoDay, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { AskFirst } from './ask.tsx';
+import { State } from './parts.tsx';
+import classes from './settlement.module.css';
+import { kindNames, pocketName, type Status, statusNames } from './words.ts';
+
+const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const newest: Sort = { by: 'id', desc: true };
+
+const columns = (layout: string): readonly Column<SettlementHead>[] => [
+  { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLines top={p.code} bottom={[kindNames[p.kind](), p.run].filter(Boolean).join(', ')} /> },
+  ...holderColumns<SettlementHead>(layout),
+  { key: 'what', header: m.settlement_column_what(), cell: (p) => pocketName(p.account_code) },
+  { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
+  { key: 'net_cents', header: m.settlement_column_net(), align: 'right', sortable: true, cell: (p) => kes(p.net_cents) },
+  { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
+  { key: 'made', header: m.settlement_column_made(), cell: (p) => p.made_by ?? '' },
+  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => dateShort(p.created_at) },
+];
+
+/** Payouts: a run makes them, another person approves each; bank files go out and their answers come in here. */
+export default function Payments() {
+  const { layout, link } = useDash();
+  const list = useListState(names, newest);
+  const { filters } = list;
+  const answer = useCall(settlementCalls.payments, {
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    sort: list.wireSort as 'id',
+    z_filter: { ...filters, status: filters.status as Status | undefined },
+  });
+  return (
+    <>
+      <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts />} />
+      <ListPage
+        caption={m.screens_settlement_payments()}
+        list={list}
+        answer={answer}
+        columns={columns(layout)}
+        rowHref={(p) => link('settlement.payment', { id: p.id, code: p.code })}
+        mobile={(p) => (
+          <MobileRow
+            name={p.company.name}
+            amount={kes(p.net_cents)}
+            meta={pocketName(p.account_code)}
+            metaEnd={holderMeta(layout, p, p.to ?? p.code)}
+            badge={<State of={p.status} />}
+            when={dateShort(p.created_at)}
+          />
+        )}
+        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.settlement_search(), hint: m.settlement_search_hint() }}
+        states={{
+          field: 'status',
+          label: m.settlement_column_status(),
+          options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        }}
+        filters={[
+          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+          daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+          ...givenFilter(list, 'run_id', m.settlement_column_run()),
+        ]}
+        counted={(n) => m.settlement_count({ count: n })}
+        empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
+        filteredText={m.settlement_filtered_text()}
+      />
+    </>
+  );
+}
+
+type Wanted = 'run' | 'file' | null;
+type Left = { title: string; rows: readonly string[] };
+
+function Acts() {
+  const [wanted, want] = useState<Wanted>(null);
+  const [left, setLeft] = useState<Left | null>(null);
+  const close = () => want(null);
+  const read = useAct(settlementCalls.confirmations, {
+    said: ({ confirmed, failed, known }) => m.settlement_bank_answer_said({ confirmed, failed, known }),
+    done: ({ unread }) =>
+      setLeft(unread.length > 0 ? { title: m.settlement_bank_answer(), rows: unread.map(({ line, why }) => m.settlement_bank_answer_unread({ line, why })) } : null),
+  });
+  return (
+    <div className={classes.stack}>
+      <div className={classes.acts}>
+        <FileButton accept=".csv,text/csv" onChange={(file) => file && read.mutate({ file } as never)}>
+          {(props) => (
+            <Button variant="default" loading={read.isPending} {...props}>
+              {m.settlement_bank_answer()}
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="default" onClick={() => want('file')}>
+          {m.settlement_bank_file()}
+        </Button>
+        <Button onClick={() => want('run')}>{m.settlement_run_make()}</Button>
+      </div>
+      {left && (
+        <Panel title={left.title}>
+          {left.rows.map((text) => (
+            <p key={text} className={classes.quiet}>
+              {text}
+            </p>
+          ))}
+        </Panel>
+      )}
+      {wanted === 'run' && <MakeRun close={close} left={(rows) => setLeft(rows.length > 0 ? { title: m.settlement_run_skipped(), rows } : null)} />}
+      {wanted === 'file' && (
+        <AskFirst
+          call={settlementCalls.bankFile}
+          title={m.settlement_bank_file_title()}
+          text={m.settlement_bank_file_text()}
+          verb={m.settlement_bank_file_make()}
+          given={() => ({})}
+          said={({ name, csv, count }: { name: string; csv: string; count: number }) => {
+            download(`${name}.csv`, csv, 'text/csv');
+            return m.settlement_transfers_count({ count });
+          }}
+          close={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function MakeRun({ close, left }: { close: () => void; left: (rows: string[]) => void }) {
+  const form = useForm(settlementCalls.run, {
+    blank: { cut_off: isoDay(new Date()) },
+    given: (values: { cut_off: string }) => values,
+    inPlace: true,
+    said: ({ code, made }) => m.settlement_run_said({ code, count: made }),
+    done: ({ skipped }) => {
+      left(skipped.map(({ company, why }) => `${company}: ${why}`));
+      close();
+    },
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.settlement_run_title()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.settlement_run_make()} />}
+    >
+      <p className={classes.quiet}>{m.settlement_run_text()}</p>
+      <TextInput type="date" {...form.text('cut_off')} label={m.settlement_cut_off()} />
+    </FormDrawer>
+  );
+}
