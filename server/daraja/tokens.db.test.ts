@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
+import { openDatabase } from '#server/db/db.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse } from '#test/db.ts';
+import { freshHouse, urlOf } from '#test/db.ts';
 import { type Line, platformLine } from './line.ts';
 import { refused } from './outcome.ts';
 import { Secret } from './secret.ts';
@@ -25,7 +26,10 @@ test('one token for every process, sealed, fetched anew before it ends', async (
     return got.kind === 'accepted' ? got.token.reveal() : got.code;
   };
   await setClock(house, '2026-11-17T10:00:00Z');
-  expect(await Promise.all([take(), take(), take(databaseTokens(house.database.db))])).toEqual(['token-1', 'token-1', 'token-1']);
+  // As another process has it: connections of its own.
+  const elsewhere = openDatabase(urlOf(house), () => undefined);
+  expect(await Promise.all([take(), take(), take(databaseTokens(elsewhere.db))])).toEqual(['token-1', 'token-1', 'token-1']);
+  await elsewhere.close();
   const rows = await everything(house.database.db, 'daraja_token', 'a test').select().selectAll().execute();
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(/token-1|simulator/);

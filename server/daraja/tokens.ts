@@ -45,7 +45,13 @@ export function memoryTokens(): Tokens {
   };
 }
 
-const asking = new Map<string, ReturnType<Tokens['take']>>();
+/** What this process is fetching, by database. */
+const fetching = new WeakMap<Db, Map<string, ReturnType<Tokens['take']>>>();
+function fetchingOf(db: Db): Map<string, ReturnType<Tokens['take']>> {
+  const known = fetching.get(db) ?? new Map<string, ReturnType<Tokens['take']>>();
+  fetching.set(db, known);
+  return known;
+}
 function once<T>(all: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const running = all.get(key) ?? work().finally(() => all.delete(key));
   all.set(key, running);
@@ -59,7 +65,7 @@ export const databaseTokens = (db: Db): Tokens => ({
     const held = await apart('a token outlives the transaction it was needed in', () => read(db, name));
     if (held) return held;
     // A process asks once, and holds one connection meanwhile however many wait.
-    return once(asking, name, () => apart('a token outlives the transaction it was needed in', () => renew(db, name, ask)));
+    return once(fetchingOf(db), name, () => apart('a token outlives the transaction it was needed in', () => renew(db, name, ask)));
   },
   async forget(line, token) {
     const name = nameOf(line);
