@@ -109,6 +109,28 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
     acts: none('each is looked at by itself, on the spot'),
   },
   '/api/v2/inspection/my_inspections/': own,
+  '/api/v2/meter/meters/': {
+    tabs: 'status',
+    days: none('a building has its meters; when they came is a column'),
+    acts: none('each is replaced or put away by itself, with what it shows'),
+  },
+  '/api/v2/meter/readings/': {
+    tabs: 'state',
+    days: none('it is one month, which its address says'),
+    acts: none('each value is read off its dial; the month is locked as a whole'),
+  },
+  '/api/v2/meter/history/': past,
+  '/api/v2/meter/purchases/': {
+    tabs: none('what was bought has no states'),
+    days,
+    acts: none('each is entered from its own bill'),
+  },
+  '/api/v2/meter/my_readings/': own,
+  '/api/v2/meter/queries/': {
+    tabs: 'status',
+    days: none('open ones come first, and are answered within days'),
+    acts: none('each is answered to whoever asked, in words meant for them'),
+  },
   '/api/v2/lead/with_agents/': nothing('what an agent answers, to look at: the work is the agent’s'),
   [`${account}/user/fetch_users/`]: approved,
   [`${account}/dealer/fetch_dealers/`]: approved,

@@ -26,6 +26,7 @@ import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
 import { mapRoom } from './map/room.ts';
 import { mediaRoom } from './media/room.ts';
+import { meterRoom } from './meter/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { paperRoom } from './paper/room.ts';
 import { paymentRoom } from './payment/room.ts';
@@ -70,6 +71,7 @@ export const rooms = {
   application: applicationRoom,
   booking: bookingRoom,
   tenancy: tenancyRoom,
+  meter: meterRoom,
   portfolio: portfolioRoom,
   paper: paperRoom,
   living: livingRoom,

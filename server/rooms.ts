@@ -40,6 +40,7 @@ import { listingRoom } from './listing/room.ts';
 import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
 import { mediaRoom } from './media/room.ts';
+import { meterRoom } from './meter/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { paperRoom } from './paper/room.ts';
 import { enlistLockOut } from './people/lock-out.ts';
@@ -93,6 +94,7 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   application: applicationRoom,
   booking: bookingRoom,
   tenancy: tenancyRoom,
+  meter: meterRoom,
   portfolio: portfolioRoom,
   paper: paperRoom,
   living: livingRoom,

@@ -7,6 +7,7 @@ import { letter } from '#server/notification/mail.ts';
 import { smsPlaces, smsRoom, smsText } from '#server/notification/sms-text.ts';
 import { enlistRooms } from '#server/rooms.ts';
 import { setLocaleSource } from '../words/locale.ts';
+import { toldOfHomes } from './told-of-homes.ts';
 
 enlistRooms();
 setLocaleSource(inLocale.current);
@@ -31,6 +32,9 @@ const told: Told = {
   ...{ 'invoice.late_fee': { ...billed, late: '<late>' }, 'invoice.credit': billed, receipt: { ...billed, how: '<how>' } },
   ...{ 'invoice.void': { home: '<home>', code: '<code>' }, 'invoice.disputed': { home: '<home>', code: '<code>', reason: '<reason>' } },
   'invoice.dispute_over': { home: '<home>', code: '<code>', outcome: '<outcome>' },
+  ...toldOfHomes,
+  'meter.queried': { home: '<home>', month: '<month>', text: '<text>' },
+  'meter.answered': { home: '<home>', month: '<month>', outcome: 'corrected', text: '<text>' },
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },
@@ -189,7 +193,6 @@ type Optional<E extends EventName> = {
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'account.status_changed': ['reason'],
   'booking.more_asked': ['unsent'],
-  'inspection.submitted': ['when'],
   'security.role_changed': ['role'],
   'document.asked': ['reason'],
   'lead.new': ['message', 'phone'],
@@ -210,6 +213,7 @@ const choices: readonly string[] = [
   'tenancy.leaving_written.kind',
   'tenancy.missing.missing',
   'tour.requested.as',
+  'meter.answered.outcome',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
 ];

@@ -5,6 +5,7 @@ import { m } from '#words/messages.js';
 export const reasons: Readonly<Record<string, () => string>> = {
   ...tourReasons,
   'the home was let': m.bid_reason_let,
+  'it was read again': m.meter_reason_again,
   'the home is no longer offered': m.bid_reason_closed,
   'the agency’s mandate ended': m.reason_mandate_ended,
   'let as a whole': m.reason_let_whole,

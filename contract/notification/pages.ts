@@ -37,6 +37,7 @@ const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {
   invitation: [{ screen: 'invitation.list' }],
   message: [{ screen: 'notification.list' }],
   policy: [{ screen: 'home.dashboard' }],
+  meter: [{ screen: 'property.list' }],
   inspection: [{ screen: 'inspection.list' }, { screen: 'inspection.mine' }],
 };
 const last: readonly Place[] = [{ screen: 'home.dashboard' }, { screen: 'notification.list' }];

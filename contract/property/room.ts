@@ -29,13 +29,6 @@ export const propertyRoom = room({
       needs: ['settings_property_general_settings', 'read'],
       view: 'property/settings',
     },
-    utilities: {
-      title: m.screens_property_utilities,
-      at: 'properties/:id/utilities',
-      layouts: companyRoles,
-      needs: ['property_utilities', 'read'],
-      view: 'property/utilities',
-    },
   },
   machines: [propertyMachine],
   topics: {

@@ -1,24 +1,15 @@
 import { Button } from '@mantine/core';
-import { useParams } from 'react-router';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
 import type { Utilities } from '#contract/property/utilities.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { PropertyFrame } from './frame.tsx';
 import { UtilityFields } from './money-fields.tsx';
 import classes from './property.module.css';
 import { chargeNames, supplyNames, utilityLabels } from './words.ts';
-
-export default function PropertyUtilities() {
-  const { id = '', code } = useParams();
-  const property = useCall(propertyCalls.one, { id: Number(id), code });
-  return <PropertyFrame id={Number(id)}>{property.data && <Form key={property.data.id} property={property.data} />}</PropertyFrame>;
-}
 
 const inWords = (value: Utilities, name: UtilityName): string => {
   const { supply, charge, rate_cents, note } = value[name];
@@ -28,7 +19,8 @@ const inWords = (value: Utilities, name: UtilityName): string => {
 };
 const labels = () => Object.fromEntries(utilityNames.map((name) => [name, utilityLabels[name]()])) as Record<UtilityName, string>;
 
-function Form({ property }: { property: PropertyFull }) {
+/** How each is supplied and what tenants pay for it; new tenancies begin with this. */
+export function SupplyForm({ property }: { property: PropertyFull }) {
   const form = useForm(propertyCalls.utilities, {
     saved: property,
     from: (row) => row.utilities,

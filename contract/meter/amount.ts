@@ -1,0 +1,38 @@
+import { meterLimits } from './kinds.ts';
+
+/** What meters show are whole thousandths: litres of a cubic metre, watt-hours of a kilowatt-hour. No fraction is ever calculated with. */
+export type Milli = number;
+
+const places = 3;
+export const perUnit = 10 ** places;
+
+const decimal = /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)\.\d*$/;
+const grouped = /^\d{1,3}(?:,\d{3})+$/;
+
+/** "1234", "1,234.5" or "12,5" as somebody reads it off a dial, where a point is always a point; null for what is none, or finer than a thousandth. */
+export function readMilli(text: string): Milli | null {
+  const bare = text.replace(/[\s'’\u00a0]/g, '');
+  const plain = decimal.test(bare) || grouped.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.');
+  const [, whole = '', tail = ''] = /^(\d{1,9})(?:\.(\d{0,3})0*)?$/.exec(plain) ?? [];
+  if (whole === '') return null;
+  const milli = Number(`${whole}${tail.padEnd(places, '0')}`);
+  return milli <= meterLimits.valueMost ? milli : null;
+}
+
+/** 1234500 as 1,234.5: the places that say nothing are left away. */
+export function milliText(milli: Milli): string {
+  const size = Math.abs(milli);
+  const whole = String(Math.floor(size / perUnit)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const tail = String(size % perUnit)
+    .padStart(places, '0')
+    .replace(/0+$/, '');
+  return `${milli < 0 ? '\u2212' : ''}${whole}${tail ? `.${tail}` : ''}`;
+}
+
+/** For a field to be typed into, a chart or a file: never to be calculated with. */
+export const toUnits = (milli: Milli): number => milli / perUnit;
+/** What stands in a field while it is typed; what is finer than a thousandth is rounded. */
+export const fromUnits = (units: number): Milli => {
+  const milli = Math.round(Number(`${units}e${places}`));
+  return Number.isSafeInteger(milli) ? milli : 0;
+};

@@ -1,0 +1,109 @@
+import { type Cents, cents } from '#contract/money/cents.ts';
+import { addDays, type Day, daysCounted } from '#contract/time/days.ts';
+import { type Milli, perUnit } from './amount.ts';
+import type { TaxCode } from './kinds.ts';
+
+/** Reaches up to so much in a month; the last has no end. */
+export type Band = { readonly upto: Milli | null; readonly rate_cents: number };
+export type Tariff = {
+  readonly valid_from: Day;
+  readonly bands: readonly Band[];
+  /** A month, used or not. */
+  readonly fixed_cents: number;
+  /** A month comes to no less. */
+  readonly minimum_cents: number;
+  readonly tax_code: TaxCode;
+};
+/** Somebody's days of a meter, and what went through on them. `who` is theirs: a tenancy, or nobody. */
+export type Piece<W> = { readonly who: W; readonly from: Day; readonly last: Day; readonly used: Milli };
+/**
+ * What is billed at once: from one reading to another, `cycles` months of it. Bands, fixed and least are those of so many months, and each
+ * piece has the part its days are of `days`; so a handover leaves each with their own band, and a month read late is a month.
+ */
+export type Span<W> = { readonly days: number; readonly cycles: number; readonly pieces: readonly Piece<W>[] };
+/** What an amount is made of; rates are whole, so the sum is rounded once and stands beside it. */
+export type Part = { readonly what: 'band' | 'fixed' | 'minimum'; readonly rate_cents: number; readonly used: Milli };
+export type Charged<W> = Piece<W> & { readonly cents: Cents; readonly parts: readonly Part[]; readonly tax_code: TaxCode };
+
+/** A fraction of a cent: kept whole until the end, since what is rounded on the way is invented or lost. */
+type Exact = { readonly over: bigint; readonly under: bigint };
+const nought: Exact = { over: 0n, under: 1n };
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+const size = (n: bigint): bigint => (n < 0n ? -n : n);
+function plus(a: Exact, b: Exact): Exact {
+  const over = a.over * b.under + b.over * a.under;
+  const under = a.under * b.under;
+  const by = gcd(size(over), under) || 1n;
+  return { over: over / by, under: under / by };
+}
+/** Half a cent goes up, as everywhere. */
+const rounded = ({ over, under }: Exact): bigint => {
+  const whole = (2n * size(over) + under) / (2n * under);
+  return over < 0n ? -whole : whole;
+};
+
+/** The tariff of a day: the last that was valid by then. */
+export const tariffOn = <T extends Pick<Tariff, 'valid_from'>>(tariffs: readonly T[], day: Day): T | undefined =>
+  tariffs.reduce<T | undefined>((best, one) => (one.valid_from <= day && (!best || one.valid_from > best.valid_from) ? one : best), undefined);
+
+type Stretch = { readonly from: Day; readonly last: Day; readonly tariff: Tariff | undefined };
+/** The days of a piece under each tariff. */
+function stretches(tariffs: readonly Tariff[], { from, last }: { readonly from: Day; readonly last: Day }): Stretch[] {
+  const cuts = [...new Set(tariffs.map((one) => one.valid_from).filter((day) => day > from && day <= last))].sort();
+  return [from, ...cuts].map((start, at) => {
+    const next = cuts[at];
+    return { from: start, last: next ? addDays(next, -1) : last, tariff: tariffOn(tariffs, start) };
+  });
+}
+
+function ofStretch<W>(span: Span<W>, piece: Piece<W>, { from, last, tariff }: Stretch): { exact: Exact; parts: Part[] } {
+  if (!tariff) return { exact: nought, parts: [] };
+  const [all, own, days, months] = [span.days, daysCounted(piece.from, piece.last), daysCounted(from, last), span.cycles].map(BigInt) as [
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ];
+  // Everything over own × all × a thousand: no division before the end.
+  const under = own * all * BigInt(perUnit);
+  const used = BigInt(piece.used) * days * all;
+  const month = (amount: number): bigint => BigInt(amount) * months * days * own;
+  let [below, over] = [0n, 0n];
+  const parts: Part[] = [];
+  for (const { upto, rate_cents } of tariff.bands) {
+    const top = upto === null || month(upto) > used ? used : month(upto);
+    if (top > below) {
+      over += BigInt(rate_cents) * (top - below);
+      parts.push({ what: 'band', rate_cents, used: Number(rounded({ over: top - below, under: own * all })) });
+      below = top;
+    }
+  }
+  if (tariff.fixed_cents > 0) {
+    const fixed = month(tariff.fixed_cents) * BigInt(perUnit);
+    over += fixed;
+    parts.push({ what: 'fixed', rate_cents: Number(rounded({ over: fixed, under })), used: 0 });
+  }
+  const least = month(tariff.minimum_cents) * BigInt(perUnit);
+  if (least <= over) return { exact: { over, under }, parts };
+  return { exact: { over: least, under }, parts: [...parts, { what: 'minimum', rate_cents: Number(rounded({ over: least, under })), used: 0 }] };
+}
+
+/**
+ * What each piece comes to. Each gets what the sum so far rounds to beyond what was given before it, so that however a span is cut, its
+ * pieces come to the span, to the cent.
+ */
+export function chargeSpan<W>(span: Span<W>, tariffs: readonly Tariff[]): Charged<W>[] {
+  let [sum, given] = [nought, 0n];
+  return span.pieces.map((piece) => {
+    const parts: Part[] = [];
+    for (const stretch of stretches(tariffs, piece)) {
+      const one = ofStretch(span, piece, stretch);
+      sum = plus(sum, one.exact);
+      parts.push(...one.parts);
+    }
+    const by = rounded(sum);
+    const amount = cents(Number(by - given));
+    given = by;
+    return { ...piece, cents: amount, parts, tax_code: tariffOn(tariffs, piece.last)?.tax_code ?? 'A' };
+  });
+}

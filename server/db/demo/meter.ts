@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { judgeReading } from '#contract/meter/use.ts';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOf } from '#contract/time/days.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import { settleMonth } from '#server/meter/service.ts';
+import { dice } from './dice.ts';
+import type { Whole } from './whole.ts';
+
+type Home = { unit_id: number; name: string; occupied: boolean };
+type Building = { id: number; leaks: boolean; by: number | null };
+
+const monthsBack = 12;
+/** A day of a home, in litres; an empty one drips. */
+const litres = (roll: () => number, home: Home): number => (home.occupied ? 180 + Math.floor(roll() * 260) : Math.floor(roll() * 6));
+/** What is bought for each hundred litres that are measured: pipes lose a little, and at one building more every month. */
+const bought = (leaks: boolean, at: number): number => 105 + (leaks && at > 5 ? (at - 5) * 6 : 0);
+
+/** The house the demo shows first, and the one its tenant lives in: water by the meter for a year, and a leak at one of them. */
+async function buildings(db: Db): Promise<Building[]> {
+  const { rows } = await sql<{
+    id: number;
+    by: number | null;
+    shown: boolean;
+    lived: boolean;
+  }>`select p.id, o.id as by, p.name = 'Jacaranda Heights' as shown,
+      exists (select 1 from tenancy t join tenancy_person tp on tp.tenancy_id = t.id join tenant n on n.id = tp.tenant_id join person g on g.id = n.person_id
+        where t.property_id = p.id and g.email = 'tenant@makao.test' and t.status = 'active') as lived
+    from property p join person o on o.company_id = p.company_id and o.email = 'owner@makao.test' where p.deleted_at is null
+    order by shown desc, lived desc, (select count(*) from unit u where u.property_id = p.id and u.deleted_at is null) desc, p.id limit 2`.execute(
+    db,
+  );
+  return rows.map((row, at) => ({ id: Number(row.id), by: row.by, leaks: at === 0 }));
+}
+
+export async function fillMeters({ db }: Pick<Whole, 'db'>): Promise<void> {
+  const first = addMonths(monthStart(clock.today()), -monthsBack);
+  for (const [at, building] of (await buildings(db)).entries()) await fillOne(db, building, first, dice(77 + at));
+}
+
+async function fillOne(db: Db, building: Building, first: string, roll: () => number): Promise<void> {
+  const homes = await db
+    .selectFrom('unit')
+    .select(['unit.id as unit_id', 'unit.name', sql<boolean>`unit.status = 'occupied'`.as('occupied')])
+    .where('property_id', '=', building.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(40)
+    .execute();
+  if (homes.length === 0) return;
+  const came = addDays(first, -1);
+  const common = { property_id: building.id, kind: 'water' as const, created_by: building.by };
+  const meters = await db
+    .insertInto('meter')
+    .values([
+      ...homes.map((home) => ({
+        ...common,
+        unit_id: home.unit_id,
+        number: `W-${40_000 + home.unit_id}`,
+        place: 'Riser cupboard',
+        initial: (120 + (home.unit_id % 400)) * 1000,
+        installed_on: came,
+      })),
+      { ...common, unit_id: null, number: `W-${90_000 + building.id}`, place: 'Gate and gardens', initial: 0, installed_on: came },
+    ])
+    .returning(['id', 'unit_id', 'initial', 'number', 'digits', 'multiplier'])
+    .execute();
+  await fillPrices(db, building, first);
+  await sql`insert into tenancy_charge (tenancy_id, label, kind, cents, during) select t.id, 'Water', 'water', null, daterange(t.starts_on, null)
+    from tenancy t where t.property_id = ${building.id} and t.status in ('active', 'expired')
+      and not exists (select 1 from tenancy_charge c where c.tenancy_id = t.id and c.kind = 'water')`.execute(db);
+  const shown = new Map(meters.map((meter) => [meter.id, { value: Number(meter.initial), covers: came, estimated: false }]));
+  for (let at = 0; at < monthsBack; at++) await fillMonth(db, building, { meters, homes, shown, came, roll }, addMonths(first, at), at);
+  // Old months can no longer be asked about.
+  await sql`update meter_line l set ask_until = c.locked_at + interval '7 days', created_at = c.locked_at from meter_cycle c where c.id = l.cycle_id
+    and l.property_id = ${building.id} and l.ask_until is not null`.execute(db);
+}
+
+type Kept = {
+  readonly meters: readonly { id: number; unit_id: number | null; initial: number; digits: number; multiplier: number }[];
+  readonly homes: readonly Home[];
+  readonly shown: Map<number, { value: number; covers: string; estimated: boolean }>;
+  readonly came: string;
+  readonly roll: () => number;
+};
+
+async function fillMonth(db: Db, building: Building, { meters, homes, shown, came, roll }: Kept, month: string, at: number): Promise<void> {
+  const covers = monthEnd(month);
+  // The month that is over is still being looked through where the leak is; everything before is locked.
+  const open = at === monthsBack - 1 && building.leaks;
+  const cycle = await db
+    .insertInto('meter_cycle')
+    .values({
+      property_id: building.id,
+      kind: 'water',
+      month,
+      status: open ? 'review' : 'locked',
+      locked_at: open ? null : startOf(addDays(covers, 4)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const readings = meters.flatMap((meter, n) => {
+    // One is still to be read, and one has run all month.
+    if (open && n === 3) return [];
+    const home = homes.find((one) => one.unit_id === meter.unit_id) ?? { unit_id: 0, name: '', occupied: true };
+    const before = shown.get(meter.id) ?? { value: 0, covers: came, estimated: false };
+    const days = daysBetween(before.covers, covers);
+    const value = before.value + litres(roll, home) * days * (open && n === 5 ? 9 : 1);
+    const past = at === 0 ? { used: 0, days: 0 } : { used: before.value - Number(meter.initial), days: daysBetween(came, before.covers) };
+    const judged = judgeReading(
+      { dial: meter, last: before, past, occupied: home.occupied, today: clock.today() },
+      { value, covers, on: covers, rolled: false },
+    );
+    if (judged.fault !== null) return [];
+    shown.set(meter.id, { value, covers, estimated: false });
+    const odd = judged.flags.length > 0;
+    return [
+      {
+        ...{
+          property_id: building.id,
+          meter_id: meter.id,
+          cycle_id: cycle.id,
+          value,
+          on_day: covers,
+          covers,
+          source: 'caretaker' as const,
+          by_id: building.by,
+        },
+        ...{ status: odd && open ? ('submitted' as const) : ('accepted' as const), used: judged.used, days, flags: [...judged.flags] },
+        created_at: new Date(startOf(covers).getTime() + dayMs / 2),
+      },
+    ];
+  });
+  await db.insertInto('meter_reading').values(readings).execute();
+  await fillPurchases(
+    db,
+    building,
+    month,
+    at,
+    readings.reduce((sum, one) => sum + one.used, 0),
+  );
+  // What it comes to is worked out by the room itself.
+  if (!open) await settleMonth(atClock(db), cycle);
+}
+
+/** Two prices: the county's went up in the middle of a month. */
+async function fillPrices(db: Db, building: Building, first: string): Promise<void> {
+  const bands = (rates: readonly number[]) => JSON.stringify([6_000, 20_000, null].map((upto, at) => ({ upto, rate_cents: cents(rates[at] ?? 0) })));
+  await db
+    .insertInto('meter_tariff')
+    .values([
+      {
+        property_id: building.id,
+        kind: 'water',
+        valid_from: addMonths(first, -12),
+        bands: bands([9_500, 13_000, 16_500]),
+        fixed_cents: cents(15_000),
+        created_by: building.by,
+      },
+      {
+        property_id: building.id,
+        kind: 'water',
+        valid_from: addDays(addMonths(first, 8), 14),
+        bands: bands([10_500, 14_000, 18_000]),
+        fixed_cents: cents(15_000),
+        note: 'County tariff went up',
+        created_by: building.by,
+      },
+    ])
+    .execute();
+}
+
+/** The county's bill at the end of the month, and a tanker where that was not enough. */
+async function fillPurchases(db: Db, building: Building, month: string, at: number, used: number): Promise<void> {
+  const all = Math.floor((used * bought(building.leaks, at)) / 100);
+  const tanker = at % 3 === 1 ? 10_000 : 0;
+  const rows = [
+    {
+      source: 'county' as const,
+      on_day: addDays(month, 24),
+      quantity: Math.max(1, all - tanker),
+      cents: cents(Math.floor((all - tanker) / 10) * 85),
+      supplier: 'Nairobi Water',
+    },
+    ...(tanker > 0
+      ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: cents(350_000), supplier: 'Maji Safi Tankers' }]
+      : []),
+  ];
+  await db
+    .insertInto('meter_purchase')
+    .values(rows.map((row) => ({ ...row, property_id: building.id, kind: 'water' as const, created_by: building.by })))
+    .execute();
+}

@@ -1,0 +1,154 @@
+import { type Selectable, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { meterAskCalls } from '#contract/meter/ask-calls.ts';
+import { queryMachine } from '#contract/meter/machine.ts';
+import type { AskedQuery, Query } from '#contract/meter/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { MeterQueryTable } from '#server/db/types.gen.ts';
+import { invalid } from '#server/http/answer.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { move } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { isTaken } from '#server/kernel/taken.ts';
+import { ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+import { log, missing, propertyFor } from './find.ts';
+import { measuredColumns, measuredMore, measuredRows, toMeasured } from './measured.ts';
+import { mend } from './mend.ts';
+import { tellAsker, tellKeepers } from './tell.ts';
+
+type Calls = typeof meterAskCalls;
+type Row = Selectable<MeterQueryTable>;
+
+const toQuery = (row: Row): Query => ({
+  id: row.id,
+  code: row.code,
+  status: row.status,
+  text: row.text,
+  value: row.value,
+  answer: row.answer,
+  at: row.created_at.toISOString(),
+  answered_at: row.answered_at?.toISOString() ?? null,
+});
+
+/** What was last asked about each of these lines; who sees a line sees what was asked about it. */
+async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, Query>> {
+  const rows = await everything(ctx.db, 'meter_query', 'what was asked about lines the caller sees')
+    .select()
+    .selectAll('meter_query')
+    .where('line_id', 'in', [0, ...lineIds])
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.line_id, toQuery(row)]));
+}
+
+export const mine =
+  (house: House) =>
+  async (ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> => {
+    let found = measuredRows(ctx, 'meter_line:own');
+    if (f.tenancy_id) found = found.where('meter_line.tenancy_id', '=', f.tenancy_id);
+    if (f.kind) found = found.where('c.kind', '=', f.kind);
+    if (f.invoice_line_id) found = found.where('meter_line.invoice_line_id', '=', f.invoice_line_id);
+    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+      q.select(measuredColumns).select(measuredMore).orderBy('meter_line.last_day', 'desc').orderBy('meter_line.id', 'desc'),
+    );
+    const asked = await queriesOn(
+      ctx,
+      rows.map((row) => row.id),
+    );
+    return { count, results: rows.map((row) => toMeasured(house, row, asked.get(row.id) ?? null)) };
+  };
+
+/** Whoever lives there says within seven days that it cannot be: until there is an answer it is not billed. */
+export async function ask(ctx: Ctx, { id, text, value }: Input<Calls['ask']>): Promise<Result<Calls['ask']>> {
+  const line = await from(ctx, 'meter_line:own').selectAll('meter_line').where('meter_line.id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!line?.tenancy_id) throw missing();
+  if (!line.ask_until || line.ask_until.getTime() <= clock.ms()) throw new Refusal('gone', m.meter_refusal_too_late());
+  const row = await add(ctx, 'meter_query')
+    .values({ property_id: line.property_id, tenancy_id: line.tenancy_id, line_id: id, person_id: ctx.me.userId, text, value })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((problem: unknown) => {
+      throw isTaken(problem) ? new Refusal('conflict', m.meter_refusal_asked_already()) : problem;
+    });
+  await log(ctx, { id: line.property_id, code: row.code }, 'add', { after: { text, value } });
+  await tellKeepers(ctx, row, 'meter.queried');
+  return toQuery(row);
+}
+
+export async function withdraw(ctx: Ctx, { id }: Input<Calls['withdraw']>): Promise<Result<Calls['withdraw']>> {
+  const row = await from(ctx, 'meter_query')
+    .selectAll('meter_query')
+    .where('id', '=', id)
+    .where('person_id', '=', ctx.me.userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const { from: was, to } = await move(ctx, queryMachine, 'withdraw', id);
+  await log(ctx, { id: row.property_id, code: row.code }, 'edit', { before: { status: was }, after: { status: to } });
+  return { ...toQuery(row), status: to };
+}
+
+type Asked = Row & { asker: string; tenancy_code: string };
+async function toAsked(house: House, ctx: Ctx, rows: readonly Asked[]): Promise<AskedQuery[]> {
+  const lines = await measuredRows(ctx, 'meter_line')
+    .select(measuredColumns)
+    .select(measuredMore)
+    .where('meter_line.id', 'in', [0, ...rows.map((row) => row.line_id)])
+    .execute();
+  return rows.flatMap((row) => {
+    const line = lines.find((one) => one.id === row.line_id);
+    if (!line) return [];
+    const { query: _, ...measured } = toMeasured(house, line, null);
+    return [{ ...toQuery(row), asker: row.asker, tenancy: { id: row.tenancy_id, code: row.tenancy_code }, measured }];
+  });
+}
+const askedRows = (ctx: Ctx) => from(ctx, 'meter_query');
+const askedColumns = [
+  sql<string>`coalesce((select g.name from person g where g.id = meter_query.person_id), '')`.as('asker'),
+  sql<string>`(select y.code from tenancy y where y.id = meter_query.tenancy_id)`.as('tenancy_code'),
+] as const;
+
+export const queries =
+  (house: House) =>
+  async (ctx: Ctx, { property_id, page, page_size, tabs, z_filter: f = {} }: Input<Calls['queries']>): Promise<Result<Calls['queries']>> => {
+    await propertyFor(ctx, property_id, 'property_utilities.read');
+    const found = () => askedRows(ctx).where('meter_query.property_id', '=', property_id);
+    const counts = await tabsOf(tabs, found, sql`meter_query.status`);
+    const { rows, count } = await pageOf(f.status ? found().where('meter_query.status', '=', f.status) : found(), { page, page_size }, (q) =>
+      q.selectAll('meter_query').select(askedColumns).orderBy(sql`meter_query.status = 'open'`, 'desc').orderBy('meter_query.id', 'desc'),
+    );
+    return { count: ofTab(counts, f.status) ?? count, results: await toAsked(house, ctx, rows), ...counts };
+  };
+
+/** It stands, or another value takes its place: whoever asked reads why, and the difference goes with the next invoice. */
+export const answer =
+  (house: House) =>
+  async (ctx: Ctx, { id, answer: text, value }: Input<Calls['answer']>): Promise<Result<Calls['answer']>> => {
+    const row = await from(ctx, 'meter_query')
+      .selectAll('meter_query')
+      .where('id', '=', id)
+      .where(mayChange('meter_query', ctx.me, 'property_utilities.edit'))
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) throw missing();
+    const property = await propertyFor(ctx, row.property_id, 'property_utilities.edit');
+    const { from: was, to } = await move(ctx, queryMachine, value === null ? 'stand' : 'correct', id);
+    await everything(ctx.db, 'meter_query', 'the query that was just answered')
+      .change()
+      .set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() })
+      .where('id', '=', id)
+      .$call(oneRow);
+    if (value !== null) {
+      const fault = await mend(ctx, row.line_id, value, text);
+      if (fault) throw invalid({ value: fault });
+    }
+    await log(ctx, { id: property.id, code: row.code }, 'edit', { before: { status: was }, after: { status: to, answer: text, value } });
+    const after = await askedRows(ctx).selectAll('meter_query').select(askedColumns).where('meter_query.id', '=', id).execute();
+    const [one] = await toAsked(house, ctx, after);
+    if (!one) throw missing();
+    await tellAsker(ctx, { ...row, status: to, answer: text });
+    return one;
+  };

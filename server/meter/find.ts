@@ -1,0 +1,111 @@
+import { type Selectable, sql } from 'kysely';
+import type { Permission } from '#contract/access/documents.ts';
+import type { MeterKind } from '#contract/meter/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
+import type { MeterCycleTable, MeterTable } from '#server/db/types.gen.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+
+export type MeterRow = Selectable<MeterTable>;
+export type CycleRow = Selectable<MeterCycleTable>;
+export type PropertyOf = { readonly id: number; readonly code: string; readonly company_id: number };
+export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+/** The property, if the caller works on it and may do this to its water and power; what they do not reach does not exist. */
+export async function propertyFor(ctx: Ctx, id: number, permission: Permission): Promise<PropertyOf> {
+  const row = await from(ctx, 'property:managed')
+    .select(['property.id', 'property.code', 'property.company_id'])
+    .where('property.id', '=', id)
+    .where(mayChange('property', ctx.me, permission))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+/** What the caller may do here, for the buttons. */
+export async function mayHere(ctx: Ctx, id: number): Promise<Record<'create' | 'edit' | 'delete', boolean>> {
+  const may = (permission: Permission) => sql<boolean>`${ctx.me.grants.has(permission)} and ${mayChange('property', ctx.me, permission)}`;
+  const row = await from(ctx, 'property:managed')
+    .select([may('property_utilities.create').as('create'), may('property_utilities.edit').as('edit'), may('property_utilities.delete').as('delete')])
+    .where('property.id', '=', id)
+    .executeTakeFirst();
+  return row ?? { create: false, edit: false, delete: false };
+}
+
+/** The meter, held, so that two who read it at once come one after the other. */
+export async function meterFor(ctx: Ctx, id: number, permission: Permission): Promise<MeterRow> {
+  const row = await from(ctx, 'meter')
+    .selectAll('meter')
+    .where('meter.id', '=', id)
+    .where(mayChange('meter', ctx.me, permission))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+}
+
+/** A month that has not begun cannot be read. */
+export function insistMonth(month: Month): void {
+  if (month > monthOf(clock.today())) throw invalid({ month: m.meter_problem_month_later() });
+}
+
+export const dayOfMonth = (month: Month): string => `${month}-01`;
+
+/** The month of a kind in a property, held; made when it is first read. */
+export async function cycleFor(ctx: Ctx, propertyId: number, kind: MeterKind, month: Month): Promise<CycleRow> {
+  insistMonth(month);
+  const key = { property_id: propertyId, kind, month: dayOfMonth(month) };
+  await add(ctx, 'meter_cycle')
+    .values(key)
+    .onConflict((oc) => oc.columns(['property_id', 'kind', 'month']).doNothing())
+    .execute();
+  return from(ctx, 'meter_cycle')
+    .selectAll('meter_cycle')
+    .where('property_id', '=', propertyId)
+    .where('kind', '=', kind)
+    .where('month', '=', key.month)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+/** What is locked was billed; nothing comes before it any more, either. */
+export async function insistOpen(ctx: Pick<Ctx, 'db'>, cycle: CycleRow): Promise<void> {
+  const locked = await everything(ctx.db, 'meter_cycle', 'whether a month or a later one is locked')
+    .select()
+    .select('id')
+    .where('property_id', '=', cycle.property_id)
+    .where('kind', '=', cycle.kind)
+    .where('month', '>=', cycle.month)
+    .where('status', '=', 'locked')
+    .limit(1)
+    .executeTakeFirst();
+  if (locked) throw new Refusal('wrongState', m.meter_refusal_locked(), { from: 'locked' });
+}
+/** A month is read from its first day until two weeks after its last. */
+export const lateDays = 15;
+export const windowOf = (month: Month): { first: string; last: string } => ({
+  first: dayOfMonth(month),
+  last: addDays(monthEnd(dayOfMonth(month)), lateDays),
+});
+export const monthBefore = (month: Month): Month => monthOf(addMonths(dayOfMonth(month), -1));
+
+/** One row a change, under the property: its history is one, whichever meter it was. */
+export const log = (
+  ctx: Ctx,
+  property: { readonly id: number; readonly code?: string | null },
+  kind: 'add' | 'edit' | 'delete' | 'undefined',
+  change: { readonly before?: object | null; readonly after?: object | null; readonly reason?: string },
+): Promise<void> =>
+  audit(ctx.db, ctx, {
+    kind,
+    document: 'property_utilities',
+    id: property.id,
+    code: property.code ?? null,
+    before: (change.before ?? null) as Record<string, unknown> | null,
+    after: (change.after ?? null) as Record<string, unknown> | null,
+    ...(change.reason === undefined ? {} : { reason: change.reason }),
+  });

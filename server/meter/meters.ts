@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { meterCalls } from '#contract/meter/calls.ts';
+import type { MeterKind } from '#contract/meter/kinds.ts';
+import { meterMachine } from '#contract/meter/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { monthOf } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move as makeMove } from '#server/kernel/move.ts';
+import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { isTaken } from '#server/kernel/taken.ts';
+import { contains, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+import { log, type MeterRow, meterFor, propertyFor } from './find.ts';
+import { keepReading } from './keep.ts';
+import { meterRows, oneMeter, toMeter } from './rows.ts';
+
+type Calls = typeof meterCalls;
+type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+
+function matching(ctx: Ctx, property: number, f: Filter) {
+  let found = meterRows(ctx).where('meter.property_id', '=', property);
+  if (f.kind) found = found.where('meter.kind', '=', f.kind);
+  if (f.status) found = found.where('meter.status', '=', f.status);
+  if (f.common) found = found.where('meter.unit_id', f.common === 'true' ? 'is' : 'is not', null);
+  const { search } = f;
+  if (search)
+    found = found.where((eb) =>
+      eb.or([
+        contains('meter.number', search),
+        contains('meter.place', search),
+        sql<boolean>`exists (select 1 from unit su where su.id = meter.unit_id and ${contains('su.name', search)})`,
+      ]),
+    );
+  return found;
+}
+const orders = {
+  number: sql`meter.number`,
+  unit: sql`(select lpad(ou.name, 20) from unit ou where ou.id = meter.unit_id)`,
+  installed_on: sql`meter.installed_on`,
+};
+
+export async function all(ctx: Ctx, { property_id, page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+  await propertyFor(ctx, property_id, 'property_utilities.read');
+  const by = orders[sort.replace('-', '') as keyof typeof orders];
+  const { rows, count } = await pageOf(matching(ctx, property_id, z_filter), { page, page_size }, (q) =>
+    q.orderBy(sql`${by} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls first`).orderBy('meter.id'),
+  );
+  const bare = () =>
+    from(ctx, 'meter')
+      .where('meter.property_id', '=', property_id)
+      .$if(z_filter.kind !== undefined, (q) => q.where('kind', '=', z_filter.kind ?? 'water'));
+  const counts = await tabsOf(tabs, bare, sql`meter.status`);
+  return {
+    count: z_filter.search || z_filter.common ? count : (ofTab(counts, z_filter.status) ?? count),
+    results: rows.map((row) => toMeter(ctx, row)),
+    ...counts,
+  };
+}
+
+const facts = (
+  row: Pick<MeterRow, 'kind' | 'number' | 'place' | 'unit_id' | 'multiplier' | 'digits' | 'installed_on' | 'sealed_on' | 'prepaid' | 'status'>,
+) => ({
+  kind: row.kind,
+  number: row.number,
+  place: row.place,
+  unit_id: row.unit_id,
+  multiplier: row.multiplier,
+  digits: row.digits,
+  installed_on: row.installed_on,
+  sealed_on: row.sealed_on,
+  prepaid: row.prepaid,
+  status: row.status,
+});
+
+async function insistUnit(ctx: Ctx, property: number, unit: number | null | undefined): Promise<void> {
+  if (unit === null || unit === undefined) return;
+  const row = await from(ctx, 'unit')
+    .select('unit.id')
+    .where('unit.id', '=', unit)
+    .where('unit.property_id', '=', property)
+    .where('unit.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw invalid({ unit_id: m.meter_problem_unit() });
+}
+function insistDays(installed: string, sealed: string | null | undefined): void {
+  if (installed > clock.today()) throw invalid({ installed_on: m.meter_problem_future() });
+  if (sealed && sealed < installed) throw invalid({ sealed_on: m.meter_problem_sealed() });
+}
+const taken = (problem: unknown): never => {
+  throw isTaken(problem) ? invalid({ number: m.meter_problem_number() }) : problem;
+};
+const dialFits = (initial: number, digits: number): void => {
+  if (initial >= 10 ** digits * 1000) throw invalid({ initial: m.meter_problem_digits() });
+};
+
+export async function create(ctx: Ctx, given: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+  const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
+  await insistUnit(ctx, property.id, given.unit_id);
+  insistDays(given.installed_on, given.sealed_on);
+  dialFits(given.initial, given.digits);
+  const row = await add(ctx, 'meter')
+    .values({ ...given, created_by: ctx.me.userId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(taken);
+  await log(ctx, property, 'add', { after: facts(row) });
+  return oneMeter(ctx, row.id);
+}
+
+/** What units call their kinds of meters. */
+const unitKinds: Readonly<Partial<Record<MeterKind, string>>> = { water: 'water', power: 'electricity', gas: 'gas' };
+
+/** Numbers that units name get a meter each, once. */
+export async function bring(ctx: Ctx, { property_id, kind, installed_on }: Input<Calls['bring']>): Promise<Result<Calls['bring']>> {
+  const property = await propertyFor(ctx, property_id, 'property_utilities.create');
+  insistDays(installed_on, null);
+  const { rows } = await sql<{ unit_id: number; number: string }>`/* all: units of a property the caller works on */
+    select distinct on (lower(n.number)) u.id as unit_id, n.number from unit u cross join lateral (select left(trim(x ->> 'number'), 40) as number from jsonb_array_elements(u.meters) x
+        where x ->> 'kind' = ${unitKinds[kind] ?? ''}) n
+    where u.property_id = ${property_id} and u.deleted_at is null and n.number <> ''
+      and not exists (select 1 from meter h where h.property_id = u.property_id and h.kind = ${kind} and (lower(h.number) = lower(n.number) or h.unit_id = u.id))
+    order by lower(n.number), u.id`.execute(ctx.db);
+  if (rows.length > 0)
+    await add(ctx, 'meter')
+      .values(rows.map(({ unit_id, number }) => ({ property_id, kind, unit_id, number, installed_on, created_by: ctx.me.userId })))
+      .execute();
+  await log(ctx, property, 'add', { after: { kind, installed_on, made: rows.length } });
+  return { made: rows.length };
+}
+
+export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+  const before = await meterFor(ctx, id, 'property_utilities.edit');
+  if (revision !== undefined && revision !== before.revision)
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await oneMeter(ctx, id) });
+  if (before.status !== 'active')
+    throw new Refusal('wrongState', before.status === 'replaced' ? m.meter_refusal_replaced() : m.meter_refusal_archived(), { from: before.status });
+  const property = await propertyFor(ctx, before.property_id, 'property_utilities.edit');
+  await insistUnit(ctx, before.property_id, given.unit_id);
+  insistDays(before.installed_on, given.sealed_on);
+  const turned = ['multiplier', 'digits'].filter((name) => {
+    const key = name as 'multiplier' | 'digits';
+    return given[key] !== undefined && given[key] !== before[key];
+  });
+  // What it showed was counted by these.
+  if (turned.length > 0 && (await wasRead(ctx, id))) throw invalid(Object.fromEntries(turned.map((name) => [name, m.meter_problem_read_already()])));
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const row = await change(ctx, 'meter')
+    .set({ ...changes, revision: before.revision + 1, updated_at: clock.now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(taken);
+  await log(ctx, property, 'edit', { before: facts(before), after: facts(row) });
+  return oneMeter(ctx, id);
+}
+const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await everything(ctx.db, 'meter_reading', 'whether a meter was read')
+    .select()
+    .select('id')
+    .where('meter_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The old one shows its last value in the month of that day, the new one begins there; what follows is read off the new one. */
+export async function replace(ctx: Ctx, { id, on_day, final, rolled, ...fresh }: Input<Calls['replace']>): Promise<Result<Calls['replace']>> {
+  const old = await meterFor(ctx, id, 'property_utilities.edit');
+  const property = await propertyFor(ctx, old.property_id, 'property_utilities.edit');
+  if (old.status !== 'active') throw new Refusal('wrongState', m.meter_refusal_replaced(), { from: old.status });
+  if (on_day > clock.today()) throw invalid({ on_day: m.meter_problem_future() });
+  dialFits(fresh.initial, fresh.digits);
+  const { id: readingId } = await keepReading(ctx, old, {
+    ...{ month: monthOf(on_day), value: final, on_day, rolled, handover: true, note: '', source: 'caretaker' as const },
+    fields: { value: 'final' },
+  });
+  await makeMove(ctx, meterMachine, 'replace', id);
+  const { property_id, kind, unit_id, prepaid } = old;
+  const row = await add(ctx, 'meter')
+    .values({ ...fresh, property_id, kind, unit_id, prepaid, installed_on: on_day, replaces_id: id, created_by: ctx.me.userId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(taken);
+  await everything(ctx.db, 'meter_reading', 'the last of a meter that goes')
+    .change()
+    .set({ note: row.number })
+    .where('id', '=', readingId)
+    .$call(oneRow);
+  await log(ctx, property, 'edit', { before: { number: old.number }, after: { number: row.number, installed_on: on_day } });
+  return oneMeter(ctx, row.id);
+}
+
+export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+  const before = await meterFor(ctx, id, 'property_utilities.delete');
+  const property = await propertyFor(ctx, before.property_id, 'property_utilities.delete');
+  const waiting = await everything(ctx.db, 'meter_reading', 'what is read and not billed yet goes first')
+    .select()
+    .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
+    .select('meter_reading.id')
+    .where('meter_reading.meter_id', '=', id)
+    .where('meter_reading.status', '<>', 'rejected')
+    .where('meter_cycle.status', '<>', 'locked')
+    .limit(1)
+    .executeTakeFirst();
+  if (name === 'archive' && waiting) throw new Refusal('conflict', m.meter_refusal_unlocked_readings());
+  const { from: was, to } = await makeMove(ctx, meterMachine, name, id).catch(taken);
+  await log(ctx, property, 'edit', { before: { number: before.number, status: was }, after: { number: before.number, status: to } });
+  return oneMeter(ctx, id);
+}

@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { meterBookCalls } from '#contract/meter/book-calls.ts';
+import { sourcesOf } from '#contract/meter/kinds.ts';
+import type { Purchase } from '#contract/meter/shapes.ts';
+import { lossOf } from '#contract/meter/use.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addMonths, monthStart } from '#contract/time/days.ts';
+import type { MeterPurchaseTable } from '#server/db/types.gen.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { mayChange, visible } from '#server/kernel/scope.ts';
+import { add, from, remove } from '#server/kernel/scoped.ts';
+import { byColumn, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+import { log, mayHere, missing, propertyFor } from './find.ts';
+
+type Calls = typeof meterBookCalls;
+type Row = Selectable<MeterPurchaseTable>;
+const lossMonths = 12;
+
+const toPurchase = ({ id, kind, source, on_day, quantity, cents, supplier, note }: Row, by: string | null): Purchase => ({
+  ...{ id, kind, source, on_day, quantity, cents, supplier, note },
+  by,
+});
+const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) => ({ kind, source, on_day, quantity, cents, supplier, note });
+
+export async function purchases(
+  ctx: Ctx,
+  { property_id, page, page_size, sort, z_filter: f = {} }: Input<Calls['purchases']>,
+): Promise<Result<Calls['purchases']>> {
+  await propertyFor(ctx, property_id, 'property_utilities.read');
+  let found = from(ctx, 'meter_purchase').where('meter_purchase.property_id', '=', property_id);
+  if (f.kind) found = found.where('kind', '=', f.kind);
+  if (f.source) found = found.where('source', '=', f.source);
+  if (f.day_from) found = found.where('on_day', '>=', f.day_from);
+  if (f.day_to) found = found.where('on_day', '<=', f.day_to);
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .selectAll('meter_purchase')
+      .select(sql<string | null>`(select b.name from person b where b.id = meter_purchase.created_by)`.as('by'))
+      .orderBy(byColumn(sort))
+      .orderBy('meter_purchase.id', 'desc'),
+  );
+  const may = await mayHere(ctx, property_id);
+  return { count, results: rows.map((row) => toPurchase(row, row.by)), may: { create: may.create, delete: may.delete } };
+}
+
+export async function addPurchase(ctx: Ctx, given: Input<Calls['addPurchase']>): Promise<Result<Calls['addPurchase']>> {
+  const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
+  if (given.on_day > clock.today()) throw invalid({ on_day: m.meter_problem_future() });
+  if (!sourcesOf[given.kind].includes(given.source)) throw invalid({ source: m.meter_problem_source() });
+  const row = await add(ctx, 'meter_purchase')
+    .values({ ...given, created_by: ctx.me.userId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await log(ctx, property, 'add', { after: facts(row) });
+  return toPurchase(row, null);
+}
+
+export async function removePurchase(ctx: Ctx, { id }: Input<Calls['removePurchase']>): Promise<Result<Calls['removePurchase']>> {
+  const row = await from(ctx, 'meter_purchase')
+    .selectAll('meter_purchase')
+    .where('id', '=', id)
+    .where(mayChange('meter_purchase', ctx.me, 'property_utilities.delete'))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
+  await remove(ctx, 'meter_purchase').where('id', '=', id).execute();
+  await log(ctx, property, 'delete', { before: facts(row) });
+  return { id };
+}
+
+/** The last twelve months, this one too: what came in by the day it came, what was measured by the month it was read for. */
+export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>): Promise<Result<Calls['loss']>> {
+  await propertyFor(ctx, property_id, 'property_utilities.read');
+  const last = monthStart(clock.today());
+  const first = addMonths(last, 1 - lossMonths);
+  const { rows } = await sql<{ month: string; bought: number; cents: number; used: number; status: 'open' | 'review' | 'locked' | 'none' }>`
+    select to_char(d.month, 'YYYY-MM') as month, coalesce(p.bought, 0)::bigint as bought, coalesce(p.cents, 0)::bigint as cents, coalesce(r.used, 0)::bigint as used, coalesce(c.status, 'none') as status
+    from generate_series(${first}::date, ${last}::date, interval '1 month') d (month)
+    left join lateral (select sum(meter_purchase.quantity) as bought, sum(meter_purchase.cents) as cents from meter_purchase where ${visible('meter_purchase', ctx.me)}
+      and property_id = ${property_id} and kind = ${kind} and on_day >= d.month::date and on_day < (d.month + interval '1 month')::date) p on true
+    left join meter_cycle c on c.property_id = ${property_id} and c.kind = ${kind} and c.month = d.month::date
+    left join lateral (select sum(meter_reading.used) as used from meter_reading where ${visible('meter_reading', ctx.me)} and cycle_id = c.id and status <> 'rejected') r on true
+    order by d.month`.execute(ctx.db);
+  return {
+    results: rows.map(({ month, bought, cents, used, status }) => {
+      const lost = lossOf(Number(bought), Number(used));
+      return {
+        month,
+        bought: Number(bought),
+        bought_cents: Number(cents),
+        used: Number(used),
+        lost: lost?.lost ?? null,
+        lost_bp: lost?.lost_bp ?? null,
+        status,
+      };
+    }),
+  };
+}

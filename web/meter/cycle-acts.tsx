@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { meterCalls } from '#contract/meter/calls.ts';
+import type { MeterKind } from '#contract/meter/kinds.ts';
+import type { Cycle } from '#contract/meter/shapes.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { month as monthText } from '#web/ui/format.ts';
+import { IconLock } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+
+type Of = { property: number; kind: MeterKind; month: string; cycle: Cycle; missing: number };
+
+/** Look a month through, or lock it: said before it is done, since what is locked is billed. */
+export function CycleActs({ property, kind, month, cycle, missing }: Of) {
+  const [locking, lock] = useState(false);
+  const of = { property_id: property, kind, month };
+  const turn = useAct(meterCalls.turn, { said: ({ status }) => (status === 'review' ? m.meter_said_review() : m.meter_said_reopen()) });
+  const close = useAct(meterCalls.turn, { inPlace: true, said: ({ lines }) => m.meter_said_locked({ count: lines }), done: () => lock(false) });
+  const named = monthText(`${month}-01`);
+  return (
+    <>
+      {cycle.moves.includes('reopen') && (
+        <Button variant="default" loading={turn.isPending} onClick={() => turn.mutate({ ...of, move: 'reopen' })}>
+          {m.meter_reopen()}
+        </Button>
+      )}
+      {cycle.moves.includes('review') && (
+        <Button loading={turn.isPending} onClick={() => turn.mutate({ ...of, move: 'review' })}>
+          {m.meter_review()}
+        </Button>
+      )}
+      {cycle.moves.includes('lock') && (
+        <Button leftSection={<IconLock size={16} aria-hidden />} onClick={() => lock(true)}>
+          {m.meter_lock({ month: named })}
+        </Button>
+      )}
+      <ConfirmModal
+        opened={locking}
+        onClose={() => lock(false)}
+        title={m.meter_lock_title({ month: named })}
+        confirmLabel={m.meter_lock({ month: named })}
+        cancelLabel={m.meter_lock_keep()}
+        closeLabel={m.shell_close()}
+        loading={close.isPending}
+        problem={close.problem}
+        onConfirm={() => close.mutate({ ...of, move: 'lock', without: missing > 0 })}
+      >
+        <p>{m.meter_lock_text()}</p>
+        {missing > 0 && <p>{m.meter_lock_missing({ count: missing })}</p>}
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { toUnits } from '#contract/meter/amount.ts';
+import type { LossMonth } from '#contract/meter/shapes.ts';
+import { count, monthShort } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+/** Comes with its library, which only this tab loads. */
+export default function LossChart({ months }: { months: readonly LossMonth[] }) {
+  return (
+    <BarChart
+      h={224}
+      data={months.map((one) => ({ month: monthShort(`${one.month}-01`), used: toUnits(one.used), lost: Math.max(0, toUnits(one.lost ?? 0)) }))}
+      dataKey="month"
+      type="stacked"
+      series={[
+        { name: 'used', label: m.meter_loss_used(), color: 'var(--mk-chart-1)' },
+        { name: 'lost', label: m.meter_loss_lost(), color: 'var(--mk-chart-2)' },
+      ]}
+      withLegend
+      legendProps={{ verticalAlign: 'top', height: 32 }}
+      gridAxis="x"
+      tickLine="none"
+      valueFormatter={(value) => count(value)}
+      xAxisProps={{ minTickGap: 4 }}
+      yAxisProps={{ width: 44, tickFormatter: (value: number) => count(value) }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense } from 'react';
+import { milliText } from '#contract/meter/amount.ts';
+import { meterBookCalls } from '#contract/meter/book-calls.ts';
+import { type MeterKind, unitsOf } from '#contract/meter/kinds.ts';
+import { toPercent } from '#contract/money/cents.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
+import { month } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './meter.module.css';
+
+const Chart = lazy(() => import('./loss-chart.tsx'));
+const whole = (bp: number) => String(Math.round(toPercent(bp)));
+/** So much more of a hundred than three months before is no chance. */
+const growsBy = 500;
+
+/** What was bought and what the meters show: what is missing between ran away somewhere. */
+export function Loss({ property, kind }: { property: number; kind: MeterKind }) {
+  const answer = useCall(meterBookCalls.loss, { property_id: property, kind });
+  if (!answer.data) return <Waiting answer={answer} />;
+  const unit = unitsOf[kind];
+  const { results } = answer.data;
+  // A month that lasts has half its bills and no reading: it tells nothing yet.
+  const known = results.filter((one) => one.lost !== null && one.status !== 'none');
+  const last = known.at(-1);
+  const before = known.at(-4);
+  if (!last || last.lost === null || last.lost_bp === null) return <StateBlock title={m.meter_loss_none()} text={m.meter_loss_none_text()} />;
+  const grows = before?.lost_bp !== null && before !== undefined && last.lost_bp - before.lost_bp >= growsBy;
+  return (
+    <Panel title={m.meter_loss_title({ unit })}>
+      <p>
+        {m.meter_loss_now({ percent: whole(last.lost_bp), month: month(`${last.month}-01`), lost: milliText(last.lost), unit })}
+        {grows && ` ${m.meter_loss_grows({ percent: whole(before.lost_bp ?? 0) })}`}
+      </p>
+      <Suspense fallback={<RowsLoading rows={6} label={m.shell_loading()} />}>
+        <Chart months={results} />
+      </Suspense>
+      <details className={classes.numbers}>
+        <summary>{m.meter_loss_table()}</summary>
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{m.meter_month()}</th>
+                <th scope="col">{m.meter_loss_bought()}</th>
+                <th scope="col">{m.meter_loss_used()}</th>
+                <th scope="col">{m.meter_loss_lost()}</th>
+                <th scope="col">%</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...results].reverse().map((one) => (
+                <tr key={one.month}>
+                  <td>{month(`${one.month}-01`)}</td>
+                  <td>{milliText(one.bought)}</td>
+                  <td>{milliText(one.used)}</td>
+                  <td>{one.lost === null ? '–' : milliText(one.lost)}</td>
+                  <td>{one.lost_bp === null ? '–' : whole(one.lost_bp)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+import { Checkbox, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { milliText, readMilli } from '#contract/meter/amount.ts';
+import { meterCalls } from '#contract/meter/calls.ts';
+import type { MeterKind } from '#contract/meter/kinds.ts';
+import type { Meter } from '#contract/meter/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { date } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './meter.module.css';
+
+const optional = (label: string) => `${label} ${m.shell_optional()}`;
+const digitChoices = [3, 4, 5, 6, 7, 8, 9].map(String);
+const says = { number: m.meter_need_number, initial: m.meter_problem_value, installed_on: m.meter_problem_day };
+
+/** A new meter, or what is known of one that is there. */
+export function MeterForm({ property, kind, saved, close }: { property: number; kind: MeterKind; saved?: Meter; close: () => void }) {
+  const doors = useCall(unitCalls.doors, { property }, { quiet: true }).data?.results ?? [];
+  const blank = {
+    ...{
+      number: saved?.number ?? '',
+      unit_id: saved?.unit ? String(saved.unit.id) : '',
+      place: saved?.place ?? '',
+      digits: String(saved?.digits ?? 5),
+    },
+    ...{ multiplier: saved?.multiplier ?? 1, initial: '0', installed_on: clock.today(), prepaid: saved?.prepaid ?? false },
+  };
+  const shared = (v: typeof blank) => ({
+    ...{
+      number: v.number,
+      unit_id: Number(v.unit_id) || null,
+      place: v.place,
+      digits: Number(v.digits),
+      multiplier: v.multiplier,
+      prepaid: v.prepaid,
+    },
+  });
+  const adds = useForm(meterCalls.create, {
+    ...{ blank, says, inPlace: true as const },
+    given: (v) => ({ property_id: property, kind, ...shared(v), initial: readMilli(v.initial) ?? -1, installed_on: v.installed_on }),
+    said: (one) => m.meter_said_added({ number: one.number }),
+    done: close,
+  });
+  const edits = useForm(meterCalls.update, {
+    ...{ blank, says, inPlace: true as const },
+    given: (v) => ({ id: saved?.id ?? 0, ...shared(v), revision: saved?.revision }),
+    said: (one) => m.meter_said_saved({ number: one.number }),
+    done: close,
+  });
+  const form = saved ? edits : adds;
+  const unit = form.field('unit_id');
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={saved ? m.meter_edit() : m.meter_add()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={saved ? m.meter_save() : m.meter_add()} />}
+    >
+      <TextInput {...form.text('number')} label={m.meter_field_number()} maxLength={40} autoComplete="off" data-autofocus />
+      <Select
+        {...unit}
+        onChange={(value) => unit.onChange(value ?? '')}
+        label={m.meter_field_unit()}
+        placeholder={m.meter_field_unit_common()}
+        searchable
+        clearable
+        data={doors.map((one) => ({ value: String(one.id), label: one.name }))}
+      />
+      <TextInput {...form.text('place')} label={optional(m.meter_field_place())} maxLength={120} />
+      {!saved && <TextInput {...form.text('initial')} label={m.meter_field_initial()} inputMode="decimal" />}
+      {!saved && <TextInput {...form.text('installed_on')} type="date" max={clock.today()} label={m.meter_field_installed()} />}
+      <NativeSelect {...form.text('digits')} label={m.meter_field_digits()} data={digitChoices} />
+      <NumberInput
+        value={form.values.multiplier}
+        onChange={(value) => form.set('multiplier', Number(value) || 1)}
+        error={form.problems.multiplier}
+        label={m.meter_field_multiplier()}
+        min={1}
+        max={10_000}
+        allowDecimal={false}
+        hideControls
+      />
+      <Checkbox {...form.tick('prepaid')} label={m.meter_field_prepaid()} />
+      {form.problem && <p role="alert">{form.problem}</p>}
+    </FormDrawer>
+  );
+}
+
+/** Another takes its place: what the old one shows last, and where the new one begins. */
+export function ReplaceForm({ old, close }: { old: Meter; close: () => void }) {
+  const form = useForm(meterCalls.replace, {
+    blank: { on_day: clock.today(), final: '', number: '', initial: '0', digits: String(old.digits) },
+    given: (v) => ({
+      ...{ id: old.id, on_day: v.on_day, final: readMilli(v.final) ?? -1, number: v.number, initial: readMilli(v.initial) ?? -1 },
+      ...{ digits: Number(v.digits), multiplier: old.multiplier, place: old.place },
+    }),
+    says: { ...says, final: m.meter_problem_value, on_day: m.meter_problem_day },
+    inPlace: true,
+    said: (one) => m.meter_said_replaced({ number: one.number }),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.meter_replace()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.meter_replace()} />}
+    >
+      <p className={classes.note}>{m.meter_replace_help()}</p>
+      <p className={classes.quiet}>{m.meter_last({ value: milliText(old.last.value), day: date(old.last.covers) })}</p>
+      <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_field_replaced_on()} />
+      <TextInput {...form.text('final')} label={m.meter_field_final()} inputMode="decimal" autoComplete="off" />
+      <TextInput {...form.text('number')} label={m.meter_field_number()} maxLength={40} autoComplete="off" />
+      <TextInput {...form.text('initial')} label={m.meter_field_new_initial()} inputMode="decimal" autoComplete="off" />
+      <NativeSelect {...form.text('digits')} label={m.meter_field_digits()} data={digitChoices} />
+      {form.problem && <p role="alert">{form.problem}</p>}
+    </FormDrawer>
+  );
+}

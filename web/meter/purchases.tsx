@@ -1,0 +1,178 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { milliText, perUnit, readMilli } from '#contract/meter/amount.ts';
+import { meterBookCalls } from '#contract/meter/book-calls.ts';
+import { type MeterKind, type PurchaseSource, sourcesOf, unitsOf } from '#contract/meter/kinds.ts';
+import type { Purchase } from '#contract/meter/shapes.ts';
+import { sourceNames } from '#contract/meter/words.ts';
+import { portion, typedCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { m } from '#words/messages.js';
+import classes from './meter.module.css';
+
+const names = ['source'] as const;
+const sort = { by: 'on_day', desc: true };
+
+/** What came into the building: tankers, the county's bills, what the borehole gave. */
+export function Purchases({ property, kind }: { property: number; kind: MeterKind }) {
+  const list = useListState(names, sort);
+  const [adding, add] = useState(false);
+  const [going, drop] = useState<Purchase | null>(null);
+  const unit = unitsOf[kind];
+  const source = sourcesOf[kind].find((one) => one === list.filters.source);
+  const answer = useCall(meterBookCalls.purchases, {
+    ...{ property_id: property, page: list.page, page_size: list.pageSize, sort: list.wireSort as '-on_day' },
+    z_filter: { kind, ...(source ? { source } : {}) },
+  });
+  const remove = useAct(meterBookCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
+  const may = answer.data?.may;
+  const quantity = (one: Purchase) => `${milliText(one.quantity)} ${unit}`;
+  const each = (one: Purchase) => m.meter_purchase_unit_cost({ price: kes(portion(one.cents, perUnit, one.quantity)), unit });
+  const bin = (one: Purchase) =>
+    may?.delete && (
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={m.meter_purchase_remove()} onClick={() => drop(one)}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    );
+  const columns: Column<Purchase>[] = [
+    { key: 'on_day', header: m.meter_purchase_day(), sortable: true, cell: (one) => date(one.on_day) },
+    { key: 'source', header: m.meter_purchase_source(), cell: (one) => <TwoLines top={sourceNames[one.source]()} bottom={one.supplier} /> },
+    {
+      key: 'quantity',
+      header: m.meter_purchase_amount(),
+      sortable: true,
+      align: 'right',
+      cell: (one) => <span className={classes.num}>{quantity(one)}</span>,
+    },
+    {
+      key: 'cents',
+      header: m.meter_purchase_cost(),
+      sortable: true,
+      align: 'right',
+      cell: (one) => <TwoLines top={kes(one.cents)} bottom={each(one)} />,
+    },
+    ...(may?.delete ? [{ key: 'acts', header: '', width: 56, cell: bin }] : []),
+  ];
+  const plus = may?.create && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add(true)}>
+      {m.meter_purchase_add()}
+    </Button>
+  );
+  const empty = source ? (
+    <StateBlock
+      kind="filtered"
+      title={m.shell_nothing_matches()}
+      text={m.meter_purchases_filtered()}
+      action={
+        <Button variant="default" onClick={list.clear}>
+          {m.shell_filters_clear()}
+        </Button>
+      }
+    />
+  ) : (
+    <StateBlock title={m.meter_purchases_empty()} text={m.meter_purchases_empty_text()} action={plus || undefined} />
+  );
+  return (
+    <>
+      <div className={classes.bar}>
+        <NativeSelect
+          aria-label={m.meter_purchase_source()}
+          value={source ?? ''}
+          onChange={(event) => list.setFilter('source', event.currentTarget.value || null)}
+          data={[{ value: '', label: m.views_tab_all() }, ...sourcesOf[kind].map((value) => ({ value, label: sourceNames[value]() }))]}
+        />
+        <div className={classes.end}>{plus}</div>
+      </div>
+      <DataTable
+        caption={m.meter_purchases_caption()}
+        columns={columns}
+        rows={answer.data?.results ?? []}
+        rowKey={(one) => String(one.id)}
+        sort={list.sort}
+        onSort={list.setSort}
+        state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        error={answer.isError && !answer.data ? <Waiting answer={answer} /> : undefined}
+        empty={empty}
+        mobile={(one) => (
+          <MobileRow
+            name={sourceNames[one.source]()}
+            amount={kes(one.cents)}
+            meta={`${quantity(one)} · ${each(one)}`}
+            metaEnd={bin(one)}
+            badge={one.supplier}
+            when={date(one.on_day)}
+          />
+        )}
+        footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
+      />
+      {adding && <PurchaseForm property={property} kind={kind} close={() => add(false)} />}
+      {going && (
+        <ConfirmModal
+          opened
+          danger
+          onClose={() => drop(null)}
+          title={m.meter_purchase_remove_title()}
+          confirmLabel={m.meter_purchase_remove()}
+          cancelLabel={m.meter_tariff_keep()}
+          closeLabel={m.shell_close()}
+          loading={remove.isPending}
+          problem={remove.problem}
+          onConfirm={() => remove.mutate({ id: going.id })}
+        >
+          {m.meter_purchase_remove_text({ what: `${sourceNames[going.source]()}, ${quantity(going)}`, day: date(going.on_day) })}
+        </ConfirmModal>
+      )}
+    </>
+  );
+}
+
+function PurchaseForm({ property, kind, close }: { property: number; kind: MeterKind; close: () => void }) {
+  const form = useForm(meterBookCalls.addPurchase, {
+    blank: { source: (sourcesOf[kind][0] ?? 'other') as string, on_day: clock.today(), quantity: '', cost: 0, supplier: '' },
+    given: (v) => ({
+      ...{ property_id: property, kind, source: v.source as PurchaseSource, on_day: v.on_day, supplier: v.supplier },
+      quantity: readMilli(v.quantity) ?? 0,
+      cents: typedCents(v.cost),
+    }),
+    says: { quantity: m.meter_problem_value, on_day: m.meter_problem_day },
+    names: { cents: 'cost' },
+    inPlace: true,
+    said: () => m.meter_said_purchase(),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.meter_purchase_add()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.meter_purchase_add()} />}
+    >
+      <NativeSelect
+        {...form.text('source')}
+        label={m.meter_purchase_source()}
+        data={sourcesOf[kind].map((value) => ({ value, label: sourceNames[value]() }))}
+      />
+      <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_purchase_day()} />
+      <TextInput {...form.text('quantity')} inputMode="decimal" label={m.meter_purchase_quantity({ unit: unitsOf[kind] })} autoComplete="off" />
+      <MoneyInput {...form.field('cost')} upTo="charge" onChange={(value) => form.set('cost', Number(value) || 0)} label={m.meter_purchase_cost()} />
+      <TextInput {...form.text('supplier')} label={`${m.meter_purchase_supplier()} ${m.shell_optional()}`} maxLength={120} />
+      {form.problem && <p role="alert">{form.problem}</p>}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { milliText, readMilli } from '#contract/meter/amount.ts';
+import { meterAskCalls } from '#contract/meter/ask-calls.ts';
+import { queryStatuses, unitsOf } from '#contract/meter/kinds.ts';
+import type { AskedQuery, Measured } from '#contract/meter/shapes.ts';
+import { queryNames } from '#contract/meter/words.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { StateTabs } from '#web/lists/state-tabs.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, kes, month } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './meter.module.css';
+
+const names = ['status'] as const;
+const sort = { by: 'id', desc: true };
+const tones = { open: 'wait', stands: 'done', corrected: 'good', withdrawn: 'neutral' } as const;
+
+/** What those who live there asked about readings, each with what it is about. */
+export function Queries({ property }: { property: number }) {
+  const { visitor } = useApp();
+  const list = useListState(names, sort);
+  const [asked, ask] = useState<AskedQuery | null>(null);
+  const status = queryStatuses.find((one) => one === list.filters.status);
+  const answer = useCall(meterAskCalls.queries, {
+    property_id: property,
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
+    z_filter: status ? { status } : {},
+  });
+  if (!answer.data) return <Waiting answer={answer} />;
+  const { results, count, tabs } = answer.data;
+  const answers = allows(meterAskCalls.answer.needs, visitor);
+  return (
+    <>
+      <StateTabs
+        list={list}
+        counts={tabs}
+        states={{ field: 'status', label: m.meter_column_status(), options: queryStatuses.map((value) => ({ value, label: queryNames[value]() })) }}
+      />
+      {results.length === 0 && <StateBlock title={m.meter_queries_empty()} text={m.meter_queries_empty_text()} />}
+      <ul className={classes.cards} aria-label={m.meter_queries_caption()}>
+        {results.map((one) => (
+          <li key={one.id}>
+            <Card one={one} answer={answers && one.status === 'open' ? () => ask(one) : null} />
+          </li>
+        ))}
+      </ul>
+      {count > 0 && (
+        <div className={classes.foot}>
+          <ListFooter list={list} count={count} />
+        </div>
+      )}
+      {asked && <AnswerForm one={asked} close={() => ask(null)} />}
+    </>
+  );
+}
+
+const shownAt = ({ value, on_day }: Measured['opening']) => ({ value: milliText(value), day: date(on_day) });
+
+function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null }) {
+  const { link } = useDash();
+  const { measured } = one;
+  return (
+    <Panel
+      title={`${measured.home} · ${month(`${measured.month}-01`)}`}
+      right={<ToneBadge tone={tones[one.status]}>{queryNames[one.status]()}</ToneBadge>}
+    >
+      <p>
+        <b>{one.asker}</b>: {one.text}
+      </p>
+      {one.value !== null && <p className={classes.num}>{m.meter_query_says({ value: milliText(one.value) })}</p>}
+      <p className={`${classes.quiet} ${classes.num}`}>
+        {measured.meter} · {m.meter_query_before(shownAt(measured.opening))} · {m.meter_query_read(shownAt(measured.closing))} ·{' '}
+        {m.meter_used({ used: `${milliText(measured.used)} ${unitsOf[measured.kind]}` })} · {kes(measured.cents)} ·{' '}
+        <A href={link('tenancy.detail', { tenancy_id: one.tenancy.id, id: one.tenancy.id, code: one.tenancy.code })}>{one.tenancy.code}</A>
+      </p>
+      {measured.closing.photo && (
+        <a href={measured.closing.photo} target="_blank" rel="noreferrer" aria-label={m.meter_photo_open({ number: measured.meter })}>
+          <img className={classes.thumb} src={measured.closing.photo} alt="" width={44} height={44} loading="lazy" />
+        </a>
+      )}
+      {one.answer && <p>{one.answer}</p>}
+      {answer && <Button onClick={answer}>{m.meter_query_answer()}</Button>}
+    </Panel>
+  );
+}
+
+function AnswerForm({ one, close }: { one: AskedQuery; close: () => void }) {
+  const form = useForm(meterAskCalls.answer, {
+    blank: { answer: '', value: '' },
+    given: (v) => ({ id: one.id, answer: v.answer, value: v.value.trim() === '' ? null : (readMilli(v.value) ?? -1) }),
+    says: { answer: m.meter_need_answer, value: m.meter_problem_value },
+    inPlace: true,
+    said: () => m.meter_said_answered(),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.meter_query_answer_title({ name: one.asker })}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.meter_query_answer()} />}
+    >
+      <Textarea {...form.text('answer')} label={m.meter_query_answer_text()} maxLength={1000} autosize minRows={3} data-autofocus />
+      <TextInput
+        {...form.text('value')}
+        label={m.meter_query_right()}
+        description={m.meter_query_right_help()}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      {form.problem && <p role="alert">{form.problem}</p>}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,140 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import { meterCalls } from '#contract/meter/calls.ts';
+import { gridStates, type MeterKind } from '#contract/meter/kinds.ts';
+import type { GridRow } from '#contract/meter/shapes.ts';
+import { cycleNames } from '#contract/meter/words.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { month as monthText } from '#web/ui/format.ts';
+import { IconChevronLeft, IconChevronRight, IconUpload } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { CycleActs } from './cycle-acts.tsx';
+import { Handover } from './handover.tsx';
+import { ImportReadings } from './import.tsx';
+import classes from './meter.module.css';
+import { ReadingRow } from './reading-row.tsx';
+
+const names = ['month', 'state', 'search'] as const;
+const sort = { by: 'unit', desc: false };
+const stateNames = { missing: m.meter_grid_state_missing, flagged: m.meter_grid_state_flagged, done: m.meter_grid_state_done } as const;
+const tones = { open: 'wait', review: 'info', locked: 'done' } as const;
+/** Until so late in a month it is the one before that is read and billed. */
+const lateDay = 20;
+const usualMonth = (): string => {
+  const today = clock.today();
+  return Number(today.slice(8)) <= lateDay ? monthOf(addMonths(monthStart(today), -1)) : monthOf(today);
+};
+const isMonth = (text: string | undefined): text is string => /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '');
+
+/** A month on the caretaker's round: one row a meter, with its last value, a field, a photo, and what is odd at once. */
+export function Readings({ property, kind }: { property: number; kind: MeterKind }) {
+  const list = useListState(names, sort);
+  const [asks, ask] = useState<'import' | GridRow | null>(null);
+  const month = isMonth(list.filters.month) ? list.filters.month : usualMonth();
+  const state = gridStates.find((one) => one === list.filters.state);
+  const { search } = list.filters;
+  const answer = useCall(meterCalls.grid, {
+    ...{ property_id: property, kind, month, page: list.page, page_size: list.pageSize, tabs: 'true' },
+    z_filter: { ...(state ? { state } : {}), ...(search ? { search } : {}) },
+  });
+  const { data } = answer;
+  const named = monthText(`${month}-01`);
+  const tab = (value: (typeof gridStates)[number] | null, label: string) => ({
+    label,
+    href: list.hrefWith({ state: value, page: null }),
+    current: state === (value ?? undefined),
+    count: data?.tabs?.[value ?? 'all'] ?? 0,
+  });
+  const beside = (by: number) => list.hrefWith({ month: monthOf(addMonths(`${month}-01`, by)), page: null, state: null });
+  const none = data?.tabs?.all === 0 && !search;
+  return (
+    <>
+      <div className={classes.bar}>
+        <div className={classes.month}>
+          <ActionIcon component={A} href={beside(-1)} preventScrollReset variant="default" size={36} aria-label={m.meter_month_earlier()}>
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <span>{named}</span>
+          {month < monthOf(clock.today()) && (
+            <ActionIcon component={A} href={beside(1)} preventScrollReset variant="default" size={36} aria-label={m.meter_month_later()}>
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+        {data && <ToneBadge tone={tones[data.cycle.status]}>{cycleNames[data.cycle.status]()}</ToneBadge>}
+        {data && !none && (
+          <div className={classes.end}>
+            {data.cycle.may.create && data.cycle.status !== 'locked' && (
+              <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => ask('import')}>
+                {m.meter_import()}
+              </Button>
+            )}
+            <CycleActs property={property} kind={kind} month={month} cycle={data.cycle} missing={data.tabs?.missing ?? 0} />
+          </div>
+        )}
+      </div>
+      {data?.cycle.status === 'locked' && <p className={classes.note}>{m.meter_locked_note()}</p>}
+      {data?.cycle.status === 'review' && data.cycle.may.edit && <p className={classes.note}>{m.meter_review_note()}</p>}
+      {!data && <Waiting answer={answer} />}
+      {data && none && (
+        <StateBlock
+          title={m.meter_grid_empty()}
+          text={m.meter_grid_empty_text()}
+          action={
+            <Button component={A} href="?tab=meters">
+              {m.meter_tab_meters()}
+            </Button>
+          }
+        />
+      )}
+      {data && !none && (
+        <>
+          <ViewTabs
+            label={m.meter_grid_states()}
+            items={[tab(null, m.meter_grid_state_all()), ...gridStates.map((one) => tab(one, stateNames[one]()))]}
+          />
+          <div className={classes.bar}>
+            <SearchInput
+              value={search ?? ''}
+              onSearch={(text) => list.setFilter('search', text)}
+              label={m.meter_meters_search()}
+              placeholder={m.meter_meters_hint()}
+              clearLabel={m.shell_filter_remove()}
+            />
+          </div>
+          {data.results.length === 0 ? (
+            <StateBlock kind="filtered" title={m.meter_grid_nothing()} text={m.meter_grid_nothing_text()} />
+          ) : (
+            <ul className={classes.list} aria-label={m.meter_grid_caption({ month: named })}>
+              {data.results.map((row) => (
+                <ReadingRow
+                  key={`${row.meter.id}:${month}:${row.reading?.id ?? 'new'}`}
+                  row={row}
+                  month={month}
+                  kind={kind}
+                  cycle={data.cycle}
+                  handover={() => ask(row)}
+                />
+              ))}
+            </ul>
+          )}
+          <div className={classes.foot}>
+            <ListFooter list={list} count={data.count} />
+          </div>
+        </>
+      )}
+      {asks === 'import' && <ImportReadings property={property} kind={kind} month={month} close={() => ask(null)} />}
+      {asks !== null && asks !== 'import' && <Handover row={asks} month={month} close={() => ask(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { SegmentedControl } from '@mantine/core';
+import { useParams, useSearchParams } from 'react-router';
+import { type MeterKind, meterKinds } from '#contract/meter/kinds.ts';
+import { kindNames } from '#contract/meter/words.ts';
+import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { PropertyFrame } from '#web/property/frame.tsx';
+import { SupplyForm } from '#web/property/supply-form.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { m } from '#words/messages.js';
+import { Loss } from './loss.tsx';
+import classes from './meter.module.css';
+import { Meters } from './meters.tsx';
+import { Purchases } from './purchases.tsx';
+import { Queries } from './queries.tsx';
+import { Readings } from './readings.tsx';
+import { Tariffs } from './tariffs.tsx';
+
+const tabs = [
+  ['readings', m.meter_tab_readings],
+  ['meters', m.meter_tab_meters],
+  ['tariffs', m.meter_tab_tariffs],
+  ['purchases', m.meter_tab_purchases],
+  ['loss', m.meter_tab_loss],
+  ['queries', m.meter_tab_queries],
+  ['supply', m.meter_tab_supply],
+] as const;
+type Tab = (typeof tabs)[number][0];
+
+/** Water and power of a property: what the meters show, what it costs, what was bought, what is lost, and what tenants ask. */
+export default function PropertyUtilities() {
+  const { id = '', code } = useParams();
+  const property = useCall(propertyCalls.one, { id: Number(id), code });
+  return <PropertyFrame id={Number(id)}>{property.data && <Parts property={property.data} />}</PropertyFrame>;
+}
+
+function Parts({ property }: { property: PropertyFull }) {
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = tabs.find(([name]) => name === params.get('tab'))?.[0] ?? 'readings';
+  const kind: MeterKind = meterKinds.find((name) => name === params.get('kind')) ?? 'water';
+  const href = (name: Tab) => `?${new URLSearchParams({ ...(name === 'readings' ? {} : { tab: name }), ...(kind === 'water' ? {} : { kind }) })}`;
+  const of = { property: property.id, kind };
+  return (
+    <>
+      <div className={classes.tabs}>
+        <ViewTabs label={m.meter_tabs()} items={tabs.map(([name, label]) => ({ label: label(), href: href(name), current: name === tab }))} />
+      </div>
+      {tab !== 'supply' && tab !== 'queries' && (
+        <div className={classes.kinds}>
+          <SegmentedControl
+            aria-label={m.meter_kind_label()}
+            data={meterKinds.map((name) => ({ value: name, label: kindNames[name]() }))}
+            value={kind}
+            onChange={(value) =>
+              setParams(
+                { ...(tab === 'readings' ? {} : { tab }), ...(value === 'water' ? {} : { kind: value }) },
+                { replace: true, preventScrollReset: true },
+              )
+            }
+          />
+        </div>
+      )}
+      {tab === 'readings' && <Readings key={kind} {...of} />}
+      {tab === 'meters' && <Meters key={kind} {...of} />}
+      {tab === 'tariffs' && <Tariffs key={kind} {...of} />}
+      {tab === 'purchases' && <Purchases key={kind} {...of} />}
+      {tab === 'loss' && <Loss key={kind} {...of} />}
+      {tab === 'queries' && <Queries property={property.id} />}
+      {tab === 'supply' && <SupplyForm key={property.id} property={property} />}
+    </>
+  );
+}
