@@ -114,8 +114,6 @@ export async function lockForPaying(ctx: Ctx, ids: readonly number[]): Promise<O
   return opened(ctx.db, await heldRows(ctx, ids));
 }
 export const heldRows = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<InvoiceRow[]> =>
-  everything(ctx.db, 'invoice', why).select().selectAll().where('id', 'in', [...ids]).orderBy('id').forNoKeyUpdate().execute();
-const heldRows = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<InvoiceRow[]> =>
   everything(ctx.db, 'invoice', why)
     .select()
     .selectAll()
