@@ -11,7 +11,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { held, type Journal, type Named, postMany } from '#server/ledger/service.ts';
 import { earnersOf, type Fact, factOf, heapOf } from './accrue.ts';
 import { type CommissionRow, pairsFor, saidBy } from './book.ts';
-import { firstRentOf, type Found, liveRules, mandateRule, namesFor } from './facts.ts';
+import { type Found, firstRentOf, liveRules, mandateRule, namesFor } from './facts.ts';
 import { type RuleRow, termsOf } from './rule-terms.ts';
 
 const why = 'a rule accrues what money that came brings';
@@ -69,21 +69,52 @@ async function placesOf(ctx: Ctx, rents: readonly Allocated[]): Promise<(what: A
 async function write(ctx: Ctx, accruals: readonly Accrual[]): Promise<{ row: CommissionRow; now: boolean }[]> {
   if (accruals.length === 0) return [];
   const keyed = (rule: number, heap: string) => `${rule}/${heap}`;
-  const wanted = [...new Map(accruals.map(({ rule, fact }) => [keyed(rule.id, heapOf(rule, fact)), { rule: rule.id, heap: heapOf(rule, fact) }])).values()];
-  const { rows: found } = await sql<{ rule_id: number; heap: string; base: number; amount: number; tax: number }>`/* all: what stands in these heaps, alone until this ends */
+  const wanted = [
+    ...new Map(accruals.map(({ rule, fact }) => [keyed(rule.id, heapOf(rule, fact)), { rule: rule.id, heap: heapOf(rule, fact) }])).values(),
+  ];
+  const { rows: found } = await sql<{
+    rule_id: number;
+    heap: string;
+    base: number;
+    amount: number;
+    tax: number;
+  }>`/* all: what stands in these heaps, alone until this ends */
     with w as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (rule bigint, heap text)),
     locked as materialized (select pg_advisory_xact_lock(k) from (select hashtextextended('commission:' || rule || ':' || heap, 0) as k from w order by 1) x)
     select c.rule_id, c.heap, sum(c.base_cents)::bigint as base, sum(c.amount_cents)::bigint as amount, sum(c.tax_cents)::bigint as tax
     from commission c join w on w.rule = c.rule_id and w.heap = c.heap where (select count(*) from locked) >= 0 group by 1, 2`.execute(ctx.db);
-  const heaps = new Map<string, Heap>(found.map((row) => [keyed(Number(row.rule_id), row.heap), { base: Number(row.base), amount: Number(row.amount), tax: Number(row.tax) }]));
+  const heaps = new Map<string, Heap>(
+    found.map((row) => [keyed(Number(row.rule_id), row.heap), { base: Number(row.base), amount: Number(row.amount), tax: Number(row.tax) }]),
+  );
   const rows = accruals.map(({ rule, fact, earner, cap }) => {
     const heap = heapOf(rule, fact);
     const one = step(termsOf(rule), heaps.get(keyed(rule.id, heap)) ?? empty, fact.cents, cap);
     heaps.set(keyed(rule.id, heap), one.heap);
     return {
-      ...{ rule_id: rule.id, beneficiary: rule.beneficiary, beneficiary_company_id: earner, company_id: fact.companyId, property_id: fact.propertyId },
-      ...{ tenancy_id: fact.tenancyId, source: fact.source, source_id: fact.sourceId, payment_id: fact.paymentId, invoice_id: fact.invoiceId, fund: fact.fund },
-      ...{ heap, heap_cents: one.heap.base, base_cents: one.base, amount_cents: one.amount, tax_cents: one.tax, cap_cents: cap, happened_on: fact.on },
+      ...{
+        rule_id: rule.id,
+        beneficiary: rule.beneficiary,
+        beneficiary_company_id: earner,
+        company_id: fact.companyId,
+        property_id: fact.propertyId,
+      },
+      ...{
+        tenancy_id: fact.tenancyId,
+        source: fact.source,
+        source_id: fact.sourceId,
+        payment_id: fact.paymentId,
+        invoice_id: fact.invoiceId,
+        fund: fact.fund,
+      },
+      ...{
+        heap,
+        heap_cents: one.heap.base,
+        base_cents: one.base,
+        amount_cents: one.amount,
+        tax_cents: one.tax,
+        cap_cents: cap,
+        happened_on: fact.on,
+      },
     };
   });
   const { rows: made } = await sql<CommissionRow>`/* all: what a rule accrues */
@@ -91,7 +122,9 @@ async function write(ctx: Ctx, accruals: readonly Accrual[]): Promise<{ row: Com
       base_cents, amount_cents, tax_cents, cap_cents, happened_on)
     select rule_id, beneficiary, beneficiary_company_id, company_id, property_id, tenancy_id, source, source_id, payment_id, invoice_id, fund, heap, heap_cents,
       base_cents, amount_cents, tax_cents, cap_cents, happened_on from jsonb_populate_recordset(null::commission, ${JSON.stringify(rows)}::jsonb)
-    on conflict (rule_id, source, source_id, beneficiary) where reverses is null do nothing returning *, happened_on::text as happened_on`.execute(ctx.db);
+    on conflict (rule_id, source, source_id, beneficiary) where reverses is null do nothing returning *, happened_on::text as happened_on`.execute(
+    ctx.db,
+  );
   const isNow = new Map(accruals.map(({ fact }) => [fact.sourceId, fact.now]));
   return made.map((row) => ({ row, now: isNow.get(row.source_id) ?? false }));
 }
@@ -128,11 +161,18 @@ async function bookMany(ctx: Ctx, written: readonly { row: CommissionRow; now: b
   await everything(ctx.db, 'commission', why)
     .change()
     .set({ booked_at: clock.now() })
-    .where('id', 'in', rows.map((row) => row.id))
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
     .execute();
 }
 function reckon(standing: Map<string, number>, { fund, dr, cr, cents: sum }: Pair): void {
-  for (const [acct, side] of [[dr, 'debit'], [cr, 'credit']] as const) {
+  for (const [acct, side] of [
+    [dr, 'debit'],
+    [cr, 'credit'],
+  ] as const) {
     const key = keyOf(fund, acct);
     const was = standing.get(key);
     if (was !== undefined) standing.set(key, was + (accountKinds[acct.code].side === side ? sum : -sum));

@@ -79,7 +79,15 @@ async function accrue(ctx: Ctx, rule: RuleRow, fact: Fact, earner: number | null
 /** In whose hands the owner has the rent already: what is earned on it is booked at once. */
 export const factOf = (what: Allocated, active: boolean): Fact => ({
   ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
-  ...{ companyId: what.companyId, propertyId: what.propertyId, tenancyId: what.tenancyId, fund: what.fund, cents: what.cents, on: what.on, now: active || what.fund === 'M' },
+  ...{
+    companyId: what.companyId,
+    propertyId: what.propertyId,
+    tenancyId: what.tenancyId,
+    fund: what.fund,
+    cents: what.cents,
+    on: what.on,
+    now: active || what.fund === 'M',
+  },
 });
 export const earnersOf = (what: Allocated): readonly (readonly [Beneficiary, number | null])[] => [
   ['platform', null],

@@ -61,7 +61,12 @@ export async function takeMany(ctx: Ctx, came: readonly Came[]): Promise<number>
       ? []
       : [
           {
-            ...{ key: `receipt:${receipts.get(fact.external)}`, kind: 'money_received' as const, valueDay: dayOf(fact.paidAt), companyId: fact.first.companyId },
+            ...{
+              key: `receipt:${receipts.get(fact.external)}`,
+              kind: 'money_received' as const,
+              valueDay: dayOf(fact.paidAt),
+              companyId: fact.first.companyId,
+            },
             source: ['payment', payments.get(fact.external)?.id ?? 0] as const,
             params: { who: fact.payer, how: howText(fact), code: payments.get(fact.external)?.code ?? '' },
             pairs: received(tillOf(fact.account, { company_id: fact.first.companyId }), fact.cents),
@@ -77,7 +82,14 @@ export async function takeMany(ctx: Ctx, came: readonly Came[]): Promise<number>
         ...{ key: `allocation:${row.id}`, kind: 'money_allocated' as const, valueDay: dayOf(fact.paidAt), source: ['allocation', row.id] as const },
         ...{ companyId: one.companyId, by: ctx.me.userId },
         params: { what: line.label || line.kind, home: homes.get(one.tenancyId ?? 0) ?? '', how: howText(fact), code: one.code },
-        pairs: allocated({ fund: one.fund, payer: one.payer, cents: row.cents, deposit: line.kind === 'deposit', active: one.active, from: 'receipt' }),
+        pairs: allocated({
+          fund: one.fund,
+          payer: one.payer,
+          cents: row.cents,
+          deposit: line.kind === 'deposit',
+          active: one.active,
+          from: 'receipt',
+        }),
       },
     ];
   });
@@ -100,14 +112,32 @@ export async function takeMany(ctx: Ctx, came: readonly Came[]): Promise<number>
 /** What is open of it once these parts are put to it. */
 const less = (one: Owed, parts: readonly Part[]): Owed => ({
   ...one,
-  lines: one.lines.map((line) => ({ ...line, open: line.open - parts.filter(({ lineId }) => lineId === line.id).reduce((sum, part) => sum + part.cents, 0) })),
+  lines: one.lines.map((line) => ({
+    ...line,
+    open: line.open - parts.filter(({ lineId }) => lineId === line.id).reduce((sum, part) => sum + part.cents, 0),
+  })),
 });
 
 async function writePayments(ctx: Ctx, facts: readonly Fact[]): Promise<Map<string, { id: number; code: string }>> {
   const rows = facts.map(({ first, ...fact }) => ({
-    ...{ purpose: 1, status: 'completed', how: fact.how, fund: first.fund, cents: fact.cents, allocated_cents: fact.cents, company_id: first.companyId },
+    ...{
+      purpose: 1,
+      status: 'completed',
+      how: fact.how,
+      fund: first.fund,
+      cents: fact.cents,
+      allocated_cents: fact.cents,
+      company_id: first.companyId,
+    },
     ...{ property_id: first.propertyId, unit_id: first.unitId, tenancy_id: first.tenancyId, booking_id: first.bookingId, tenant_id: first.tenantId },
-    ...{ account_id: fact.account.id, match: 'matched', looked_at: fact.paidAt, payer: fact.payer, ...hidden(fact.phone), account_text: fact.accountText },
+    ...{
+      account_id: fact.account.id,
+      match: 'matched',
+      looked_at: fact.paidAt,
+      payer: fact.payer,
+      ...hidden(fact.phone),
+      account_text: fact.accountText,
+    },
     ...{ external: fact.external, received_at: fact.paidAt, paid_on: dayOf(fact.paidAt), created_at: fact.paidAt },
   }));
   const { rows: made } = await sql<{ id: number; code: string; external: string }>`/* all: payments whoever brings them has the right to */
@@ -119,12 +149,28 @@ async function writePayments(ctx: Ctx, facts: readonly Fact[]): Promise<Map<stri
   return new Map(made.map((row) => [row.external, { id: Number(row.id), code: row.code }]));
 }
 /** Bytes travel in JSON as PostgreSQL writes them. */
-const hidden = ({ phone_mark, ...phone }: HiddenPhone) => ({ ...phone, phone_mark: phone_mark ? `\\x${Buffer.from(phone_mark).toString('hex')}` : null });
+const hidden = ({ phone_mark, ...phone }: HiddenPhone) => ({
+  ...phone,
+  phone_mark: phone_mark ? `\\x${Buffer.from(phone_mark).toString('hex')}` : null,
+});
 
 async function writeReceipts(ctx: Ctx, facts: readonly Fact[], payments: ReadonlyMap<string, { id: number }>): Promise<Map<string, number>> {
   const rows = facts.map((fact) => ({
-    ...{ rail: fact.rail, external_id: fact.external, account_id: fact.account.id, payment_id: payments.get(fact.external)?.id, fund: fact.first.fund },
-    ...{ cents: fact.cents, paid_at: fact.paidAt, account_text: fact.accountText, payer: fact.payer, ...hidden(fact.phone), verified_by: fact.verifiedBy },
+    ...{
+      rail: fact.rail,
+      external_id: fact.external,
+      account_id: fact.account.id,
+      payment_id: payments.get(fact.external)?.id,
+      fund: fact.first.fund,
+    },
+    ...{
+      cents: fact.cents,
+      paid_at: fact.paidAt,
+      account_text: fact.accountText,
+      payer: fact.payer,
+      ...hidden(fact.phone),
+      verified_by: fact.verifiedBy,
+    },
   }));
   const { rows: made } = await sql<{ id: number; external_id: string }>`/* all: receipts whoever brings them has the right to */
     insert into receipt (rail, external_id, account_id, payment_id, fund, cents, paid_at, account_text, payer, phone_sealed, phone_tail, phone_mark, verified_by)
@@ -143,7 +189,9 @@ async function writeAllocations(ctx: Ctx, facts: readonly Fact[], payments: Read
   );
   const { rows: made } = await sql<Row>`/* all: allocations whoever brings them has the right to */
     insert into allocation (payment_id, invoice_id, line_id, source, cents, paid_on, created_at) select payment_id, invoice_id, line_id, source, cents, paid_on, created_at
-    from jsonb_populate_recordset(null::allocation, ${JSON.stringify(rows)}::jsonb) returning id, payment_id, invoice_id, line_id, cents`.execute(ctx.db);
+    from jsonb_populate_recordset(null::allocation, ${JSON.stringify(rows)}::jsonb) returning id, payment_id, invoice_id, line_id, cents`.execute(
+    ctx.db,
+  );
   return made.map((row) => ({ ...row, id: Number(row.id) }));
 }
 

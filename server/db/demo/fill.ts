@@ -20,7 +20,10 @@ function cardless(url: string): string {
 }
 
 /** Fills an empty database, once, room by room; the same data every time. A database that has people already is left alone. */
-export async function fillDemo(url: string, env: Pick<Env, 'appUrl'> & Partial<Pick<Env, 'dataDir' | 'AUTH_SECRET' | 'VAULT_KEY'>>): Promise<boolean> {
+export async function fillDemo(
+  url: string,
+  env: Pick<Env, 'appUrl'> & Partial<Pick<Env, 'dataDir' | 'AUTH_SECRET' | 'VAULT_KEY'>>,
+): Promise<boolean> {
   const opened = openDatabase(cardless(url), () => undefined, 4);
   const database = { pool: opened.pool, db: whole(opened.db) };
   try {

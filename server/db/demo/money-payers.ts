@@ -63,7 +63,10 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   if (habit === 'late') return { on: after(6 + dice(9, invoice.id, 7)), cents: invoice.open_cents };
   if (habit === 'month_late') return { on: after(27 + dice(12, invoice.id, 11)), cents: invoice.open_cents };
   // Two parts: more than half on the day, the rest in the third week; the latest rest is still to come.
-  if (habit === 'parts') return invoice.paid_cents === 0 ? { on: after(1), cents: wholeShillings(share(invoice.total_cents, 6_000)) } : { on: after(19), cents: invoice.open_cents };
+  if (habit === 'parts')
+    return invoice.paid_cents === 0
+      ? { on: after(1), cents: wholeShillings(share(invoice.total_cents, 6_000)) }
+      : { on: after(19), cents: invoice.open_cents };
   if (habit === 'stopped' && invoice.due_on > addDays(today, -100)) return null;
   // The demo's tenant owes the latest rent; what was before is paid.
   if (habit === 'demo' && invoice.due_on > addDays(today, -32)) return null;
@@ -76,13 +79,27 @@ function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, {
   const typed = invoice.tenancy_code.replaceAll('-', '');
   const number = mpesaNumber(invoice.id, invoice.paid_cents > 0 ? 1 : 0);
   const tail = invoice.phone?.slice(-3) ?? null;
-  const common = { invoiceIds: [invoice.id], cents: sum, paidAt: at, payer: invoice.who, phone: { phone_sealed: null, phone_tail: tail, phone_mark: null } };
+  const common = {
+    invoiceIds: [invoice.id],
+    cents: sum,
+    paidAt: at,
+    payer: invoice.who,
+    phone: { phone_sealed: null, phone_tail: tail, phone_mark: null },
+  };
   if (invoice.fund === 'M') {
     const account = own.get(invoice.company_id);
     if (!account) throw new Error(`company ${invoice.company_id} has no account of its own`);
     const how = (['mpesa', 'bank', 'mpesa', 'cash'] as const)[dice(4, invoice.tenancy_id, 19)] ?? 'mpesa';
     const rail = how === 'cash' ? 'cash' : how;
-    return { ...common, rail, how, external: `co${invoice.company_id}:${number}`, account, accountText: '', verifiedBy: how === 'cash' ? 'cash' : 'person' };
+    return {
+      ...common,
+      rail,
+      how,
+      external: `co${invoice.company_id}:${number}`,
+      account,
+      accountText: '',
+      verifiedBy: how === 'cash' ? 'cash' : 'person',
+    };
   }
   const byBank = dice(5, invoice.tenancy_id, 23) === 0;
   return byBank

@@ -21,7 +21,9 @@ export async function fillPayoutAccounts(db: Db, companies: readonly number[]): 
   for (const { id, name, person } of rows) {
     const number = String(11_020_304_000 + Number(id) * 37);
     await sql`/* all: the demo's own */ insert into payout_account (company_id, rail, bank_code, holder, sealed, tail, mark, status, is_default, changed_by, verified_at, verified_by)
-      values (${id}, 'bank', '01', ${name}, ${seal({ number })}, ${number.slice(-3)}, ${blindMark(Number(id), `01:${number}`)}, 'ready', true, ${person}, app.now(), ${person})`.execute(db);
+      values (${id}, 'bank', '01', ${name}, ${seal({ number })}, ${number.slice(-3)}, ${blindMark(Number(id), `01:${number}`)}, 'ready', true, ${person}, app.now(), ${person})`.execute(
+      db,
+    );
   }
 }
 
@@ -45,12 +47,23 @@ export async function payOut(db: Db, maker: As, second: As, cutOff: Day): Promis
 }
 
 async function approveAll(db: Db, second: As, butLast: number): Promise<void> {
-  const drafts = await everything(db, 'settlement_payment', why).select().select(['id', 'net_cents']).where('status', '=', 'draft').orderBy('id').execute();
+  const drafts = await everything(db, 'settlement_payment', why)
+    .select()
+    .select(['id', 'net_cents'])
+    .where('status', '=', 'draft')
+    .orderBy('id')
+    .execute();
   for (const { id, net_cents } of drafts.slice(0, drafts.length - butLast)) await approve(second(db), { id, net_cents });
 }
 /** What the bank says of its file: all arrived, but the last few. */
 async function answered(db: Db, second: As, failing: number): Promise<void> {
-  const waiting = await everything(db, 'settlement_transaction', why).select().select('id').where('status', '=', 'queued').where('rail', '=', 'bank').limit(1).execute();
+  const waiting = await everything(db, 'settlement_transaction', why)
+    .select()
+    .select('id')
+    .where('status', '=', 'queued')
+    .where('rail', '=', 'bank')
+    .limit(1)
+    .execute();
   if (waiting.length === 0) return;
   const { csv } = await bankFile(second(db));
   const [, ...lines] = csv.trim().split(/\r?\n/);

@@ -64,7 +64,9 @@ export async function fillTenancies(db: Db): Promise<void> {
   );
   await sql`update tenancy t set termination = jsonb_build_object('kind', 'notice', 'reason', '', 'on', t.ends_on), stage = 'closing' from demo_home h
     where h.unit_id = t.unit_id and t.status = 'terminate'`.execute(db);
-  await sql`update unit u set status_since = least(u.status_since, h.starts_on::timestamptz) from demo_home h where h.unit_id = u.id and h.status = 'occupied'`.execute(db);
+  await sql`update unit u set status_since = least(u.status_since, h.starts_on::timestamptz) from demo_home h where h.unit_id = u.id and h.status = 'occupied'`.execute(
+    db,
+  );
   await letWhole(db);
   await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
     select least(t.starts_on + interval '10 hours', app.now() - interval '1 hour'), 'tenancy', t.id, 'activate', 'pending', 'active', 'clock' from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status <> 'pending'
