@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +11,12 @@ import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { apiProcesses } from '#test/api-processes.ts';
-import { send, tokenFor } from '#test/client.ts';
+import { tokenFor } from '#test/client.ts';
 import { place } from '#test/market.ts';
-import { type Somebody, somebody } from '#test/world.ts';
+import { somebody } from '#test/world.ts';
+import { against } from './against.ts';
 import { fillApplicants, fillLeasing } from './leasing-rows.ts';
-import { cpuSeconds, family, load, median } from './load.ts';
+import { cpuSeconds, family, median } from './load.ts';
 
 /**
  * `node bench/leasing.ts --tenancies 200000 --requests 300`: CPU of the lists of bookings and tenancies, Node's and PostgreSQL's together,
@@ -30,20 +30,8 @@ const { values: asked } = parseArgs({
     explain: { type: 'boolean', default: false },
   },
 });
-const [requests, clients, rounds, barePort] = [Number(asked.requests), 8, 3, 3995];
-type Statement = { text: string; values: unknown[] };
-/** What this process sends is written down while `heard` is a list. Said before any connection is opened: each takes its `query` along. */
-const ear: { heard: Statement[] | null } = { heard: null };
-const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function (this: pg.Client, given: string | { text?: string; values?: unknown[] }, values?: unknown, ...rest: unknown[]) {
-  const text = typeof given === 'string' ? given : given?.text;
-  const own = typeof given === 'string' ? undefined : given?.values;
-  if (typeof text === 'string') ear.heard?.push({ text, values: Array.isArray(values) ? values : (own ?? []) });
-  return (query as (...all: unknown[]) => unknown).call(this, given, values, ...rest);
-} as typeof query;
 const dir = mkdtempSync(join(tmpdir(), 'makao-leasing-'));
 const cluster = await startCluster({ dir: join(dir, 'postgres'), scratch: true });
-const children: ChildProcess[] = [];
 try {
   await migrate(cluster.url);
   await fillVocabulary(cluster.url);
@@ -63,64 +51,15 @@ try {
   const servers = await apiProcesses(2, { ...env, NODE_ENV: 'production' });
   const [server] = servers;
   if (!server) throw new Error('no server');
-  const lists: { name: string; who: Somebody; path: string }[] = [
-    { name: 'tenancies of an owner', who: here.owner, path: '/api/v2/tenancy/all_tenancies/?page=1&page_size=20' },
-    { name: 'bookings of an owner', who: here.owner, path: '/api/v2/booking/all_bookings/?page=1&page_size=20' },
-    { name: 'tenancies, superadmin', who: superadmin, path: '/api/v2/tenancy/all_tenancies/?page=1&page_size=20' },
-    { name: 'bookings, superadmin', who: superadmin, path: '/api/v2/booking/all_bookings/?page=1&page_size=20' },
-  ];
-  const statements: Statement[][] = [];
-  for (const { name, who, path } of lists) {
-    const token = await tokenFor(app, who);
-    await send(app, path, { token });
-    ear.heard = [];
-    const answer = await send(app, path, { token });
-    statements.push(ear.heard);
-    ear.heard = null;
-    if (statements.at(-1)?.length === 0) throw new Error(`${name}: nothing was overheard`);
-    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text}`);
-    console.log(`${name}: ${answer.json.count} in all, ${statements.at(-1)?.length} statements`);
-  }
-  if (asked.explain) {
-    const client = new pg.Client({ connectionString: cluster.url });
-    await client.connect();
-    for (const { text, values } of statements.flat().filter((one) => /^select/i.test(one.text))) {
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off, timing off) ${text}`, values);
-      console.log(`${text}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
-    }
-    await client.end();
-  }
-  const bare = spawn(process.execPath, ['bench/bare.ts', cluster.url, String(barePort), JSON.stringify(statements)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.push(bare);
-  for (let tries = 0; tries < 600 && !(await fetch(`http://127.0.0.1:${barePort}/0`).catch(() => null))?.ok; tries++) await pause(100);
-  const measure = async (url: string, pid: number, token: string | null) => {
-    const both: number[] = [];
-    const p50: number[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      const run = await load({
-        url,
-        headers: token ? { authorization: `Bearer ${token}` } : {},
-        ...{ requests, clients },
-        pids: () => [pid, ...family(cluster.pid)],
-        check: (status) => status === 200,
-      });
-      // The first round warms up.
-      if (round > 0) {
-        both.push(run.cpuMs);
-        p50.push(run.p50);
-      }
-    }
-    return { cpu: median(both), p50: median(p50) };
-  };
-  console.log(`${'CPU ms a request'.padEnd(26)}${['bare', 'ours', '× bare', 'p50 ms'].map((c) => c.padStart(9)).join('')}`);
-  for (const [at, { name, who, path }] of lists.entries()) {
-    const yardstick = await measure(`http://127.0.0.1:${barePort}/${at}`, bare.pid ?? 0, null);
-    const ours = await measure(server.url + path, server.pid, await tokenFor(app, who));
-    const cells = [yardstick.cpu.toFixed(2), ours.cpu.toFixed(2), (ours.cpu / yardstick.cpu).toFixed(2), ours.p50.toFixed(1)];
-    console.log(name.padEnd(26) + cells.map((c) => c.padStart(9)).join(''));
-  }
+  await against(
+    [
+      { name: 'tenancies of an owner', who: here.owner, path: '/api/v2/tenancy/all_tenancies/?page=1&page_size=20' },
+      { name: 'bookings of an owner', who: here.owner, path: '/api/v2/booking/all_bookings/?page=1&page_size=20' },
+      { name: 'tenancies, superadmin', who: superadmin, path: '/api/v2/tenancy/all_tenancies/?page=1&page_size=20' },
+      { name: 'bookings, superadmin', who: superadmin, path: '/api/v2/booking/all_bookings/?page=1&page_size=20' },
+    ],
+    { app, server, cluster, requests: Number(asked.requests), explain: asked.explain },
+  );
   const pool = new pg.Pool({ connectionString: cluster.url, max: 2 });
   for (const oneHome of [true, false]) {
     const ids = await fillApplicants(pool, here.property, 50, oneHome);
@@ -144,11 +83,6 @@ try {
   await app.close();
   await house.database.close();
 } finally {
-  for (const child of children) child.kill('SIGTERM');
   await cluster.stop();
   rmSync(dir, { recursive: true, force: true });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -23,6 +23,7 @@ const commands = {
   gen: { needs: [ensureWords], run: ['server/kernel/gen-main.ts'] },
   bench: { needs: [ensureWords, ensureBuild], run: ['bench/main.ts'], env: unlessSet },
   'bench:reach': { needs: [ensureWords, ensureBuild], run: ['bench/reach.ts'], env: unlessSet },
+  'bench:money': { needs: [ensureWords], run: ['bench/money.ts'], env: unlessSet },
   'bench:find': { needs: [ensureWords], run: ['bench/find.ts'], env: unlessSet },
   chaos: { needs: [ensureWords, ensureBuild], run: ['test/chaos/main.ts'], env: unlessSet },
   shots: { needs: [ensureWords, ensureBuild], run: ['test/shots-main.ts'], env: unlessSet },

@@ -136,8 +136,8 @@ export const jobsOf = (house: House): readonly Job[] => [
 
 /** Said once when a house is opened; saying it again changes nothing. */
 export function enlistRooms(): void {
-  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references, waits = {}, follows = {}, proofs = [] } of all) {
-    enlistFollows(follows);
+  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references, waits = {}, follows = {}, followsMany = {}, proofs = [] } of all) {
+    enlistFollows(follows, followsMany);
     enlistWaits(waits);
     enlistProofs(proofs);
     enlistScopes(scopes);

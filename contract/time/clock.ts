@@ -12,7 +12,9 @@ export const clock = {
   today: (): Day => dayOf(clock.ms()),
 };
 
-/** Tests only: it stands still at that moment, or runs again. `test/clock.ts` stops the database's with it. */
-export const stopClock = (at: Date | null): void => {
+/** Tests, and the demo when it tells of the past: it stands still at that moment, or runs again. Answers where it stood before. `test/clock.ts` stops the database's with it. */
+export const stopClock = (at: Date | null): Date | null => {
+  const before = stopped === null ? null : new Date(stopped);
   stopped = at?.getTime() ?? null;
+  return before;
 };

@@ -17,7 +17,7 @@ import { type RuleRow, termsOf } from './rule-terms.ts';
 const why = 'a rule accrues what money that came brings';
 type Allocated = Happenings['payment.allocated'];
 
-type Fact = {
+export type Fact = {
   readonly source: 'allocation' | 'payment';
   readonly sourceId: number;
   readonly paymentId: number | null;
@@ -32,7 +32,7 @@ type Fact = {
   readonly now: boolean;
 };
 
-const heapOf = (rule: RuleRow, fact: Fact): string =>
+export const heapOf = (rule: RuleRow, fact: Fact): string =>
   rule.per === 'month'
     ? `month:${fact.companyId}:${monthOf(fact.on)}`
     : rule.per === 'tenancy' && fact.tenancyId !== null
@@ -76,6 +76,24 @@ async function accrue(ctx: Ctx, rule: RuleRow, fact: Fact, earner: number | null
   await book(ctx, row, await namesFor(ctx, row));
 }
 
+/** In whose hands the owner has the rent already: what is earned on it is booked at once. */
+export const factOf = (what: Allocated, active: boolean): Fact => ({
+  ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
+  ...{
+    companyId: what.companyId,
+    propertyId: what.propertyId,
+    tenancyId: what.tenancyId,
+    fund: what.fund,
+    cents: what.cents,
+    on: what.on,
+    now: active || what.fund === 'M',
+  },
+});
+export const earnersOf = (what: Allocated): readonly (readonly [Beneficiary, number | null])[] => [
+  ['platform', null],
+  ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
+];
+
 /** Rent came in: the platform's share, and the agent's by mandate or rule. Each has the one rule that is nearest to the case. */
 export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> {
   if (!isRent(what.lineKind) || what.cents <= 0) return;
@@ -84,23 +102,8 @@ export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> 
   const { mandateId, region, rule: ofMandate, active } = await mandateRule(ctx, what);
   const facts = { ...given, mandateId, region };
   const known = ofMandate ? [...rules, ofMandate] : rules;
-  const fact: Fact = {
-    ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
-    ...{
-      companyId: what.companyId,
-      propertyId: what.propertyId,
-      tenancyId: what.tenancyId,
-      fund: what.fund,
-      cents: what.cents,
-      on: what.on,
-      now: active || what.fund === 'M',
-    },
-  };
-  const earners: readonly (readonly [Beneficiary, number | null])[] = [
-    ['platform', null],
-    ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
-  ];
-  for (const [beneficiary, earner] of earners) {
+  const fact = factOf(what, active);
+  for (const [beneficiary, earner] of earnersOf(what)) {
     const first = pick(known, beneficiary, 'first_rent', facts);
     const cap = first && (await firstRentOf(ctx, what.lineId));
     // A letting fee is of the first month alone; from then on what is asked of every rent counts.

@@ -12,7 +12,7 @@ const why = 'which rule counts for money that came';
 export const liveRules = (ctx: Ctx): Promise<RuleRow[]> =>
   everything(ctx.db, 'commission_rule', why).select().selectAll().where('replaced_at', 'is', null).where('mandate_id', 'is', null).execute();
 
-type Found = { readonly mandateId: number | null; readonly region: string | null; readonly rule: RuleRow | null; readonly active: boolean };
+export type Found = { readonly mandateId: number | null; readonly region: string | null; readonly rule: RuleRow | null; readonly active: boolean };
 
 /**
  * What a mandate promises its agent, as a version of its own: made when money first comes under it, and anew when its terms have changed. Also

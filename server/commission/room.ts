@@ -2,6 +2,7 @@ import { commissionCalls } from '#contract/commission/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { followActivated, followAllocated, followCompleted, followReversed, followUnallocated } from './accrue.ts';
+import { followAllocatedMany } from './accrue-many.ts';
 import { commissionScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { commissionTexts } from './texts.ts';
@@ -17,5 +18,6 @@ export const commissionRoom: ServerRoom = {
     'payment.reversed': followReversed,
     'tenancy.activated': followActivated,
   },
+  followsMany: { 'payment.allocated': followAllocatedMany },
   texts: commissionTexts,
 };

@@ -114,8 +114,9 @@ async function chargesOf(db: Db, ids: readonly number[]): Promise<(ChargeNow & O
 async function billedIn(db: Db, ids: readonly number[], month: Day): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ tenancy_id: number; charge_id: number | null; from_day: Day | null }>`/* all: what was asked for already */
     select i.tenancy_id, l.charge_id, l.from_day::text as from_day from unnest(${ids.map((id) => rentKey(id, month))}::text[]) k
-      join invoice i on i.once_key = k and i.status <> 'expired' left join invoice_line l on l.charge_id is not null and l.invoice_id in (
-        select o.id from invoice o where o.tenancy_id = i.tenancy_id and o.status <> 'expired' and o.due_on >= ${month}::date - 40)`.execute(db);
+      join invoice i on i.once_key = k and i.status <> 'expired' left join lateral (select x.charge_id, x.from_day from invoice o
+        join invoice_line x on x.invoice_id = o.id and x.charge_id is not null
+        where o.tenancy_id = i.tenancy_id and o.status <> 'expired' and o.due_on >= ${month}::date - 40) l on true`.execute(db);
   const found = new Map<number, Set<string>>();
   for (const { tenancy_id, charge_id, from_day } of rows) {
     const known = found.get(tenancy_id) ?? new Set();

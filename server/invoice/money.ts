@@ -113,7 +113,7 @@ export async function lockForPaying(ctx: Ctx, ids: readonly number[]): Promise<O
   for (const id of bookings.toSorted((a, b) => a - b)) await bookingHeld(ctx, id);
   return opened(ctx.db, await heldRows(ctx, ids));
 }
-const heldRows = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<InvoiceRow[]> =>
+export const heldRows = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<InvoiceRow[]> =>
   everything(ctx.db, 'invoice', why)
     .select()
     .selectAll()

@@ -17,15 +17,16 @@ import { missingOnes, run, runPreview, runResume, runStart, runs } from './runs.
 import { set, setting } from './setting.ts';
 import { batch, batchPreview, split, splitPreview } from './shared.ts';
 
+export { chargeLate } from './fees.ts';
+export { bookingApproved, lapse } from './follows.ts';
+export { type Issue, issue, issueOnce, writeMany as issueMany } from './issue.ts';
 export { counts, months } from './lists.ts';
-
-export { lapse } from './follows.ts';
-export { type Issue, issue, issueOnce } from './issue.ts';
 export { byLink } from './look.ts';
 export { lockForPaying, type OpenInvoice, type OpenLine, openOf, type Settling, settle } from './money.ts';
 export { payTo } from './pay-to.ts';
 export { accountOf, payRef } from './rows.ts';
 export { issueDue, workOnRun } from './run.ts';
+export { settleMany } from './settle-many.ts';
 export { publicPath } from './tell.ts';
 
 export const invoiceService = (house: House): Handlers<typeof invoiceCalls> => ({

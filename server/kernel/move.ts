@@ -54,19 +54,21 @@ export async function moveMany<S extends string, M extends string, T extends Mac
   name: M,
   ids: readonly number[],
   reason: string | null = null,
+  actor: Actor = ctx.me.role,
 ): Promise<void> {
   if (ids.length === 0) return;
   const { from: starts, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
   const column = machine.column ?? 'status';
-  const rows = await from(ctx, table)
+  const seen = actor === 'clock' ? everything(ctx.db, table, 'time or a rule brings it about').select() : from(ctx, table);
+  const rows = await seen
     .select(['id', sql.ref(column).as('status')])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   if (rows.length !== new Set(ids).size) throw new Refusal('notFound', sentence('itemNotFound'));
-  if (!by.includes(ctx.me.role)) throw new Refusal('forbidden', m.shell_refusal_move());
+  if (!by.includes(actor)) throw new Refusal('forbidden', m.shell_refusal_move());
   if (rows.some((row) => !starts.includes(row.status as StateOf<typeof machine>))) throw new Refusal('wrongState', m.shell_refusal_state(), { to });
   await everything(ctx.db, table, 'the rows that were just held')
     .change()
@@ -77,7 +79,7 @@ export async function moveMany<S extends string, M extends string, T extends Mac
     .values(
       rows.map((row) => ({
         ...{ subject: table, subject_id: row.id, move: name, from_state: String(row.status), to_state: to },
-        ...{ actor_type: ctx.me.role, actor_id: ctx.me.userId, reason },
+        ...{ actor_type: actor, actor_id: ctx.me.userId, reason },
       })),
     )
     .execute();

@@ -7,7 +7,7 @@ import type { Handlers } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from './ctx.ts';
 import type { EventTexts } from './event-texts.ts';
-import type { Follows } from './happen.ts';
+import type { Follows, FollowsMany } from './happen.ts';
 import type { House } from './house.ts';
 import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
 import type { Proof } from './proofs.ts';
@@ -36,6 +36,7 @@ export type ServerRoom = {
   readonly handlers?: (house: House) => Partial<Handlers>;
   /** What it does, in the same transaction, when something happens in another room (contract/kernel/happenings.ts). */
   readonly follows?: Follows;
+  readonly followsMany?: FollowsMany;
   /** What its events say. */
   readonly texts?: Partial<EventTexts>;
   /** What it holds about a person: handed out with the export, and gone or nameless when the account is. */

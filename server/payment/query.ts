@@ -37,7 +37,7 @@ export async function askAbout(ctx: Ctx, { account, external, inboxId, paymentId
       tenancy_id: tenancyId ?? null,
       asked_by: ctx.me.userId,
     })
-    .onConflict((oc) => oc.columns(['account_id', 'external']).where('open', '=', true).doNothing())
+    .onConflict((oc) => oc.columns(['account_id', 'external']).where(sql<boolean>`open`).doNothing())
     .returning('id')
     .executeTakeFirst();
   const row =

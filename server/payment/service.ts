@@ -24,7 +24,11 @@ import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
 import * as statements from './statements.ts';
 
+export { addAccount, clientFor, hookPath, platformAccount, recordAccount } from './accounts.ts';
+export { look } from './look.ts';
+export { takeMovement } from './movement.ts';
 export { type Recording, recorded } from './record.ts';
+export { type Came, takeMany } from './take-many.ts';
 export { freeAll as unmatch } from './unallocate.ts';
 
 type Starting = {

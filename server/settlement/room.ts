@@ -1,5 +1,6 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
+import { fillMoney } from '#server/db/demo/money.ts';
 import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
@@ -23,5 +24,6 @@ export const settlementRoom: ServerRoom = {
   handlers: (house) => ({ 'settlement.send': ({ transferId }) => sendOne(house.database.db, payoutRail(house), transferId) }),
   follows: { 'payout.answered': followAnswer, 'account.removing': refusing(payoutOpen) },
   texts: settlementTexts,
+  demo: ({ db }) => fillMoney(db),
   closing: [payoutOpen],
 };

@@ -6,6 +6,8 @@ import { error, errors, markFailed, markPaid, retry, take, writeOff } from './de
 import { cameBack, lines, payment, payments, transfer, transfers } from './read.ts';
 import { cancel, run } from './run.ts';
 
+export { approve, bankFile, confirmations, run };
+
 export const settlementService = (house: House) => ({
   ...{ run, cancel, approve, payments, payment, lines, bankFile, confirmations, transfers, transfer, cameBack },
   ...{ errors, error, take, retry, markPaid, markFailed, writeOff },

@@ -38,3 +38,9 @@ export async function followUnallocated(ctx: Ctx, { allocationId }: Allocated): 
     .where('released_at', 'is', null)
     .execute();
 }
+
+/** Of what came long ago nothing is held: only the rest is looked at one by one. */
+export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
+  const { holdingDays } = await settingsNow(ctx.db);
+  for (const what of all) if (startOf(addDays(what.on, holdingDays + 1)) > clock.now()) await followAllocated(ctx, what);
+}

@@ -3,7 +3,7 @@ import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { moneyLeft, owing } from './closing.ts';
-import { followAllocated, followUnallocated } from './holds.ts';
+import { followAllocated, followAllocatedMany, followUnallocated } from './holds.ts';
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
 import { walletTexts } from './texts.ts';
@@ -12,6 +12,7 @@ export const walletRoom: ServerRoom = {
   scopes: walletScopes,
   calls: { wallet: walletCalls },
   routes: (house) => serve(walletCalls, walletService(house)),
+  followsMany: { 'payment.allocated': followAllocatedMany },
   follows: { 'payment.allocated': followAllocated, 'payment.unallocated': followUnallocated, 'account.removing': refusing(moneyLeft, owing) },
   texts: walletTexts,
   closing: [moneyLeft, owing],

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { makeAuth } from '#server/identity/auth.ts';
 import { makePasswordWork } from '#server/identity/password-work.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { whole } from '#server/kernel/scoped.ts';
-import { rooms } from '#server/rooms.ts';
+import { sealWith } from '#server/kernel/seal.ts';
+import { loadSecret } from '#server/kernel/secrets.ts';
+import { vaultWith } from '#server/kernel/vault.ts';
+import { enlistRooms, rooms } from '#server/rooms.ts';
 import { openDatabase } from '../db.ts';
 import { demoAccounts } from './accounts.ts';
 import { agreeAll } from './policy.ts';
@@ -16,7 +20,10 @@ function cardless(url: string): string {
 }
 
 /** Fills an empty database, once, room by room; the same data every time. A database that has people already is left alone. */
-export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<boolean> {
+export async function fillDemo(
+  url: string,
+  env: Pick<Env, 'appUrl'> & Partial<Pick<Env, 'dataDir' | 'AUTH_SECRET' | 'VAULT_KEY'>>,
+): Promise<boolean> {
   const opened = openDatabase(cardless(url), () => undefined, 4);
   const database = { pool: opened.pool, db: whole(opened.db) };
   try {
@@ -32,6 +39,11 @@ export async function fillDemo(url: string, env: Pick<Env, 'appUrl'>): Promise<b
       secret: 'only used to hash passwords, which needs no secret',
       passwords: makePasswordWork(),
     });
+    // Money goes through the services: they ask who follows and who sees what, and seal numbers with the secret the server will open them with.
+    enlistRooms();
+    const secret = env.dataDir ? loadSecret(env.dataDir, env.AUTH_SECRET) : randomBytes(32).toString('hex');
+    sealWith(secret);
+    vaultWith(env.VAULT_KEY ?? secret);
     for (const [name, { demo }] of Object.entries(rooms)) {
       await demo?.(database, auth);
       // The catalogue is whole: without its figures PostgreSQL looks through all of it for each booking.

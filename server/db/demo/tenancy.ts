@@ -10,6 +10,12 @@ const names =
 /** One of each kind, by the unit's number: most go on, some leave, some stay beyond their term, some have been renewed. */
 const kind = sql`(case when t.status <> 'active' then '' when t.unit_id % 9 = 4 then 'leaving' when t.unit_id % 11 = 5 then 'over' when t.unit_id % 3 = 1 then 'renewed' else 'plain' end)`;
 
+/** Some came this year; most have lived there for one or two, so that there is something to tell of their rent. The demo's tenant came in this one. */
+const since = sql`case when u.id = 1 or u.id % 4 = 1 then least(app.day(u.status_since), app.today() - 1) else app.today() - 35 - (u.id * 7919 % 690)::int end`;
+/** Of who is let by an agent with a mandate over the whole house, whose that is. */
+const agent = sql`(select m.agent_company_id from mandate m where m.owner_company_id = h.company_id and m.ended_at is null and m.all_properties and m.scope = 'full_management'
+  and m.starts_on <= h.starts_on and h.property_id % 2 = 0 order by m.id limit 1)`;
+
 /**
  * Whoever lives in a demo unit, and whoever comes: every occupied unit has its tenancy since the day it is occupied, every reserved one that no
  * booking holds a tenancy that has not begun, some vacant ones one that is over. In a few statements, however many units there are.
@@ -17,17 +23,17 @@ const kind = sql`(case when t.status <> 'active' then '' when t.unit_id % 9 = 4 
 export async function fillTenancies(db: Db): Promise<void> {
   await sql`create temporary table demo_home on commit drop as
     select u.id as unit_id, u.property_id, p.company_id, u.status, coalesce(u.rent_cents, 3500000) as rent,
-      case u.status when 'occupied' then least(app.day(u.status_since), app.today() - 1) when 'ordered' then app.today() + 5 + (u.id % 20)::int else app.today() - 500 - (u.id % 90)::int end as starts_on
+      case u.status when 'occupied' then ${since} when 'ordered' then app.today() + 5 + (u.id % 20)::int else app.today() - 500 - (u.id % 90)::int end as starts_on
     from unit u join property p on p.id = u.property_id
     where u.deleted_at is null and not exists (select 1 from stay s where s.unit_id = u.id and s.released_at is null)
       and ((u.status = 'occupied' and not u.occupied_said) or u.status = 'ordered' or (u.status = 'vacant' and u.id % 4 = 0))`.execute(db);
   await sql`insert into tenant (company_id, name, phone, email, status)
     select company_id, (${names}::text[])[1 + (unit_id % ${names.length})::int], '+25471' || lpad(unit_id::text, 7, '0'), null,
       case status when 'occupied' then 'current' when 'ordered' then 'approved' else 'past' end from demo_home order by unit_id`.execute(db);
-  await sql`insert into tenancy (company_id, property_id, unit_id, listing_type, status, starts_on, ends_on, deposit_cents, due_day, created_at)
-    select company_id, property_id, unit_id, 0, case status when 'occupied' then 'active' when 'ordered' then 'pending' else 'terminate' end, starts_on,
+  await sql`insert into tenancy (company_id, agent_company_id, property_id, unit_id, listing_type, status, starts_on, ends_on, deposit_cents, due_day, created_at)
+    select company_id, ${agent}, property_id, unit_id, 0, case status when 'occupied' then 'active' when 'ordered' then 'pending' else 'terminate' end, starts_on,
       (case when status = 'vacant' then starts_on + 364 else starts_on + ((greatest(0, app.today() - starts_on) / 365 + 1) * 365 - 1) end)::date, rent, 1 + (unit_id % 5)::int,
-      least(starts_on - interval '9 days', app.now() - interval '21 days') from demo_home order by unit_id`.execute(db);
+      least(starts_on - interval '9 days', app.now() - interval '21 days') from demo_home h order by unit_id`.execute(db);
   await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp, since)
     select t.id, n.id, 'lead', 10000, t.starts_on from tenancy t join demo_home h on h.unit_id = t.unit_id
     join tenant n on n.company_id = t.company_id and n.phone = '+25471' || lpad(t.unit_id::text, 7, '0') order by t.id`.execute(db);
@@ -58,6 +64,9 @@ export async function fillTenancies(db: Db): Promise<void> {
   );
   await sql`update tenancy t set termination = jsonb_build_object('kind', 'notice', 'reason', '', 'on', t.ends_on), stage = 'closing' from demo_home h
     where h.unit_id = t.unit_id and t.status = 'terminate'`.execute(db);
+  await sql`update unit u set status_since = least(u.status_since, h.starts_on::timestamptz) from demo_home h where h.unit_id = u.id and h.status = 'occupied'`.execute(
+    db,
+  );
   await letWhole(db);
   await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
     select least(t.starts_on + interval '10 hours', app.now() - interval '1 hour'), 'tenancy', t.id, 'activate', 'pending', 'active', 'clock' from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status <> 'pending'

@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { simulated } from '#contract/daraja/simulated.ts';
+import { stampOf } from '#contract/daraja/times.ts';
+import { cents, toShillings } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { workOnRun } from '#server/invoice/service.ts';
+import type { House } from '#server/kernel/house.ts';
+import { prove } from '#server/ledger/proofs.ts';
+import { hookPath, platformAccount } from '#server/payment/service.ts';
+import { jobsOf } from '#server/rooms.ts';
+import { startSimulator } from '#simulator/start.ts';
+import { apiProcesses } from '#test/api-processes.ts';
+import { startRun } from './money-rows.ts';
+import { yardstick } from './money-yardstick.ts';
+
+const clients = 8;
+type Open = { id: number; tenancy_id: number; company_id: number; code: string; line_id: number; cents: number };
+type Where = { readonly house: House; readonly url: string; readonly env: Readonly<Record<string, string>>; readonly payments: number };
+
+/**
+ * Payments to the paybill as they come: confirmations in any order, a tenth twice, a twentieth with an account number nobody has or with a slip in
+ * it, a twentieth taken back without a word. Through the hooks of a server and the code of a worker, which is killed three times on its way.
+ */
+export async function paymentsIn({ house, url, env, payments }: Where): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  await pool.query(`insert into ledger_book (company_id, mode) select id, 'trust' from company on conflict do nothing`);
+  const { runId } = await startRun(url);
+  await workOnRun(house.database.db, runId);
+  await pool.query('vacuum (analyze) invoice, invoice_line, journal, journal_entry, ledger_account, ledger_total, tenancy, tenant');
+  const { rows: open } = await pool.query<Open>(
+    `select i.id::int, i.tenancy_id::int, i.company_id::int, t.code, l.id::int as line_id, i.open_cents::int as cents from invoice i join tenancy t on t.id = i.tenancy_id
+     join invoice_line l on l.invoice_id = i.id and l.n = 1 where i.run_id = $1 order by i.id`,
+    [runId],
+  );
+  const bare = Math.min(2000, Math.max(200, Math.floor(open.length / 8)));
+  const sim = await startSimulator({ pace: { resultMs: 5 } });
+  const around = { ...env, NODE_ENV: 'production', DARAJA_URL: sim.url, LOG_LEVEL: 'error' };
+  const [server] = await apiProcesses(1, around);
+  if (!server) throw new Error('no server');
+  const account = await platformAccount({ env: { ...house.env, DARAJA_URL: sim.url } }, house.database.db);
+  if (!account) throw new Error('no paybill');
+  const yard = await yardstick(url, clients, open.slice(0, bare), account.id);
+  const workerEnv = { ...around, MPESA_CALLBACK_URL: server.url };
+  const workers: ChildProcess[] = [await worker(workerEnv)];
+  try {
+    const told = await people(sim, open.slice(bare, bare + payments));
+    const hook = server.url + hookPath(account, 'c2b');
+    const done = async (count: number) => {
+      for (let last = -1, same = 0; ; await pause(250)) {
+        const { rows } = await pool.query<{ n: number }>(
+          `select count(*)::int as n from payment where external not like 'YARD%' and looked_at is not null`,
+        );
+        const n = rows[0]?.n ?? 0;
+        if (n >= count) return;
+        same = n === last ? same + 1 : 0;
+        last = n;
+        if (same > 480) throw new Error(`${n} of ${count} and nothing more for two minutes`);
+      }
+    };
+    const third = Math.floor(told.length * 0.3);
+    const rate = async (from: number, to: number) => {
+      const began = performance.now();
+      await deliver(hook, told.slice(from, to));
+      await done(to);
+      return (to - from) / ((performance.now() - began) / 1000);
+    };
+    const one = await rate(0, third);
+    workers.push(await worker(workerEnv));
+    const two = await rate(third, 2 * third);
+    await kill(workers.splice(0, 1)[0]);
+    const rest = rate(2 * third, told.length);
+    for (let n = 1; n <= 3; n++) {
+      await Promise.race([rest.then(() => undefined), pause(Math.max(1500, (told.length - 2 * third) * 4))]);
+      await kill(workers.splice(0, 1)[0]);
+      workers.push(await worker(workerEnv));
+    }
+    await rest;
+    const taken = told.filter((_, n) => n % 20 === 7);
+    for (const { receipt } of taken) if (sim.reverse(receipt) === null) throw new Error('nothing to take back');
+    const again = openedWith(house, { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: server.url });
+    for (const name of ['payment.pull', 'payment.sweep'])
+      await jobsOf(again)
+        .find((job) => job.name === name)
+        ?.run(house.database.db);
+    // All of it once more, the other way round: nothing may change.
+    const before = await figures(pool);
+    await deliver(hook, told.toReversed());
+    await pause(3000);
+    const after = await figures(pool);
+    const proven = await house.database.db.transaction().execute((tx) => prove(tx, 'all'));
+    report({ told, taken: taken.length, after, same: JSON.stringify(before) === JSON.stringify(after), proven, one, two, yard });
+  } finally {
+    for (const child of workers) await kill(child);
+    await server.stop();
+    await sim.close();
+    await pool.end();
+  }
+}
+const openedWith = (house: House, env: Record<string, string>): House => ({ ...house, env: { ...house.env, ...env } });
+
+type Told = { readonly receipt: string; readonly body: string; readonly kind: 'right' | 'slip' | 'nobody'; readonly cents: number };
+/** Money that moved, as Safaricom tells of it. In any order, the same one every time. */
+async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: readonly Open[]): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const [n, one] of open.entries()) {
+    const kind = n % 40 === 3 ? 'slip' : n % 40 === 23 ? 'nobody' : 'right';
+    const code = one.code.replaceAll('-', '');
+    const typed = kind === 'right' ? code : kind === 'slip' ? `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}` : `RENT ${n}`;
+    const paid = await sim.pay({
+      shortcode: simulated.shortcode,
+      account: typed,
+      cents: cents(one.cents),
+      phone: `25470${String(n).padStart(7, '0')}`,
+      name: `Payer ${n}`,
+    });
+    if (!paid.paid) throw new Error(`the simulator refused: ${paid.code}`);
+    const body = {
+      TransactionType: 'Pay Bill',
+      TransID: paid.receipt,
+      TransTime: stampOf(clock.now()),
+      TransAmount: toShillings(one.cents).toFixed(2),
+    };
+    told.push({
+      ...{ receipt: paid.receipt, kind, cents: one.cents },
+      body: JSON.stringify({
+        ...body,
+        BusinessShortCode: simulated.shortcode,
+        BillRefNumber: typed,
+        OrgAccountBalance: '',
+        MSISDN: '2547 ***** 000',
+        FirstName: 'PAYER',
+      }),
+    });
+  }
+  return told
+    .map((one, n) => ({ one, at: (n * 7919) % 10_007 }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}
+
+/** From a few connections; a tenth comes twice. Whoever hears no 200 says it again. */
+async function deliver(hook: string, told: readonly Told[]): Promise<void> {
+  const all = told.flatMap((one, n) => (n % 10 === 4 ? [one, one] : [one]));
+  let next = 0;
+  const line = async () => {
+    for (let one = all[next++]; one; one = all[next++])
+      for (let tries = 0; tries < 20; tries++) {
+        const answer = await fetch(hook, { method: 'POST', body: one.body, headers: { 'content-type': 'application/json' } }).catch(() => null);
+        if (answer?.ok) break;
+        await pause(200);
+      }
+  };
+  await Promise.all(Array.from({ length: clients }, line));
+}
+
+type Figures = { receipts: number; cents: number; matched: number; desk: number; reversed: number; journals: number; twice: number };
+async function figures(pool: pg.Pool): Promise<Figures> {
+  const { rows } = await pool.query<Figures>(
+    `select count(*)::int as receipts, coalesce(sum(r.cents), 0)::float8 as cents, count(*) filter (where p.match = 'matched')::int as matched,
+      count(*) filter (where p.status = 'completed' and p.match <> 'matched')::int as desk, count(*) filter (where p.status = 'reversed')::int as reversed,
+      (select count(*)::int from journal) as journals, (select count(*)::int from (select external_id from receipt group by 1 having count(*) > 1) x) as twice
+     from receipt r join payment p on p.id = r.payment_id where r.external_id not like 'YARD%'`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no figures');
+  return row;
+}
+
+type Report = {
+  told: Told[];
+  taken: number;
+  after: Figures;
+  same: boolean;
+  proven: Awaited<ReturnType<typeof prove>>;
+  one: number;
+  two: number;
+  yard: number;
+};
+function report({ told, taken, after, same, proven, one, two, yard }: Report): void {
+  const sum = told.reduce((all, { cents: part }) => all + part, 0);
+  const matchable = told.filter(({ kind }) => kind !== 'nobody').length;
+  // What was taken back had been matched, and says so no more.
+  const auto = after.matched + told.filter(({ kind }, n) => kind !== 'nobody' && n % 20 === 7).length;
+  console.log(
+    `${told.length} payments, ${Math.ceil(told.length / 10)} told twice, ${told.filter(({ kind }) => kind !== 'right').length} with a wrong reference, ${taken} taken back, worker killed 3 times: ` +
+      `lost ${told.length - after.receipts}, double ${after.twice}, sum out by ${sum - after.cents}, taken back ${after.reversed} of ${taken}, told once more ${same ? 'and nothing changed' : 'AND SOMETHING CHANGED'}`,
+  );
+  console.log(
+    `  matched by themselves ${auto} of ${matchable} (${((auto / matchable) * 100).toFixed(1)} %, goal 95), on the desk ${after.desk}; proofs ${proven.ok ? 'hold' : JSON.stringify(proven.failed)}`,
+  );
+  console.log(
+    `  a second over HTTP: ${one.toFixed(1)} with one worker, ${two.toFixed(1)} with two; the same three transactions in plain SQL with ${clients} clients ${yard.toFixed(0)} (${(one / yard).toFixed(2)} × and ${(two / yard).toFixed(2)} ×, goal 0.3)`,
+  );
+}
+
+async function worker(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['bench/money-worker.ts'], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve());
+    child.once('exit', (code) => reject(new Error(`a worker ended: ${code}`)));
+  });
+  child.removeAllListeners('exit');
+  return child;
+}
+async function kill(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}

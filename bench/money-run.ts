@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuSeconds, family } from './load.ts';
+import { startRun, totalsOf } from './money-rows.ts';
+
+type Where = { readonly cluster: { readonly url: string; readonly pid: number }; readonly env: Readonly<Record<string, string>> };
+
+/** A month's invoices of everybody by the code the worker runs, in a process that is killed once on its way and begun again. */
+export async function invoiceRun({ cluster, env }: Where): Promise<void> {
+  const { runId, of } = await startRun(cluster.url);
+  const before = cpuSeconds(family(cluster.pid));
+  const began = performance.now();
+  const first = work(runId, env);
+  // Half of it is done, whoever is told so: nobody is.
+  for (let at = 0; at < of / 2 && first.child.exitCode === null; at = (await totalsOf(cluster.url, runId)).made) await pause(500);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const standing = await totalsOf(cluster.url, runId);
+  const second = work(runId, env);
+  const code = await second.ended;
+  if (code !== 0) throw new Error(`the run ended with ${code}`);
+  const seconds = (performance.now() - began) / 1000;
+  const done = await totalsOf(cluster.url, runId);
+  console.log(
+    `invoice run over ${of} tenancies: ${seconds.toFixed(1)} s (goal 180), ${(done.made / seconds).toFixed(0)} a second; killed with ${standing.made} made and taken up; ` +
+      `${done.made} invoices, ${done.journals} journals, ${done.twice} twice, books out by ${done.unbalanced}`,
+  );
+  console.log(
+    `  memory of the process at most ${Math.max(first.peak(), second.peak()).toFixed(0)} MB; CPU ${(first.cpu() + second.cpu()).toFixed(1)} s of Node, ${(cpuSeconds(family(cluster.pid)) - before).toFixed(1)} s of PostgreSQL`,
+  );
+}
+
+function work(runId: number, env: Where['env']) {
+  const child: ChildProcess = spawn(process.execPath, ['bench/money-run-main.ts', String(runId)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env, NODE_ENV: 'production', LOG_LEVEL: 'error' },
+  });
+  let [peak, cpu] = [0, 0];
+  const look = setInterval(() => {
+    try {
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+      cpu = Math.max(cpu, cpuSeconds([child.pid ?? 0]));
+    } catch {
+      // It is gone.
+    }
+  }, 100);
+  const ended = once(child, 'exit').then(([code]) => {
+    clearInterval(look);
+    return code as number | null;
+  });
+  return { child, ended, peak: () => peak, cpu: () => cpu };
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { makeApp } from '#server/app.ts';
+import { startCluster } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { fillVocabulary } from '#server/db/vocabulary.ts';
+import { openHouse } from '#server/house.ts';
+import { readEnv } from '#server/kernel/env.ts';
+import { apiProcesses } from '#test/api-processes.ts';
+import { place } from '#test/market.ts';
+import { against } from './against.ts';
+import { fillLeasing } from './leasing-rows.ts';
+import { paymentsIn } from './money-payments.ts';
+import { fillInvoices } from './money-rows.ts';
+import { invoiceRun } from './money-run.ts';
+
+/**
+ * `npm run bench:money`: what money costs. `-- --only lists` the CPU of an owner's invoices and of the chart of twelve months beside bare node
+ * (goals 1.5 × and 2 ×); `--only run` a month's invoices of every tenancy, killed once (goal 3 minutes); `--only payments` payments to the paybill by
+ * the hooks and the worker, beside plain SQL. Smaller with `--tenancies 5000 --requests 100 --payments 1000`; `--months 24` is how far back there are
+ * invoices. Needs no build.
+ */
+const { values: asked } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    tenancies: { type: 'string', default: '100000' },
+    months: { type: 'string', default: '24' },
+    payments: { type: 'string', default: '10000' },
+    requests: { type: 'string', default: '300' },
+    explain: { type: 'boolean', default: false },
+  },
+});
+const wanted = (part: string) => asked.only === undefined || asked.only.split(',').includes(part);
+const load = () =>
+  `load of the machine ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')}`;
+const dir = mkdtempSync(join(tmpdir(), 'makao-money-'));
+// A machine without a disk to wait for: both sides of every comparison have the same.
+const cluster = await startCluster({ dir: join(dir, 'postgres'), scratch: true });
+try {
+  await migrate(cluster.url);
+  await fillVocabulary(cluster.url);
+  const env = {
+    DATABASE_URL: cluster.url,
+    DATA_DIR: join(dir, 'data'),
+    APP_URL: 'http://localhost:3000',
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+  };
+  const house = openHouse(readEnv({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), cluster.url);
+  console.log(`${new Date().toISOString().slice(0, 16)}, ${load()}`);
+  if (wanted('lists') || wanted('run')) {
+    const here = await place(house as never);
+    await timed(`${asked.tenancies} tenancies made`, () => fillLeasing(cluster.url, here, Number(asked.tenancies)));
+    if (wanted('lists')) {
+      const made = await timed('invoices made', () => fillInvoices(cluster.url, Number(asked.months)));
+      console.log(`${made} invoices; ${load()}`);
+      const app = await makeApp(house, null);
+      const [server] = await apiProcesses(1, { ...env, NODE_ENV: 'production' });
+      if (!server) throw new Error('no server');
+      await against(
+        [
+          { name: 'invoices of an owner', who: here.owner, path: '/api/v2/invoice/all_invoices/?page=1&page_size=20' },
+          { name: 'with counts of its tabs', who: here.owner, path: '/api/v2/invoice/all_invoices/?page=1&page_size=20&tabs=true' },
+          { name: 'chart of 12 months', who: here.owner, path: '/api/v2/invoice/months/' },
+        ],
+        { app, server, cluster, requests: Number(asked.requests), explain: asked.explain },
+      );
+      await server.stop();
+      await app.close();
+    }
+    if (wanted('run')) await invoiceRun({ cluster, env });
+  }
+  await house.database.close();
+  if (wanted('payments')) await payments(env);
+  console.log(load());
+} finally {
+  await cluster.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+/** A database of its own: as many homes as there are payments, and some for the yardstick. */
+async function payments(env: Record<string, string>): Promise<void> {
+  const url = cluster.urlFor('payments');
+  const maker = new pg.Client({ connectionString: cluster.url });
+  await maker.connect();
+  await maker.query('create database payments');
+  await maker.end();
+  await migrate(url);
+  await fillVocabulary(url);
+  const own = { ...env, DATABASE_URL: url };
+  const house = openHouse(readEnv({ ...own, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), url);
+  const here = await place(house as never);
+  const homes = Math.ceil(Number(asked.payments) * 1.3) + 600;
+  await timed(`${homes} tenancies made`, () => fillLeasing(url, here, homes));
+  await paymentsIn({ house, url, env: own, payments: Number(asked.payments) });
+  await house.database.close();
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const answer = await work();
+  console.log(`${what} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  return answer;
+}
