@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type RunWarning, runWarnings } from '#contract/invoice/kinds.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { RunRow } from '#contract/invoice/shapes.ts';
+import type { RunRow } from '#contract/invoice/many.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
