@@ -15,13 +15,13 @@ import { contains, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { log, type MeterRow, meterFor, propertyFor } from './find.ts';
 import { keepReading } from './keep.ts';
-import { meterRows, oneMeter, toMeter } from './rows.ts';
+import { meterColumns, oneMeter, toMeter } from './rows.ts';
 
 type Calls = typeof meterCalls;
 type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
 
 function matching(ctx: Ctx, property: number, f: Filter) {
-  let found = meterRows(ctx).where('meter.property_id', '=', property);
+  let found = from(ctx, 'meter').where('meter.property_id', '=', property);
   if (f.kind) found = found.where('meter.kind', '=', f.kind);
   if (f.status) found = found.where('meter.status', '=', f.status);
   if (f.common) found = found.where('meter.unit_id', f.common === 'true' ? 'is' : 'is not', null);
@@ -46,7 +46,11 @@ export async function all(ctx: Ctx, { property_id, page, page_size, tabs, sort, 
   await propertyFor(ctx, property_id, 'property_utilities.read');
   const by = orders[sort.replace('-', '') as keyof typeof orders];
   const { rows, count } = await pageOf(matching(ctx, property_id, z_filter), { page, page_size }, (q) =>
-    q.orderBy(sql`${by} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls first`).orderBy('meter.id'),
+    q
+      .selectAll('meter')
+      .select(meterColumns(ctx))
+      .orderBy(sql`${by} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls first`)
+      .orderBy('meter.id'),
   );
   const bare = () =>
     from(ctx, 'meter')

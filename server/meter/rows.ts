@@ -59,19 +59,18 @@ export type MeterJoined = MeterRow & {
   works: boolean;
 };
 /** A meter with its unit, its neighbours and what it showed last. */
-export const meterRows = (ctx: Ctx) =>
-  from(ctx, 'meter')
-    .selectAll('meter')
-    .select([
-      sql<Named | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from unit u where u.id = meter.unit_id)`.as('unit'),
-      sql<Other | null>`(select jsonb_build_object('id', o.id, 'number', o.number) from meter o where o.id = meter.replaces_id)`.as('replaces'),
-      sql<Other | null>`(select jsonb_build_object('id', o.id, 'number', o.number) from meter o where o.replaces_id = meter.id)`.as('replaced_by'),
-      sql<
-        Meter['last'] | null
-      >`(select jsonb_build_object('value', r.value, 'covers', r.covers, 'estimated', r.status = 'estimated') from meter_reading r
+export const meterColumns = (ctx: Ctx) =>
+  [
+    sql<Named | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from unit u where u.id = meter.unit_id)`.as('unit'),
+    sql<Other | null>`(select jsonb_build_object('id', o.id, 'number', o.number) from meter o where o.id = meter.replaces_id)`.as('replaces'),
+    sql<Other | null>`(select jsonb_build_object('id', o.id, 'number', o.number) from meter o where o.replaces_id = meter.id)`.as('replaced_by'),
+    sql<
+      Meter['last'] | null
+    >`(select jsonb_build_object('value', r.value, 'covers', r.covers, 'estimated', r.status = 'estimated') from meter_reading r
         where r.meter_id = meter.id and r.status <> 'rejected' order by r.covers desc limit 1)`.as('last'),
-      mayChange('meter', ctx.me, 'property_utilities.delete').as('works'),
-    ]);
+    mayChange('meter', ctx.me, 'property_utilities.delete').as('works'),
+  ] as const;
+export const meterRows = (ctx: Ctx) => from(ctx, 'meter').selectAll('meter').select(meterColumns(ctx));
 
 export const toMeter = (ctx: Ctx, r: MeterJoined): Meter => ({
   id: r.id,

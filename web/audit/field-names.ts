@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { leasingFieldNames } from './field-names-leasing.ts';
-import { meterFields } from './meter-fields.ts';
+import { moreFields } from './more-fields.ts';
 
 /** What a logged field is called, whoever logged it. A column or a fact that reaches the log without a name here fails test/histories.test.ts. */
 export const fieldNames: Readonly<Record<string, () => string>> = {
@@ -289,13 +289,6 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   answer: m.field_answer,
   answered_by: m.field_answered_by,
   answered_at: m.field_answered_at,
-  appeal: m.field_appeal,
-  appealed_by: m.field_appealed_by,
-  appealed_at: m.field_appealed_at,
-  appeal_outcome: m.field_appeal_outcome,
-  appeal_decision: m.field_appeal_decision,
-  appeal_decided_by: m.field_appeal_decided_by,
-  appeal_decided_at: m.field_appeal_decided_at,
   evidence: m.field_evidence,
   of: m.field_of,
   ...meterFields,
@@ -311,4 +304,5 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   unread: m.field_unread,
   cut_off: m.field_cut_off,
   made: m.field_made,
+  ...moreFields,
 };

@@ -63,7 +63,7 @@ export function Meters({ property, kind }: { property: number; kind: MeterKind }
     { key: 'status', header: m.meter_column_status(), cell: (one) => <Standing one={one} /> },
     {
       key: 'acts',
-      header: '',
+      header: m.meter_column_acts(),
       width: 56,
       cell: (one) => (
         <Acts one={one} edits={edits} ask={(what) => ask({ what, meter: one })} restore={() => restore.mutate({ id: one.id, move: 'restore' })} />
@@ -91,7 +91,7 @@ export function Meters({ property, kind }: { property: number; kind: MeterKind }
         <div className={classes.bar}>
           <div className={classes.end}>
             {take}
-            {plus}
+            {(answer.data?.tabs?.all ?? 0) > 0 && plus}
           </div>
         </div>
       )}

@@ -64,7 +64,6 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
       align: 'right',
       cell: (one) => <TwoLines top={kes(one.cents)} bottom={each(one)} />,
     },
-    ...(may?.delete ? [{ key: 'acts', header: '', width: 56, cell: bin }] : []),
   ];
   const plus = may?.create && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add(true)}>
@@ -94,7 +93,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
           onChange={(event) => list.setFilter('source', event.currentTarget.value || null)}
           data={[{ value: '', label: m.views_tab_all() }, ...sourcesOf[kind].map((value) => ({ value, label: sourceNames[value]() }))]}
         />
-        <div className={classes.end}>{plus}</div>
+        <div className={classes.end}>{(answer.data?.count ?? 0) > 0 && plus}</div>
       </div>
       <DataTable
         caption={m.meter_purchases_caption()}
@@ -107,6 +106,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
         loadingLabel={m.shell_loading()}
         error={answer.isError && !answer.data ? <Waiting answer={answer} /> : undefined}
         empty={empty}
+        {...(may?.delete ? { actions: bin, actionsLabel: m.meter_column_acts() } : {})}
         mobile={(one) => (
           <MobileRow
             name={sourceNames[one.source]()}

@@ -101,13 +101,15 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  // A tap has run all month in one home.
+  const loud = homes.findLast((home) => home.occupied)?.unit_id;
   const readings = meters.flatMap((meter, n) => {
-    // One is still to be read, and one has run all month.
+    // One is still to be read.
     if (open && n === 3) return [];
     const home = homes.find((one) => one.unit_id === meter.unit_id) ?? { unit_id: 0, name: '', occupied: true };
     const before = shown.get(meter.id) ?? { value: 0, covers: came, estimated: false };
     const days = daysBetween(before.covers, covers);
-    const value = before.value + litres(roll, home) * days * (open && n === 5 ? 9 : 1);
+    const value = before.value + litres(roll, home) * days * (open && meter.unit_id === loud ? 5 : 1);
     const past = at === 0 ? { used: 0, days: 0 } : { used: before.value - Number(meter.initial), days: daysBetween(came, before.covers) };
     const judged = judgeReading(
       { dial: meter, last: before, past, occupied: home.occupied, today: clock.today() },

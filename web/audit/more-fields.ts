@@ -1,7 +1,14 @@
 import { m } from '#words/messages.js';
 
-/** What the log says of meters, their prices and what was bought. */
-export const meterFields = {
+/** The rest of them: of appeals, and of meters, their prices and what was bought. */
+export const moreFields = {
+  appeal: m.field_appeal,
+  appealed_by: m.field_appealed_by,
+  appealed_at: m.field_appealed_at,
+  appeal_outcome: m.field_appeal_outcome,
+  appeal_decision: m.field_appeal_decision,
+  appeal_decided_by: m.field_appeal_decided_by,
+  appeal_decided_at: m.field_appeal_decided_at,
   text: m.meter_field_text,
   month: m.meter_month,
   bad: m.meter_field_bad,
