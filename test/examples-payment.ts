@@ -17,12 +17,19 @@ const first = (house: House, user_type: number) =>
 const run = <T>(house: House, work: (ctx: ReturnType<typeof atClock>) => Promise<T>): Promise<T> =>
   house.database.db.transaction().execute((tx) => work(atClock(tx as never)));
 
-async function home(house: House, companyId?: number): Promise<{ tenancy_id: number; company: number; property: number; unit: number; tenant: number }> {
+async function home(
+  house: House,
+  companyId?: number,
+): Promise<{ tenancy_id: number; company: number; property: number; unit: number; tenant: number }> {
   const company = companyId ?? (await first(house, 4)).company_id ?? 0;
   const property = await addProperty(house, company);
   const unit = await addUnit(house, property);
   const tenancy_id = await livedIn(house, property, { unitId: unit });
-  const { tenant_id } = await house.database.db.selectFrom('tenancy_person').select('tenant_id').where('tenancy_id', '=', tenancy_id).executeTakeFirstOrThrow();
+  const { tenant_id } = await house.database.db
+    .selectFrom('tenancy_person')
+    .select('tenant_id')
+    .where('tenancy_id', '=', tenancy_id)
+    .executeTakeFirstOrThrow();
   return { tenancy_id, company, property, unit, tenant: tenant_id };
 }
 const invoice = async (house: House, companyId?: number) => {
@@ -40,7 +47,11 @@ async function paid(house: House, companyId?: number) {
       home: { tenancy_id: at.tenancy_id, booking_id: null, property_id: at.property, unit_id: at.unit, tenant_id: at.tenant },
     }),
   );
-  await house.database.db.updateTable('payment').set({ recorded_by: (await first(house, 4)).id }).where('id', '=', made.paymentId).execute();
+  await house.database.db
+    .updateTable('payment')
+    .set({ recorded_by: (await first(house, 4)).id })
+    .where('id', '=', made.paymentId)
+    .execute();
   return { ...at, payment: made.paymentId };
 }
 /** Came to a company's own paybill, and nobody knows from whom. */
@@ -49,7 +60,15 @@ async function loose(house: House, companyId?: number) {
   const row = await house.database.db
     .insertInto('payment')
     .values({
-      ...{ purpose: 1 as const, how: 'bank' as const, fund: 'M' as const, status: 'completed' as const, cents: 50_000, company_id: at.company, looked_at: clock.now() },
+      ...{
+        purpose: 1 as const,
+        how: 'bank' as const,
+        fund: 'M' as const,
+        status: 'completed' as const,
+        cents: 50_000,
+        company_id: at.company,
+        looked_at: clock.now(),
+      },
       ...{ payer: 'Somebody', phone_sealed: seal({ phone: '254712345678' }), phone_tail: '678', paid_on: clock.today() },
     })
     .returning('id')
@@ -60,7 +79,10 @@ const cash = async (house: House) => {
   const at = await home(house);
   const row = await house.database.db
     .insertInto('payment')
-    .values({ ...{ purpose: 1 as const, how: 'cash' as const, fund: 'M' as const, status: 'pending' as const, cents: 50_000 }, ...{ company_id: at.company, tenancy_id: at.tenancy_id, property_id: at.property, paid_on: clock.today() } })
+    .values({
+      ...{ purpose: 1 as const, how: 'cash' as const, fund: 'M' as const, status: 'pending' as const, cents: 50_000 },
+      ...{ company_id: at.company, tenancy_id: at.tenancy_id, property_id: at.property, paid_on: clock.today() },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -81,7 +103,10 @@ const refund = async (house: House, status: 'asked' | 'approved', companyId?: nu
   const at = await loose(house, companyId);
   const row = await house.database.db
     .insertInto('refund')
-    .values({ ...{ payment_id: at.payment, company_id: at.company, status, cents: 10_000, reason: 'Paid twice' }, ...{ to_sealed: seal({ to: '0712345678' }), to_tail: '…5678' } })
+    .values({
+      ...{ payment_id: at.payment, company_id: at.company, status, cents: 10_000, reason: 'Paid twice' },
+      ...{ to_sealed: seal({ to: '0712345678' }), to_tail: '…5678' },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -89,7 +114,14 @@ const refund = async (house: House, status: 'asked' | 'approved', companyId?: nu
 let n = 0;
 const account = async (house: House, companyId?: number) => {
   const company = companyId ?? (await first(house, 4)).company_id ?? 0;
-  const row = await addAccount(house.database.db as never, { company_id: company, rail: 'bank', name: 'Our bank', number: `0113${100_000 + ++n}`, bank_code: '01', fund: 'M' });
+  const row = await addAccount(house.database.db as never, {
+    company_id: company,
+    rail: 'bank',
+    name: 'Our bank',
+    number: `0113${100_000 + ++n}`,
+    bank_code: '01',
+    fund: 'M',
+  });
   return row?.id ?? 0;
 };
 const csv = () => `Date,Narration,Reference,Debit,Credit\n${clock.today()},RENT ${++n},FT${n},,"1,000.00"\n`;
@@ -121,7 +153,13 @@ const arrival = async (house: House) => {
   const box = await platformAccount(house, house.database.db as never);
   const row = await house.database.db
     .insertInto('inbox')
-    .values({ channel: 'c2b', account_id: box?.id ?? null, sha256: randomBytes(32), body: Buffer.from('{"TransID":"SBK4XYZ12Q"}'), from_address: '127.0.0.1' })
+    .values({
+      channel: 'c2b',
+      account_id: box?.id ?? null,
+      sha256: randomBytes(32),
+      body: Buffer.from('{"TransID":"SBK4XYZ12Q"}'),
+      from_address: '127.0.0.1',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -129,8 +167,25 @@ const arrival = async (house: House) => {
 /** A company of the owner's that has a paybill of its own, so that prompts can be sent. */
 const connected = async (house: House) => {
   const at = await invoice(house);
-  const known = await house.database.db.selectFrom('collection_account').select('id').where('company_id', '=', at.company).where('rail', '=', 'mpesa').executeTakeFirst();
-  const id = known?.id ?? (await addAccount(house.database.db as never, { company_id: at.company, rail: 'mpesa', name: 'Paybill', number: '600100', bank_code: null, fund: 'M' }))?.id ?? 0;
+  const known = await house.database.db
+    .selectFrom('collection_account')
+    .select('id')
+    .where('company_id', '=', at.company)
+    .where('rail', '=', 'mpesa')
+    .executeTakeFirst();
+  const id =
+    known?.id ??
+    (
+      await addAccount(house.database.db as never, {
+        company_id: at.company,
+        rail: 'mpesa',
+        name: 'Paybill',
+        number: '600100',
+        bank_code: null,
+        fund: 'M',
+      })
+    )?.id ??
+    0;
   const secrets = seal({ consumerKey: 'k', consumerSecret: 's', passkey: 'p' });
   await house.database.db.updateTable('collection_account').set({ secrets }).where('id', '=', id).execute();
   return at;
@@ -139,7 +194,12 @@ const phone = () => `07121${String(10_000 + ++n)}`;
 const begun = async (house: House) => {
   const at = await connected(house);
   const { payOpen } = await import('#server/payment/pay.ts');
-  return run(house, (ctx) => payOpen(house as never)({ ...ctx, from: { ...ctx.from, ip: '10.0.0.1' } }, { invoice_id: at.id, token: at.token, cents: cents(10_000), phone: phone() }));
+  return run(house, (ctx) =>
+    payOpen(house as never)(
+      { ...ctx, from: { ...ctx.from, ip: '10.0.0.1' } },
+      { invoice_id: at.id, token: at.token, cents: cents(10_000), phone: phone() },
+    ),
+  );
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const reason = 'It was another’s';
@@ -191,7 +251,13 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.askRefund': async (house) => ({ id: (await loose(house)).payment, cents: 10_000, reason, to: '0712 345 678' }),
   'payment.decideRefund': async (house) => ({ id: await refund(house, 'asked'), approve: true }),
   'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), proof: 'SBK4XYZ12Q' }),
-  'payment.record': async (house) => ({ tenancy_id: (await home(house)).tenancy_id, how: 'bank', cents: 100_000, on: clock.today(), external: `FT-${++n}` }),
+  'payment.record': async (house) => ({
+    tenancy_id: (await home(house)).tenancy_id,
+    how: 'bank',
+    cents: 100_000,
+    on: clock.today(),
+    external: `FT-${++n}`,
+  }),
   'payment.evidence': async (house) => ({ id: (await paid(house)).payment, evidence: png }),
   'payment.confirmCash': async (house) => ({ id: await proven(house), reason: 'They have no phone' }),
   'payment.cancelCash': async (house) => ({ id: await cash(house), reason }),
@@ -208,8 +274,35 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.saveRule': async () => ({ contains: `fees ${++n}`, act: 'ignore' }),
   'payment.dropRule': async (house) => ({ id: await rule(house) }),
 };
-const asOwner = ['all', 'details', 'receipt', 'ofInvoice', 'toPay', 'pay', 'paste', 'candidates', 'assign', 'ask', 'unmatch', 'reverse', 'refunds', 'askRefund'];
-const too = ['decideRefund', 'paidRefund', 'evidence', 'saveAccount', 'statement', 'statementLines', 'readStatement', 'columns', 'importStatement', 'undoStatement', 'dropRule'];
+const asOwner = [
+  'all',
+  'details',
+  'receipt',
+  'ofInvoice',
+  'toPay',
+  'pay',
+  'paste',
+  'candidates',
+  'assign',
+  'ask',
+  'unmatch',
+  'reverse',
+  'refunds',
+  'askRefund',
+];
+const too = [
+  'decideRefund',
+  'paidRefund',
+  'evidence',
+  'saveAccount',
+  'statement',
+  'statementLines',
+  'readStatement',
+  'columns',
+  'importStatement',
+  'undoStatement',
+  'dropRule',
+];
 
 export const roomExamples: RoomExamples = {
   examples,

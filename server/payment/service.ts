@@ -1,9 +1,9 @@
+import { cents as toCents } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import type { Purpose } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import { cents as toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -35,13 +35,22 @@ type Starting = {
   readonly companyId: number;
 };
 /** A prompt for something of ours that is no invoice: a featured place, a plan, a top-up. It comes to the platform; `payment.completed` tells who sold it. */
-export async function startPush(house: House, ctx: Ctx, { purpose, phone, cents, forWhat, companyId }: Starting): Promise<{ paymentId: number; code: string }> {
+export async function startPush(
+  house: House,
+  ctx: Ctx,
+  { purpose, phone, cents, forWhat, companyId }: Starting,
+): Promise<{ paymentId: number; code: string }> {
   const account = await platformAccount(house, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
   return writePush(ctx, { purpose, account, phone, cents, invoiceIds: [], forWhat, about: { company_id: companyId, person_id: ctx.me.userId } });
 }
 
-type FromWallet = { readonly companyId: number; readonly cents: number; readonly purpose: Purpose; readonly forWhat: { readonly table: string; readonly id: number } };
+type FromWallet = {
+  readonly companyId: number;
+  readonly cents: number;
+  readonly purpose: Purpose;
+  readonly forWhat: { readonly table: string; readonly id: number };
+};
 /** Paid out of a company's wallet: nothing moved in the world, so there is no receipt; whoever sold it books what it took. */
 export async function fromWallet(ctx: Ctx, { companyId, cents, purpose, forWhat }: FromWallet): Promise<{ paymentId: number; code: string }> {
   const row = await add(ctx, 'payment')
