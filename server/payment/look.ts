@@ -24,7 +24,7 @@ export const lookNow = (house: House, paymentId: number): Promise<void> => look(
 
 async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const seen = await paymentOf(ctx.db, paymentId);
-  if (!seen || seen.status !== 'completed' || seen.looked_at !== null || leftOf(seen) <= 0) return;
+  if (seen?.status !== 'completed' || seen.looked_at !== null || leftOf(seen) <= 0) return;
   const chosen = seen.how === 'stk' ? await invoicesOfPush(ctx.db, paymentId) : [];
   if (chosen.length > 0) return applyTo(ctx, paymentId, chosen, [{ what: 'account', score: scores.account }]);
   const { found, best } = await candidatesFor(ctx.db, seen);

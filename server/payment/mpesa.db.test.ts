@@ -10,7 +10,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
 import { inTransaction } from '#test/world.ts';
-import { announce, platformAccount } from './accounts.ts';
+import { announce, hookPath, platformAccount } from './accounts.ts';
 import { workThrough } from './arrivals.ts';
 import * as desk from './desk.ts';
 import { sweepPushes } from './jobs.ts';
@@ -125,22 +125,9 @@ describe('a prompt', () => {
       expect(await payment(made.id)).toMatchObject({ status: expected, reason: why });
     }
     const made = await begun([id], 100_000);
-    const forged = {
-      Body: {
-        stkCallback: {
-          CheckoutRequestID: made.push.checkout_id,
-          ResultCode: 0,
-          CallbackMetadata: {
-            Item: [
-              { Name: 'Amount', Value: 1000 },
-              { Name: 'MpesaReceiptNumber', Value: 'FORGED1234' },
-            ],
-          },
-        },
-      },
-    };
+    const items = [{ Name: 'Amount', Value: 1000 }].concat({ Name: 'MpesaReceiptNumber', Value: 'FORGED1234' as never });
+    const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: items } } } };
     const secret = (await platformAccount(house, house.database.db as never))?.id ?? 0;
-    const { hookPath } = await import('./accounts.ts');
     const path = hookPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
     await deliver([{ channel: 'stk', secret: path, body: Buffer.from(JSON.stringify(forged)) }]);
     expect(await status(made.id)).toBe('pending');

@@ -84,7 +84,7 @@ test('cash waits for the code its payer got; where the platform holds the money 
     failure: 'invalid',
   });
   const [letter] = await told(house, 'payment.cash_code');
-  const { code } = letter?.params as { code: string };
+  const code = String((letter?.params as { code?: string } | undefined)?.code);
   await as((ctx) => record.confirmCash(house as never)(ctx, { id: cash.id, code }));
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   const other = await place(house);

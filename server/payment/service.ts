@@ -22,6 +22,7 @@ import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
+import * as statementLists from './statement-lists.ts';
 import * as statements from './statements.ts';
 
 export { type Recording, recorded } from './record.ts';
@@ -107,9 +108,9 @@ export const paymentRecordService = (house: House): Handlers<typeof paymentRecor
   cancelCash: record.cancelCash,
   accounts: settings.accounts,
   saveAccount: settings.saveAccount,
-  statements: statements.statements,
-  statement: statements.statement,
-  statementLines: statements.statementLines,
+  statements: statementLists.statements,
+  statement: statementLists.statement,
+  statementLines: statementLists.statementLines,
   readStatement: statements.readStatement,
   columns: statements.columns,
   importStatement: statements.importStatement,
