@@ -278,7 +278,11 @@ describe('sending', () => {
     const [transfer] = await transfersOf(draft.id);
     await sendLeft(house.database.db, phone.rail);
     expect(phone.paid).not.toContain(transfer?.key);
-    await house.database.db.updateTable('settlement_transaction').set({ created_at: hoursAgo(1) }).where('id', '=', transfer?.id ?? 0).execute();
+    await house.database.db
+      .updateTable('settlement_transaction')
+      .set({ created_at: hoursAgo(1) })
+      .where('id', '=', transfer?.id ?? 0)
+      .execute();
     await sendLeft(house.database.db, phone.rail);
     await sendLeft(house.database.db, phone.rail);
     expect(phone.paid.filter((key) => key === transfer?.key)).toHaveLength(1);
