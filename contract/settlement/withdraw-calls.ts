@@ -36,7 +36,6 @@ export const withdrawCalls = {
     result: z.object({ to: z.string() }),
     fails: ['invalid', 'notFound', 'conflict', 'tooMany'],
     document: 'wallet',
-    step: true,
   }),
   withdraw: call({
     method: 'POST',

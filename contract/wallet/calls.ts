@@ -104,7 +104,6 @@ export const walletCalls = {
     result: z.object({ to: z.string() }),
     fails: ['notFound', 'wrongState', 'tooMany'],
     document: 'wallet_settings',
-    step: true,
   }),
   accountProve: call({
     method: 'POST',

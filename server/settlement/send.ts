@@ -4,7 +4,7 @@ import { cents } from '#contract/money/cents.ts';
 import { askHours, errorOf, nextAsk } from '#contract/settlement/kinds.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -92,7 +92,26 @@ export async function askDue(db: Db, rail: PayoutRail): Promise<number> {
   return asked.length;
 }
 
-/** What was promised and never carried out (the worker died before its job was kept) is sent all the same. */
+/** What was promised and not carried out within ten minutes (its job died) is sent all the same: only what still waits is. */
+export async function sendLeft(db: Db, rail: PayoutRail): Promise<number> {
+  const left = await everything(db, 'settlement_transaction', why)
+    .select()
+    .select('id')
+    .where('status', '=', 'queued')
+    .where('rail', '=', 'mpesa')
+    .where('created_at', '<', new Date(clock.ms() - 600_000))
+    .orderBy('id')
+    .limit(200)
+    .execute();
+  for (const { id } of left) await sendOne(db, rail, id);
+  return left.length;
+}
+
 export const settlementJobs = (rail: PayoutRail): readonly Job[] => [
-  { name: 'settlement.ask', everyMinutes: 1, run: (db) => askDue(db, rail), dryRun: async (db) => (await due(db)).length },
+  {
+    name: 'settlement.ask',
+    everyMinutes: 1,
+    run: (db) => oneByOne([() => askDue(db, rail), () => sendLeft(db, rail)]),
+    dryRun: async (db) => (await due(db)).length,
+  },
 ];

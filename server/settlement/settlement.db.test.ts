@@ -12,7 +12,7 @@ import { error, errors, markPaid, retry } from './desk.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { lines, payment, payments, transfers } from './read.ts';
 import { run } from './run.ts';
-import { askDue, followAnswer, sendOne } from './send.ts';
+import { askDue, followAnswer, sendLeft, sendOne } from './send.ts';
 
 let house: House;
 let maker: Somebody;
@@ -267,6 +267,25 @@ describe('sending', () => {
     await sendOne(house.database.db, phone.rail, rows[1]?.id ?? 0);
     await answered(rows[1]?.key ?? '', '0', 'AGAIN1');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
+  });
+
+  test('what its job left behind is sent by the sweep, once', async () => {
+    const one = await payee(600_000);
+    await makeRun();
+    const draft = await draftOf(one.company);
+    await ok(draft.id, draft.net_cents);
+    const phone = silent();
+    const [transfer] = await transfersOf(draft.id);
+    await sendLeft(house.database.db, phone.rail);
+    expect(phone.paid).not.toContain(transfer?.key);
+    await house.database.db
+      .updateTable('settlement_transaction')
+      .set({ created_at: hoursAgo(1) })
+      .where('id', '=', transfer?.id ?? 0)
+      .execute();
+    await sendLeft(house.database.db, phone.rail);
+    await sendLeft(house.database.db, phone.rail);
+    expect(phone.paid.filter((key) => key === transfer?.key)).toHaveLength(1);
   });
 
   test('refused at once is failed; the same result for somebody else’s key changes nothing', async () => {

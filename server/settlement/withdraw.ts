@@ -61,8 +61,9 @@ export const withdrawService = (house: House) => {
       return { count, results: rows.map(toHead), ...(await tabsOf(tabs, own, sql`settlement_payment.status`)) };
     },
     async code(ctx: Ctx, what: What): Promise<Result<Calls['code']>> {
-      await checked(ctx, what);
+      const account = await checked(ctx, what);
       const to = await ownContact(ctx);
+      await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: account.id, after: { cents: what.cents, tail: account.tail } });
       await codes.sendCode(ctx, { to, purpose: 'withdraw', subject: subjectOf(ctx, what), locale: inLocale.current() });
       return { to: 'phone' in to ? `•••${to.phone.slice(-3)}` : to.email };
     },

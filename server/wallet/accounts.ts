@@ -139,6 +139,7 @@ export const accountService = (house: House) => {
     async accountCode(ctx: Ctx, { id }: Input<Calls['accountCode']>): Promise<Result<Calls['accountCode']>> {
       const row = await one(ctx, id);
       if (row.status !== 'unproved') throw new Refusal('wrongState', m.shell_refusal_state());
+      await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, after: { tail: row.tail } });
       return send(ctx, row);
     },
     accountProve: inTwo(

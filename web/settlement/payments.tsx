@@ -112,7 +112,7 @@ function Acts() {
   return (
     <div className={classes.stack}>
       <div className={classes.acts}>
-        <FileButton accept=".csv,text/csv" onChange={(file) => file && read.mutate({ file } as never)}>
+        <FileButton accept=".csv,text/csv" onChange={(file) => file && read.mutate({ file })}>
           {(props) => (
             <Button variant="default" loading={read.isPending} {...props}>
               {m.settlement_bank_answer()}
