@@ -48,7 +48,8 @@ export function Acts({ of }: { of: InvoiceFull }) {
         label={m.shell_more()}
         items={[
           open && { label: m.payments_push_title(), onClick: paying.open },
-          { label: m.invoices_print(), onClick: () => window.print() },
+          // The sheet as who pays sees it prints on A4; a dashboard would not.
+          of.link !== null && { label: m.invoices_print(), href: of.link },
           ...order
             .filter((act) => of.acts.includes(act))
             .map((act) => ({ label: actNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),

@@ -49,10 +49,10 @@ export default function ChargeMany() {
   const batch = useCall(calls.batchPreview, settled.given, { enabled: settled.ready && how === 'each', quiet: true });
   const split = useCall(calls.splitPreview, { ...settled.given, ...settled.shares }, { enabled: settled.ready && how === 'split', quiet: true });
   const shown = how === 'each' ? batch.data : split.data;
-  const said = ({ count, total_cents }: Shared) => m.invoices_said_charged({ count, sum: kes(total_cents) });
+  const told = ({ count, total_cents }: Shared) => m.invoices_said_charged({ count, sum: kes(total_cents) });
   const done = async () => navigate(link('invoice.list'));
-  const one = useAct(calls.batch, { inPlace: true, said, done });
-  const all = useAct(calls.split, { inPlace: true, said, done });
+  const one = useAct(calls.batch, { inPlace: true, said: told, done });
+  const all = useAct(calls.split, { inPlace: true, said: told, done });
   const act = how === 'each' ? one : all;
   return (
     <>

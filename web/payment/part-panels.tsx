@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import type { LineKind } from '#contract/invoice/kinds.ts';
+import { lineNames } from '#contract/invoice/words.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
@@ -19,6 +21,9 @@ export const Receipt = ({ id }: { id: number }) => (
   </Button>
 );
 
+/** What a line is called where nobody gave it a name of its own. */
+const lineText = ({ line }: PaymentFull['parts'][number]): string => line.label || (lineNames[line.kind as LineKind]?.() ?? '');
+
 /** What it was put to, line by line; what was taken back stays in sight. */
 export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts'> }) {
   const { layout, link } = useDash();
@@ -32,7 +37,7 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts'> }) {
         {p.parts.map((part) => (
           <div key={part.id} data-undone={part.undone_at !== null || undefined}>
             <span className={classes.grow}>
-              <b>{linked ? <A href={href(part.invoice)}>{part.line.label}</A> : part.line.label}</b>
+              <b>{linked ? <A href={href(part.invoice)}>{lineText(part)}</A> : lineText(part)}</b>
               <small>
                 {[part.invoice.code, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
               </small>
@@ -63,7 +68,7 @@ export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
                 <A href={href(part.payment)}>{howNames[part.payment.how]()}</A>
               </b>
               <small>
-                {[part.line.label, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
+                {[lineText(part), part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
               </small>
             </span>
             <span className="num">{kes(part.cents)}</span>

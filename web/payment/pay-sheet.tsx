@@ -8,7 +8,6 @@ import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { date, kes, month, phone as shownPhone } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { Button, Spinner } from '#web/ui/public/button.tsx';
-import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
@@ -103,16 +102,16 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
         hint={all > toPay.push_most_cents ? m.payments_pay_most({ most: kes(toPay.push_most_cents) }) : undefined}
       />
       {alive && all > 0 && (
-        <ChipRow>
-          <Chip on={parseMoney(form.values.shillings) === all} onClick={() => put(all)}>
+        <div className={classes.chips}>
+          <button type="button" aria-pressed={parseMoney(form.values.shillings) === all} onClick={() => put(all)}>
             {m.payments_pay_all({ sum: kes(all) })}
-          </Chip>
+          </button>
           {share > 0 && share < all && (
-            <Chip on={parseMoney(form.values.shillings) === share} onClick={() => put(share)}>
+            <button type="button" aria-pressed={parseMoney(form.values.shillings) === share} onClick={() => put(share)}>
               {m.payments_pay_share({ sum: kes(share) })}
-            </Chip>
+            </button>
           )}
-        </ChipRow>
+        </div>
       )}
       <TextField
         {...form.text('phone')}

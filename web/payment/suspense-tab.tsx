@@ -64,8 +64,8 @@ export default function SuspenseTab() {
                   </A>
                 ))}
               </PanelRows>
+              <ListFooter list={list} count={rows.data?.count ?? 0} />
             </Panel>
-            <ListFooter list={list} count={rows.data?.count ?? 0} />
           </div>
           {open ? (
             <Desk key={open.id} of={open} back={list.hrefWith({ payment: null })} done={() => list.setFilter('payment', null)} />
