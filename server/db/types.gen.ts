@@ -1298,6 +1298,125 @@ export type MediaVariantTable = {
   height: number | null;
 };
 
+export type MeterTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  property_id: number;
+  unit_id: number | null;
+  kind: 'water' | 'power' | 'gas' | 'heat';
+  number: string;
+  place: Generated<string>;
+  multiplier: Generated<number>;
+  digits: Generated<number>;
+  initial: Generated<number>;
+  installed_on: string;
+  sealed_on: string | null;
+  prepaid: Generated<boolean>;
+  replaces_id: number | null;
+  status: Generated<'active' | 'replaced' | 'archived'>;
+  revision: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type MeterCycleTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  kind: 'water' | 'power' | 'gas' | 'heat';
+  month: string;
+  status: Generated<'open' | 'review' | 'locked'>;
+  locked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterLineTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  unit_id: number | null;
+  meter_id: number;
+  cycle_id: number;
+  tenancy_id: number | null;
+  opening_id: number | null;
+  reading_id: number;
+  from_day: string;
+  last_day: string;
+  used: number;
+  cents: number;
+  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
+  detail: Generated<Json>;
+  corrects: Generated<boolean>;
+  ask_until: Timestamp | null;
+  invoice_line_id: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterPurchaseTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  kind: 'water' | 'power' | 'gas' | 'heat';
+  source: 'county' | 'tanker' | 'borehole' | 'grid' | 'generator' | 'solar' | 'bottle' | 'other';
+  on_day: string;
+  quantity: number;
+  cents: number;
+  supplier: Generated<string>;
+  note: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterQueryTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  property_id: number;
+  tenancy_id: number;
+  line_id: number;
+  person_id: number | null;
+  text: string;
+  value: number | null;
+  status: Generated<'open' | 'stands' | 'corrected' | 'withdrawn'>;
+  answer: Generated<string>;
+  answered_by: number | null;
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterReadingTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  meter_id: number;
+  cycle_id: number;
+  value: number;
+  on_day: string;
+  covers: string;
+  handover: Generated<boolean>;
+  rolled: Generated<boolean>;
+  source: 'caretaker' | 'tenant' | 'import' | 'estimate' | 'device';
+  status: Generated<'submitted' | 'accepted' | 'rejected' | 'estimated'>;
+  used: number;
+  days: number;
+  flags: Generated<string[]>;
+  note: Generated<string>;
+  reason: Generated<string>;
+  file_id: number | null;
+  by_id: number | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type MeterTariffTable = {
+  id: GeneratedAlways<number>;
+  property_id: number;
+  kind: 'water' | 'power' | 'gas' | 'heat';
+  valid_from: string;
+  bands: Json;
+  fixed_cents: Generated<Cents>;
+  minimum_cents: Generated<Cents>;
+  tax_code: Generated<'A' | 'B' | 'C' | 'D' | 'E'>;
+  note: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type MoveLogTable = {
   id: GeneratedAlways<number>;
   at: Generated<Timestamp>;
@@ -2764,6 +2883,13 @@ export type DB = {
   media_item: MediaItemTable;
   media_similar: MediaSimilarTable;
   media_variant: MediaVariantTable;
+  meter: MeterTable;
+  meter_cycle: MeterCycleTable;
+  meter_line: MeterLineTable;
+  meter_purchase: MeterPurchaseTable;
+  meter_query: MeterQueryTable;
+  meter_reading: MeterReadingTable;
+  meter_tariff: MeterTariffTable;
   move_log: MoveLogTable;
   notification: NotificationTable;
   notification_broadcast: NotificationBroadcastTable;
