@@ -1,7 +1,8 @@
-import type { Role } from '#contract/kernel/roles.ts';
+import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { post } from '#server/ledger/service.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { addListing, place } from './market.ts';
@@ -34,6 +35,23 @@ const booking = async (house: House, status: 'requested' | 'awaiting_payment' = 
   return row.id;
 };
 
+/** The first owner there is asks; their company has what it costs. */
+const ofAsker = async (house: House) => {
+  const { db } = house.database;
+  const id = await booking(house, 'awaiting_payment');
+  const { company_id } = await db
+    .selectFrom('person')
+    .select('company_id')
+    .where('user_type', '=', userTypes.owner)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const company = company_id ?? 0;
+  await db.updateTable('featured_booking').set({ company_id: company }).where('id', '=', id).execute();
+  const pairs = [{ fund: 'P', dr: { code: 1030 }, cr: { code: 2130, company }, cents: cents(150_000) }] as const;
+  await post(db, { key: `example:featured:${id}`, kind: 'adjustment', source: ['featured_booking', id], params: {}, pairs });
+  return id;
+};
+
 const featuredExamples: Readonly<Record<string, Example>> = {
   'featured.products': async () => ({ page: 1 }),
   'featured.productCreate': async () => ({ name: `Example ${++n}`, placement: 'search', day_cents: 20_000, slots: 2, max_days: 14 }),
@@ -48,16 +66,16 @@ const featuredExamples: Readonly<Record<string, Example>> = {
     starts_on: on(1),
     ends_on: on(2),
   }),
-  'featured.toPay': async (house) => ({ id: await booking(house, 'awaiting_payment') }),
-  'featured.payWallet': async (house) => ({ id: await booking(house, 'awaiting_payment'), total_cents: 150_000 }),
-  'featured.payPhone': async (house) => ({ id: await booking(house, 'awaiting_payment'), total_cents: 150_000, phone: '+254712345678' }),
+  'featured.toPay': async (house) => ({ id: await ofAsker(house) }),
+  'featured.payWallet': async (house) => ({ id: await ofAsker(house), total_cents: 150_000 }),
+  'featured.payPhone': async (house) => ({ id: await ofAsker(house), total_cents: 150_000, phone: '+254712345678' }),
   'featured.shown': async () => ({ ids: [1] }),
   'featured.move': async (house) => ({ id: await booking(house), move: 'approve' }),
   'featured.pay': async (house) => ({ id: await booking(house, 'awaiting_payment'), waived: false, note: 'SKJ3X9QW1A' }),
 };
 
 const featuredAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
-  Object.keys(featuredExamples).map((key) => [key, 'superadmin' as const]),
+  Object.keys(featuredExamples).map((key) => [key, /pay(Wallet|Phone)|toPay/i.test(key) ? ('owner' as const) : ('superadmin' as const)]),
 );
 
 export const roomExamples: RoomExamples = { examples: featuredExamples, askers: featuredAskers };

@@ -181,6 +181,7 @@ export const examples: Readonly<Record<string, Example>> = {
     return {};
   },
   'home.overview': async () => ({}),
+  'home.money': async () => ({}),
   'home.waits': async () => ({}),
   'home.find': async () => ({ q: 'ma' }),
   'home.activity': async () => ({}),

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { FeaturedBookingTable } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import type { Booked } from './books.ts';
 
 /** A booking that takes up its days: asked for, about to be paid in its time, paid, or on show. */
 export const holds = sql`(b.status in ('requested', 'scheduled', 'running') or (b.status = 'awaiting_payment' and (b.hold_until is null or b.hold_until > app.now())))`;
@@ -17,7 +17,7 @@ export async function takenOn(db: Db, productId: number, from: string, to: strin
 }
 
 /** Whether a booking whose time ran out could have its days all the same; whoever books the same product waits meanwhile. */
-export async function freeFor(db: Db, row: Booked): Promise<boolean> {
+export async function freeFor(db: Db, row: Pick<Selectable<FeaturedBookingTable>, 'product_id' | 'starts_on' | 'ends_on'>): Promise<boolean> {
   const { slots } = await everything(db, 'featured_product', 'a place is taken, whoever took it')
     .select()
     .select('slots')

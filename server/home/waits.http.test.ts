@@ -30,6 +30,7 @@ import { lostCents } from '#contract/unit/vacancy.ts';
 import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { moneyWaits } from '#test/money-waits.ts';
 
 /** The call each list is drawn from. */
 const lists: Record<WaitKey, CallShape> = {
@@ -126,7 +127,7 @@ beforeAll(async () => {
     insert into vacancy_application (vacancy_id, name, phone, cv_file_id) select (select min(id) from vacancy), 'Asha', '+254700000000', id from cv`.execute(
     db,
   );
-  await sql`insert into ledger_proof (scope, ok, checked, ms) values ('all', true, 1, 1), ('all', false, 1, 1)`.execute(db);
+  await moneyWaits(house);
   app = await makeApp(house, null);
 });
 afterAll(() => app.close());

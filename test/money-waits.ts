@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { House } from './db.ts';
+
+/** Money nobody knows the owner of, a payout that went wrong, books that did not hold: one of each, for the demo's owner and the platform. */
+export async function moneyWaits({ database: { db } }: House): Promise<void> {
+  await sql`insert into ledger_proof (scope, ok, checked, ms) values ('all', true, 1, 1), ('all', false, 1, 1)`.execute(db);
+  await sql`insert into payment (purpose, how, fund, cents, status, match, company_id)
+    select 1, 'bank', 'M', 100000, 'completed', 'unmatched', company_id from person where email = 'owner@makao.test'`.execute(db);
+  await sql`with owner as (select id, company_id from person where email = 'owner@makao.test'),
+    account as (insert into payout_account (company_id, rail, holder, sealed, tail, mark) select company_id, 'mpesa', 'Owner', 'x', '678', '\\x0a0b' from owner returning id, company_id),
+    payout as (insert into settlement_payment (kind, company_id, fund, account_code, cut_off, payout_account_id, rail, net_cents, status, made_by, approved_by)
+      select 'withdrawal', a.company_id, 'C', 2000, app.today(), a.id, 'mpesa', 100000, 'part_failed', o.id, (select min(id) from person where user_type = 1) from account a, owner o
+      returning id, company_id, payout_account_id),
+    transfer as (insert into settlement_transaction (settlement_id, part, attempt, rail, payout_account_id, tail, cents, key, status)
+      select id, 1, 1, 'mpesa', payout_account_id, '678', 100000, 'test-waits', 'failed' from payout returning id)
+    insert into settlement_error (transaction_id, company_id, error, cause) select t.id, p.company_id, 'bad_account', 'No such account' from transfer t, payout p`.execute(
+    db,
+  );
+}
