@@ -58,17 +58,17 @@ const tenancyAt = async (db: Db, id: number) => {
 };
 
 /** Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. */
-async function tellDesk<E extends PaymentEvent>(ctx: Ctx, companyId: number | null, event: E, params: EventParams<E>, key: string, id?: number): Promise<void> {
+async function tellDesk<E extends PaymentEvent>(ctx: Ctx, companyId: number | null, event: E, params: EventParams<E>, key: string, row?: Pick<PaymentRow, 'id' | 'code'>): Promise<void> {
   const people = companyId === null ? await keepers(ctx.db) : await headsOf(ctx.db, companyId);
   for (const reader of people.filter((one) => one.id !== ctx.me.userId)) {
     const role = userTypeOf(reader.user_type) as DashboardRole;
     const page =
-      id === undefined
+      row === undefined
         ? {}
         : role === 'owner' || role === 'agent' || role === 'dealer'
-          ? { page: linkTo('payment.detail', role, { id }) }
+          ? { page: linkTo('payment.detail', role, { id: row.id, code: row.code }) }
           : role === 'admin' || role === 'superadmin'
-            ? { page: linkTo('payment.financeOne', role, { id }) }
+            ? { page: linkTo('payment.financeOne', role, { id: row.id, code: row.code }) }
             : {};
     await tell(ctx, { event, to: { personId: reader.id }, params, key: `${event}:${key}:${reader.id}`, ...page });
   }
@@ -88,7 +88,7 @@ export async function tellCame(ctx: Ctx, row: PaymentRow): Promise<void> {
   const params = await came(ctx, row);
   await tellPayer(ctx, row, 'payment.received', params);
   if (row.company_id !== null) {
-    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: row.payer ?? '' }, String(row.id), row.id);
+    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: row.payer ?? '' }, String(row.id), row);
     await changed(ctx, { room: 'payment', company: row.company_id });
   }
 }
@@ -98,7 +98,7 @@ export const tellFailed = async (ctx: Ctx, row: PaymentRow): Promise<void> =>
 export async function tellReversed(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
   const params = { ...(await came(ctx, row)), reason };
   await tellPayer(ctx, row, 'payment.reversed', params);
-  await tellDesk(ctx, row.company_id, 'payment.went', { ...params, name: row.payer ?? '' }, String(row.id), row.id);
+  await tellDesk(ctx, row.company_id, 'payment.went', { ...params, name: row.payer ?? '' }, String(row.id), row);
 }
 export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
   tellDesk(
@@ -107,13 +107,13 @@ export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
     'payment.unmatched',
     { sum: kesPlain(row.cents), name: row.payer ?? '', account: row.account_text ?? '', external: row.external ?? '' },
     String(row.id),
-    row.id,
+    row,
   );
 export const tellUnverified = (ctx: Ctx, account: AccountRow, external: string): Promise<void> =>
   tellDesk(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
 
 export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number }): Promise<void> =>
-  tellDesk(ctx, row.company_id, 'payment.refund_asked', { sum: kesPlain(refund.cents), name: row.payer ?? '', code: refund.code }, refund.code, row.id);
+  tellDesk(ctx, row.company_id, 'payment.refund_asked', { sum: kesPlain(refund.cents), name: row.payer ?? '', code: refund.code }, refund.code, row);
 export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
 export { payerOf };
