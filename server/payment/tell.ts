@@ -1,5 +1,4 @@
-import { userTypes } from '#contract/kernel/roles.ts';
-import { type DashboardRole, userTypeOf } from '#contract/kernel/roles.ts';
+import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { FailureReason, How } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
@@ -58,7 +57,14 @@ const tenancyAt = async (db: Db, id: number) => {
 };
 
 /** Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. */
-async function tellDesk<E extends PaymentEvent>(ctx: Ctx, companyId: number | null, event: E, params: EventParams<E>, key: string, row?: Pick<PaymentRow, 'id' | 'code'>): Promise<void> {
+async function tellDesk<E extends PaymentEvent>(
+  ctx: Ctx,
+  companyId: number | null,
+  event: E,
+  params: EventParams<E>,
+  key: string,
+  row?: PaymentRow,
+): Promise<void> {
   const people = companyId === null ? await keepers(ctx.db) : await headsOf(ctx.db, companyId);
   for (const reader of people.filter((one) => one.id !== ctx.me.userId)) {
     const role = userTypeOf(reader.user_type) as DashboardRole;
@@ -96,7 +102,8 @@ export const tellFailed = async (ctx: Ctx, row: PaymentRow): Promise<void> =>
   tellPayer(ctx, row, 'payment.failed', { sum: kesPlain(row.cents), home: await homeOf(ctx.db, row), why: (row.reason ?? 'other') as FailureReason });
 
 export async function tellReversed(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
-  const params = { ...(await came(ctx, row)), reason };
+  const { how: _, ...moved } = await came(ctx, row);
+  const params = { ...moved, reason };
   await tellPayer(ctx, row, 'payment.reversed', params);
   await tellDesk(ctx, row.company_id, 'payment.went', { ...params, name: row.payer ?? '' }, String(row.id), row);
 }
