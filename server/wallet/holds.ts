@@ -45,7 +45,10 @@ export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): 
   const { holdingDays } = await settingsNow(ctx.db);
   const rows = all
     .filter((what) => what.fund === 'C' && what.lineKind !== 'deposit' && what.tenancyId !== null && what.cents > 0 && holdingDays > 0)
-    .map((what) => ({ ...{ id: what.allocationId, company: what.companyId, tenancy: what.tenancyId, cents: what.cents }, until: startOf(addDays(what.on, holdingDays + 1)) }))
+    .map((what) => ({
+      ...{ id: what.allocationId, company: what.companyId, tenancy: what.tenancyId, cents: what.cents },
+      until: startOf(addDays(what.on, holdingDays + 1)),
+    }))
     .filter(({ until }) => until > clock.now());
   if (rows.length === 0) return;
   await sql`/* all: money that came is held until it has cleared */
@@ -53,6 +56,6 @@ export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): 
     select w.company, 'C', 2000, 'clearing', w.cents - k.taken, w.until, 'allocation', w.id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, company bigint, tenancy bigint, cents bigint, until timestamptz)
       join tenancy t on t.id = w.tenancy and t.status <> 'pending'
-      cross join lateral (select coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as taken from commission c where c.source = 'allocation' and c.source_id = w.id) k
+      cross join lateral (select coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as taken from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null) k
     where w.cents > k.taken on conflict (source, source_id, code) do nothing`.execute(ctx.db);
 }
