@@ -110,6 +110,11 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
     ...(rents.length > 0 && rents.every((line) => line.cents === 0) ? (['zero_rent'] as const) : []),
     ...(facts.leaving_on !== null && facts.leaving_on <= last ? (['ending'] as const) : []),
   ];
-  const due = [...late, ...now].map((line) => line.due).toSorted()[0] ?? (meters.length > 0 ? from : null);
+  // What a meter has to say first has no sum yet: last month's would make this month's due before it is asked for.
+  const due =
+    [...late, ...now]
+      .filter((line) => line.cents !== null && line.cents !== 0)
+      .map((line) => line.due)
+      .toSorted()[0] ?? (meters.length > 0 ? from : null);
   return { lines: [...plus, ...meters, ...minus, ...prepaid], due_on: due, warnings };
 }

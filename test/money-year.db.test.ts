@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { simulated } from '#contract/daraja/simulated.ts';
+import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
+import { share } from '#contract/money/cents.ts';
+import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
+import { ruleCreate } from '#server/commission/service.ts';
+import { fillPayoutAccounts } from '#server/db/demo/money-payouts.ts';
+import { chargeLate, issueDue } from '#server/invoice/service.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { prove } from '#server/ledger/proofs.ts';
+import { balance, close, post, setBook } from '#server/ledger/service.ts';
+import { addAccount, look, takeMovement } from '#server/payment/service.ts';
+import { approve, bankFile, confirmations, run } from '#server/settlement/service.ts';
+import { setClock } from './clock.ts';
+import { freshHouse, type House } from './db.ts';
+import { livedIn } from './invoices.ts';
+import { place } from './market.ts';
+import { inTransaction, type Somebody, somebody } from './world.ts';
+
+let house: House;
+afterAll(() => setClock(house, null));
+const first = '2027-01-01';
+const homes = 12;
+const db = () => house.database.db as unknown as Db;
+
+/** How long after its due day a home pays, and how much of what is open: some in parts, one late enough to be charged, one over. */
+const ways = [
+  { after: 0, part: 10_000 },
+  { after: 2, part: 10_000 },
+  { after: 1, part: 6_000 },
+  { after: 9, part: 10_000 },
+  { after: 33, part: 10_000 },
+  { after: 4, part: 10_500 },
+];
+
+test('a year, day by day: asked for, paid, charged, shared, paid out, and every month closes', { timeout: 180_000 }, async () => {
+  house = await freshHouse('bare');
+  await setClock(house, '2026-12-20T09:00:00+03:00');
+  const here = await place(house);
+  const [maker, second] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
+  const company = here.owner.me.companyId ?? 0;
+  await as(maker, (ctx) => setBook(ctx, { company_id: company, mode: 'trust', reason: 'held in trust for a year' }));
+  const rule = {
+    tiers: null,
+    fixed_cents: null,
+    min_cents: 0,
+    max_cents: null,
+    per: 'invoice',
+    region: null,
+    property_id: null,
+    company_id: null,
+    months: null,
+  };
+  await as(maker, (ctx) =>
+    ruleCreate(ctx, {
+      ...{ ...rule, name: 'Rent', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 250, vat_bps: 1600 },
+      ...{ starts_on: '2026-12-01', ends_on: null, priority: 0 },
+    } as never),
+  );
+  await sql`insert into late_fee_policy (company_id, tiers) values (${company}, '[{"grace_days": 5, "every": "once", "kind": "percent", "value": 500, "cap_cents": null}]')`.execute(
+    db(),
+  );
+  const mpesa = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: simulated.shortcode, bank_code: null, fund: 'C' });
+  const bank = await addAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '0110', bank_code: '01', fund: 'C' });
+  if (!mpesa || !bank) throw new Error('no accounts');
+  await fillPayoutAccounts(db(), [company]);
+  const tenancies: number[] = [];
+  for (let n = 0; n < homes; n++) tenancies.push(await livedIn(house, here.property, { rentCents: 2_000_000 + n * 150_000 }));
+
+  let paid = 0;
+  for (let day: Day = addDays(first, -8); day < addMonths(first, 12); day = addDays(day, 1)) {
+    await setClock(house, `${day}T07:00:00+03:00`);
+    await issueDue(db());
+    await chargeLate(db());
+    for (const [n, tenancyId] of tenancies.entries())
+      paid += await payFor(tenancyId, day, ways[n % ways.length] ?? { after: 0, part: 10_000 }, mpesa);
+    if (!day.endsWith('-06') || day < addMonths(first, 1)) continue;
+    const month = addMonths(monthStart(day), -1);
+    await sweep(mpesa.id, bank.id, day);
+    await payOut(as, maker, second, monthEnd(month));
+    const proven = await prove(db(), 'all');
+    expect({ month, failed: proven.failed }).toEqual({ month, failed: [] });
+    if (month === first) await as(maker, (ctx) => close(ctx, { month: monthOf(addMonths(first, -1)) }));
+    await as(maker, (ctx) => close(ctx, { month: monthOf(month) }));
+  }
+  await setClock(house, '2028-01-03T09:00:00+03:00');
+  await as(maker, (ctx) => close(ctx, { month: '2027-12' }));
+  const { rows } = await sql<{ journals: number; periods: number; out: number; fees: number; commissions: number; sent: number; late: number }>`select
+      (select count(*)::int from journal) as journals, (select count(*)::int from ledger_period) as periods, (select coalesce(abs(sum(dr) - sum(cr)), 0)::int from ledger_period_total where month = '2027-12-01') as out,
+      (select count(*)::int from late_fee) as fees, (select count(*)::int from commission) as commissions, (select count(*)::int from settlement_payment where status = 'paid') as sent,
+      (select count(*)::int from journal j join ledger_period p on p.month = j.month where j.at > p.closed_at) as late`.execute(db());
+  expect(paid).toBeGreaterThan(homes * 11);
+  expect(rows[0]).toMatchObject({ periods: 13, out: 0, sent: 11, late: 0 });
+  expect(rows[0]?.fees).toBeGreaterThan(20);
+  expect(rows[0]?.commissions).toBeGreaterThan(homes * 10);
+  await expect(as(maker, (ctx) => close(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+/** Pays what fell due so many days ago, as the paybill would tell of it. */
+async function payFor(
+  tenancyId: number,
+  day: Day,
+  way: { after: number; part: number },
+  account: NonNullable<Awaited<ReturnType<typeof addAccount>>>,
+): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+    open: number;
+    due: Day;
+    code: string;
+    paid: number;
+  }>`select i.id, i.open_cents as open, i.paid_cents as paid, i.due_on::text as due, t.code
+    from invoice i join tenancy t on t.id = i.tenancy_id where i.tenancy_id = ${tenancyId} and i.status in ('unpaid', 'active') order by i.due_on, i.id limit 1`.execute(
+    db(),
+  );
+  const [one] = rows;
+  // What is left of a part comes with the next month's.
+  if (!one || daysBetween(one.due, day) < way.after + (one.paid > 0 ? 25 : 0)) return 0;
+  const sum = one.paid > 0 ? Number(one.open) : share(Number(one.open), way.part);
+  const taken = await db()
+    .transaction()
+    .execute((tx) =>
+      takeMovement(atClock(tx), {
+        ...{
+          rail: 'mpesa',
+          external: `Y${one.id}X${day.replaceAll('-', '')}`,
+          account,
+          cents: sum,
+          paidAt: new Date(startOf(day).getTime() + 6 * 3_600_000),
+        },
+        ...{
+          accountText: one.code.replaceAll('-', ''),
+          payer: 'SOMEBODY',
+          phone: { phone_sealed: null, phone_tail: '123', phone_mark: null },
+          verifiedBy: 'pull',
+        },
+      }),
+    );
+  if (taken.paymentId !== null) await look(db(), taken.paymentId);
+  return 1;
+}
+
+async function sweep(mpesa: number, bank: number, day: Day): Promise<void> {
+  const [from, to] = [
+    { code: 1000 as const, ref: `collection:${mpesa}` },
+    { code: 1010 as const, ref: `collection:${bank}` },
+  ];
+  const there = await balance(db(), 'C', from);
+  const said = { kind: 'swept' as const, source: ['collection_account', mpesa] as const, params: { how: 'M-Pesa', code: day } };
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await post(tx, { ...said, key: `sweep:${day}:out`, pairs: sweptOut(from, there) });
+      await post(tx, { ...said, key: `sweep:${day}:in`, pairs: sweptIn(to, there) });
+    });
+}
+
+type As = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+async function payOut(as: As, maker: Somebody, second: Somebody, cutOff: Day): Promise<void> {
+  const made = await as(maker, (ctx) => run(ctx, { cut_off: cutOff }));
+  expect(made.made, JSON.stringify(made.skipped)).toBe(1);
+  const { rows } = await sql<{ id: number; net_cents: number }>`select id, net_cents from settlement_payment where status = 'draft'`.execute(db());
+  for (const { id, net_cents } of rows) {
+    await expect(as(maker, (ctx) => approve(ctx, { id: Number(id), net_cents: Number(net_cents) }))).rejects.toMatchObject({ failure: 'forbidden' });
+    expect(await as(second, (ctx) => approve(ctx, { id: Number(id), net_cents: Number(net_cents) }))).toMatchObject({ approved: true });
+  }
+  const { csv } = await as(second, (ctx) => bankFile(ctx));
+  const references = csv
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(',')[0]?.replaceAll('"', '') ?? '');
+  const data = Buffer.from(['reference,status,external', ...references.map((one) => `${one},paid,BK${one}`)].join('\n'));
+  expect(await as(second, (ctx) => confirmations(ctx, { file: { data, name: 'bank.csv', type: 'text/csv' } } as never))).toMatchObject({
+    failed: 0,
+    unread: [],
+  });
+}
