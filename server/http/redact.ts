@@ -5,6 +5,7 @@ const patterns: readonly RegExp[] = [
   ...addresses.map(({ path, screen }) => ({ path, secret: screen.secret })),
   { path: '/api/hooks/sms/:key', secret: 'key' },
   { path: '/calendar/:key', secret: 'key' },
+  { path: '/hooks/pay/:channel/:secret', secret: 'secret' },
 ].flatMap(({ path, secret }) => (secret ? [patternOf(path, secret)] : []));
 
 function patternOf(path: string, secret: string): RegExp {

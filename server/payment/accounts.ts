@@ -11,8 +11,8 @@ import { add, everything } from '#server/kernel/scoped.ts';
 const why = 'where money comes to, for what arrives there';
 export type AccountRow = Selectable<CollectionAccount>;
 
-/** The part of an address nobody guesses. It is worked out, not kept: the database has its hash alone. */
-const pathSecret = (id: number): string => markOf(`hook:${id}`).toString('base64url');
+/** The part of an address nobody guesses: worked out, not kept, the database has its hash alone. In hex, since M-Pesa refuses addresses with words like exe or sql. */
+const pathSecret = (id: number): string => markOf(`hook:${id}`).toString('hex');
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 export const hookPath = (account: { readonly id: number }, channel: Channel): string => `/hooks/pay/${channel}/${pathSecret(account.id)}`;
 
