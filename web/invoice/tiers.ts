@@ -1,5 +1,5 @@
 import type { FeeEvery, FeeKind } from '#contract/invoice/kinds.ts';
-import type { FeeTier } from '#contract/invoice/shapes.ts';
+import type { FeeTier } from '#contract/invoice/many.ts';
 import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 
 /** One step of what being late costs, while it is typed: shillings or percent, as in the field. */
