@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import type { Channel } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Channel } from '#contract/payment/kinds.ts';
 import { issue } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { whole } from '#server/kernel/scoped.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
+import { whole } from '#server/kernel/scoped.ts';
 import { accountAt } from '#server/payment/accounts.ts';
 import { arrive } from '#server/payment/hooks.ts';
 import type { House } from './db.ts';
@@ -36,7 +36,9 @@ export async function handIn(house: House, post: Post): Promise<number> {
 }
 
 export const trusts = (house: House, companyId: number) =>
-  sql`insert into ledger_book (company_id, mode) values (${companyId}, 'trust') on conflict (company_id) do update set mode = 'trust'`.execute(house.database.db);
+  sql`insert into ledger_book (company_id, mode) values (${companyId}, 'trust') on conflict (company_id) do update set mode = 'trust'`.execute(
+    house.database.db,
+  );
 
 /** An invoice over rent for a tenancy, as the room issues it. */
 export async function billed(ctx: Ctx, tenancyId: number, rentCents: number, more: { dueIn?: number; water?: number; deposit?: number } = {}) {
@@ -52,8 +54,23 @@ export async function billed(ctx: Ctx, tenancyId: number, rentCents: number, mor
     ...{ word: null, charge_id: null, readings: [] },
   });
   return issue(ctx, {
-    ...{ companyId: row.company_id, agentCompanyId: null, propertyId: row.property_id, unitId: row.unit_id, tenancyId, bookingId: null, tenantId: row.tenant_id },
-    ...{ kind: 'rent', onceKey: null, periodFrom: clock.today(), periodLast: clock.today(), dueOn: addDays(clock.today(), more.dueIn ?? 5), home: 'A1' },
+    ...{
+      companyId: row.company_id,
+      agentCompanyId: null,
+      propertyId: row.property_id,
+      unitId: row.unit_id,
+      tenancyId,
+      bookingId: null,
+      tenantId: row.tenant_id,
+    },
+    ...{
+      kind: 'rent',
+      onceKey: null,
+      periodFrom: clock.today(),
+      periodLast: clock.today(),
+      dueOn: addDays(clock.today(), more.dueIn ?? 5),
+      home: 'A1',
+    },
     lines: [line('rent', rentCents), ...(more.water ? [line('water', more.water)] : []), ...(more.deposit ? [line('deposit', more.deposit)] : [])],
   });
 }
@@ -62,6 +79,7 @@ export async function billed(ctx: Ctx, tenancyId: number, rentCents: number, mor
 export async function unproven(house: House): Promise<string[]> {
   const found: string[] = [];
   for (const proof of knownProofs())
-    for (const one of await proof.differences(house.database.db as never, null)) found.push(`${proof.name}: ${one.what} ${one.expected} is not ${one.found}`);
+    for (const one of await proof.differences(house.database.db as never, null))
+      found.push(`${proof.name}: ${one.what} ${one.expected} is not ${one.found}`);
   return found;
 }

@@ -75,6 +75,9 @@ afterAll(async () => {
 
 /** One row for each record a write changes, which is one record but for these. */
 const recordsChanged: Readonly<Record<string, number>> = {
+  // The payment, and the invoice it was put to.
+  'payment.unmatch': 2,
+  'payment.reverse': 2,
   'unit.split': 2,
   'unit.merge': 2,
   // The invitation, and the account of whoever accepts it.

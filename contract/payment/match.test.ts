@@ -64,7 +64,13 @@ describe('whose money it is', () => {
   });
 
   test('texts become codes', () => {
-    expect(codesIn(['TCYAB2CD3', 'AB2CD3', 'INVAB2CD3', 'NONSENSE1'])).toEqual(['TCY-AB2CD3', 'TCY-AB2CD3', 'INV-AB2CD3', 'BKG-AB2CD3', 'INV-AB2CD3']);
+    expect(codesIn(['TCYAB2CD3', 'AB2CD3', 'INVAB2CD3', 'NONSENSE1'])).toEqual([
+      'TCY-AB2CD3',
+      'TCY-AB2CD3',
+      'INV-AB2CD3',
+      'BKG-AB2CD3',
+      'INV-AB2CD3',
+    ]);
   });
 });
 
@@ -88,6 +94,9 @@ test('what is paid goes to the oldest first, rent before what being late costs, 
 });
 
 test('a message is read for its number alone', () => {
-  expect(readMessage('SBK4XYZ12Q Confirmed. Ksh4,500.00 sent to MAKAO for account TCYAB2CD3 on 3/3/27')).toEqual({ external: 'SBK4XYZ12Q', cents: 450_000 });
+  expect(readMessage('SBK4XYZ12Q Confirmed. Ksh4,500.00 sent to MAKAO for account TCYAB2CD3 on 3/3/27')).toEqual({
+    external: 'SBK4XYZ12Q',
+    cents: 450_000,
+  });
   expect(readMessage('I paid yesterday, believe me')).toBeNull();
 });

@@ -29,8 +29,14 @@ export function readStatement(csv: string): ReadStatement | null {
   const width = head.length;
   return {
     head,
-    rows: rows.slice(at + 1).filter((row) => row.some((cell) => cell !== '')).map((row) => Array.from({ length: width }, (_, n) => row[n] ?? '')),
-    before: rows.slice(0, at).map((row) => row.join(' ')).join('\n'),
+    rows: rows
+      .slice(at + 1)
+      .filter((row) => row.some((cell) => cell !== ''))
+      .map((row) => Array.from({ length: width }, (_, n) => row[n] ?? '')),
+    before: rows
+      .slice(0, at)
+      .map((row) => row.join(' '))
+      .join('\n'),
   };
 }
 export function guessColumns(head: readonly string[]): Columns {
@@ -78,7 +84,17 @@ const negative = (text: string): boolean => /^\s*[-(]/.test(text) || /\bdr\b/i.t
 export function readLine(cells: readonly string[], columns: Columns): ReadLine {
   const cell = (name: StatementColumn): string => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '').trim());
   const [incoming, outgoing, either] = [money(cell('in')), money(cell('out')), money(cell('amount'))];
-  const sum = incoming ? (negative(cell('in')) ? -incoming : incoming) : outgoing ? -outgoing : either === null ? null : negative(cell('amount')) ? -either : either;
+  const sum = incoming
+    ? negative(cell('in'))
+      ? -incoming
+      : incoming
+    : outgoing
+      ? -outgoing
+      : either === null
+        ? null
+        : negative(cell('amount'))
+          ? -either
+          : either;
   return {
     day: dayIn(cell('day')),
     cents: sum === null || sum === 0 ? null : cents(sum),
@@ -92,7 +108,9 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
 /** Statements say of which account they are; one that names another by its number is another's. */
 export function isOfAccount(before: string, number: string): boolean {
   const digits = number.replace(/\D/g, '');
-  const named = [...before.matchAll(/\b\d[\d -]{4,18}\d\b/g)].map(([found]) => found.replace(/\D/g, '')).filter((one) => one.length >= 6 && !/^(19|20)\d{6}$/.test(one));
+  const named = [...before.matchAll(/\b\d[\d -]{4,18}\d\b/g)]
+    .map(([found]) => found.replace(/\D/g, ''))
+    .filter((one) => one.length >= 6 && !/^(19|20)\d{6}$/.test(one));
   return digits.length < 5 || named.length === 0 || named.some((one) => one === digits || one.endsWith(digits) || digits.endsWith(one));
 }
 

@@ -24,7 +24,13 @@ export async function saidOf(ctx: Pick<Ctx, 'db'>, one: Pick<Owed, 'code' | 'ten
  * Puts money to lines of invoices the caller holds (lockForPaying), and a payment it holds after them. Rows, one journal an allocation, what the
  * invoice counts, and whoever follows: one transaction, or nothing of it.
  */
-export async function putTo(ctx: Ctx, payment: PaymentRow | null, invoices: readonly Owed[], parts: readonly Part[], source: Source): Promise<Allocated[]> {
+export async function putTo(
+  ctx: Ctx,
+  payment: PaymentRow | null,
+  invoices: readonly Owed[],
+  parts: readonly Part[],
+  source: Source,
+): Promise<Allocated[]> {
   if (parts.length === 0) return [];
   const byId = new Map(invoices.map((one) => [one.id, one]));
   const on = payment?.paid_on ?? clock.today();
@@ -53,7 +59,14 @@ export async function putTo(ctx: Ctx, payment: PaymentRow | null, invoices: read
       companyId: one.companyId,
       params: await saidOf(ctx, one, payment, line.label || line.kind),
       by: ctx.me.userId,
-      pairs: allocated({ fund: one.fund, payer: one.payer, cents: row.cents, deposit: line.kind === 'deposit', active: one.active, from: source.kind }),
+      pairs: allocated({
+        fund: one.fund,
+        payer: one.payer,
+        cents: row.cents,
+        deposit: line.kind === 'deposit',
+        active: one.active,
+        from: source.kind,
+      }),
     });
   }
   await postMany(ctx.db, journals);

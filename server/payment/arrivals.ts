@@ -8,7 +8,7 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { accountOf, type AccountRow } from './accounts.ts';
+import { type AccountRow, accountOf } from './accounts.ts';
 import { lookNow } from './look.ts';
 import { readBody } from './masked.ts';
 import { paymentBy } from './movement.ts';
@@ -20,7 +20,13 @@ import type { PushRow } from './rows.ts';
 const why = 'what arrived, worked through by the clock';
 export type InboxRow = Selectable<Inbox>;
 /** How an arrival was dealt with: what is `unrouted` is tried again for a day, since its other half may still come. */
-type Dealt = { readonly state: 'done' | 'unrouted'; readonly result: string; readonly external?: string | null; readonly cents?: number | null; readonly paymentId?: number | null } & {
+type Dealt = {
+  readonly state: 'done' | 'unrouted';
+  readonly result: string;
+  readonly external?: string | null;
+  readonly cents?: number | null;
+  readonly paymentId?: number | null;
+} & {
   readonly ask?: number;
   readonly look?: number;
 };
@@ -80,7 +86,11 @@ async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt>
   const push = (await pushWith(ctx.db, account, checkoutRequestId)) ?? (await adopt(ctx.db, account, said.data));
   const about = { external: receipt, cents };
   if (!push) return { state: 'unrouted', result: 'no prompt of ours', ...about };
-  await everything(ctx.db, 'push', why).change().set({ hint_code: code, hint_cents: cents, hint_external: receipt }).where('id', '=', push.id).execute();
+  await everything(ctx.db, 'push', why)
+    .change()
+    .set({ hint_code: code, hint_cents: cents, hint_external: receipt })
+    .where('id', '=', push.id)
+    .execute();
   if (push.open && receipt !== null && cents !== null && cents !== push.cents) await askAbout(ctx, { account, external: receipt });
   return { state: 'done', result: `code ${code}`, ...about, paymentId: push.payment_id, ...(push.open ? { ask: push.id } : {}) };
 }

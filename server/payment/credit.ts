@@ -83,9 +83,17 @@ export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: n
 }
 
 /** The booking became a tenancy: what was over of it is the tenancy's from now on. */
-export async function followTenancy(ctx: Ctx, { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null }): Promise<void> {
+export async function followTenancy(
+  ctx: Ctx,
+  { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },
+): Promise<void> {
   if (bookingId === null) return;
-  await everything(ctx.db, 'payment', why).change().set({ tenancy_id: tenancyId }).where('booking_id', '=', bookingId).where('tenancy_id', 'is', null).execute();
+  await everything(ctx.db, 'payment', why)
+    .change()
+    .set({ tenancy_id: tenancyId })
+    .where('booking_id', '=', bookingId)
+    .where('tenancy_id', 'is', null)
+    .execute();
   const rows = await everything(ctx.db, 'payment_credit', why)
     .select()
     .selectAll()
@@ -107,7 +115,14 @@ export async function followTenancy(ctx: Ctx, { tenancyId, bookingId }: { readon
       params: { what: '', code: '' },
       pairs:
         left > 0
-          ? [{ fund: row.fund as 'C' | 'M', dr: { code: 2020, ...was }, cr: { code: 2020, company: row.company_id, tenancy: tenancyId }, cents: cents(left) }]
+          ? [
+              {
+                fund: row.fund as 'C' | 'M',
+                dr: { code: 2020, ...was },
+                cr: { code: 2020, company: row.company_id, tenancy: tenancyId },
+                cents: cents(left),
+              },
+            ]
           : [],
     });
   }

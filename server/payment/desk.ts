@@ -35,7 +35,11 @@ type Full = Result<Calls['assign']>;
 
 /** One the caller manages and may change; looked at, not held. */
 export async function managed(ctx: Ctx, id: number): Promise<PaymentRow> {
-  const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).where(mayChange('payment:managed', ctx.me, 'payments.edit')).executeTakeFirst();
+  const row = await from(ctx, 'payment:managed')
+    .selectAll('payment')
+    .where('id', '=', id)
+    .where(mayChange('payment:managed', ctx.me, 'payments.edit'))
+    .executeTakeFirst();
   if (!row) throw missing();
   return row;
 }
@@ -60,7 +64,9 @@ export async function candidates(ctx: Ctx, { id, q }: Input<Calls['candidates']>
   return { results };
 }
 async function toCandidate(ctx: Ctx, home: Found, fund: string, score: number, reasons: Candidate['reasons']): Promise<Candidate> {
-  const open = (await owed(ctx.db, home.tenancyId === null ? { bookingId: home.bookingId ?? 0 } : { tenancyId: home.tenancyId })).filter((one) => one.fund === fund);
+  const open = (await owed(ctx.db, home.tenancyId === null ? { bookingId: home.bookingId ?? 0 } : { tenancyId: home.tenancyId })).filter(
+    (one) => one.fund === fund,
+  );
   return {
     tenancy: home.tenancyId === null ? null : { id: home.tenancyId, code: home.code },
     booking: home.tenancyId === null && home.bookingId !== null ? { id: home.bookingId, code: home.code } : null,
@@ -107,7 +113,10 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
   const seen = await managed(ctx, id);
   const targets: Target[] = [];
   for (const part of parts) targets.push(await targetOf(ctx, part));
-  await lockForPaying(ctx, [...new Set(targets.flatMap(({ open }) => open.map((one) => one.id)))].sort((a, b) => a - b));
+  await lockForPaying(
+    ctx,
+    [...new Set(targets.flatMap(({ open }) => open.map((one) => one.id)))].sort((a, b) => a - b),
+  );
   let payment = await lockPayment(ctx.db, id);
   insistCompleted(payment);
   const wanted = parts.reduce((sum, part) => sum + part.cents, 0);
@@ -131,7 +140,15 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     looked_at: clock.now(),
     reasons: JSON.stringify([{ what: 'person', score: scores.person }]) as never,
   });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason: 'matched by hand' });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'payments',
+    id,
+    code: seen.code,
+    before: factsOf(seen),
+    after: factsOf(after),
+    reason: 'matched by hand',
+  });
   await tellCame(ctx, after);
   return fullOf(ctx, id);
 }

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { hookPath, platformAccount } from './accounts.ts';
@@ -53,12 +53,18 @@ test('whatever comes is kept before it is acknowledged, the same again is counte
 
 test('before money moves, an account nobody has is refused in Safaricom’s own words', async () => {
   const ask = async (more: object) =>
-    (await post(path('check'), JSON.stringify({ TransID: 'SBK4XYZ12Q', TransAmount: '100.00', BusinessShortCode: shortcode, BillRefNumber: 'NOBODY1', ...more }))).json();
+    (
+      await post(
+        path('check'),
+        JSON.stringify({ TransID: 'SBK4XYZ12Q', TransAmount: '100.00', BusinessShortCode: shortcode, BillRefNumber: 'NOBODY1', ...more }),
+      )
+    ).json();
   expect(await ask({})).toEqual({ ResultCode: 'C2B00012', ResultDesc: 'Rejected' });
   expect(await ask({ TransAmount: '0' })).toMatchObject({ ResultCode: 'C2B00013' });
   expect(await ask({ BusinessShortCode: '999999' })).toMatchObject({ ResultCode: 'C2B00015' });
 });
 
 test('no path says what Safaricom refuses to call', () => {
-  for (const channel of ['c2b', 'stk', 'check', 'result'] as const) expect(path(channel).split('/').slice(0, 4).join('/')).not.toMatch(/m-?pesa|safaricom|exe|cmd|sql|query/i);
+  for (const channel of ['c2b', 'stk', 'check', 'result'] as const)
+    expect(path(channel).split('/').slice(0, 4).join('/')).not.toMatch(/m-?pesa|safaricom|exe|cmd|sql|query/i);
 });

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { Payer } from '#contract/ledger/accounts.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { sql } from 'kysely';
 import { everything } from '#server/kernel/scoped.ts';
 
 const why = 'what money is put to: chosen by a rule, or by who may see it';
@@ -36,9 +36,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     .select()
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
     .selectAll('invoice')
-    .select(
-      sql<boolean>`coalesce(tenancy.status <> 'pending' and coalesce(tenancy.termination ->> 'kind', '') <> 'withdrawn', false)`.as('lived_in'),
-    )
+    .select(sql<boolean>`coalesce(tenancy.status <> 'pending' and coalesce(tenancy.termination ->> 'kind', '') <> 'withdrawn', false)`.as('lived_in'))
     .orderBy('invoice.due_on')
     .orderBy('invoice.id');
   if ('ids' in which) asked = asked.where('invoice.id', 'in', which.ids.length > 0 ? [...which.ids] : [0]);
@@ -50,7 +48,11 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
   const lines = await everything(db, 'invoice_line', why)
     .select()
     .select(['id', 'invoice_id', 'kind', 'label', 'cents', 'off_cents', 'paid_cents', 'credited_cents'])
-    .where('invoice_id', 'in', rows.map(({ id }) => id))
+    .where(
+      'invoice_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .orderBy('n')
     .execute();
   return rows.map((r) => ({
@@ -74,6 +76,11 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     active: r.lived_in,
     lines: lines
       .filter((line) => line.invoice_id === r.id)
-      .map((line) => ({ id: line.id, kind: line.kind, label: line.label, open: Math.max(0, line.cents) - line.off_cents - line.paid_cents - line.credited_cents })),
+      .map((line) => ({
+        id: line.id,
+        kind: line.kind,
+        label: line.label,
+        open: Math.max(0, line.cents) - line.off_cents - line.paid_cents - line.credited_cents,
+      })),
   }));
 }

@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
+import type { Handlers } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -42,7 +42,13 @@ export const paymentJobs = (house: House): readonly Job[] => [
     name: 'payment.sweep',
     everyMinutes: 1,
     run: (db) =>
-      oneByOne([() => announce(house, db), () => sweepInbox(house, db), () => sweepPushes(house, db), () => sweepQueries(house, db), () => sweepUnlooked(db)]),
+      oneByOne([
+        () => announce(house, db),
+        () => sweepInbox(house, db),
+        () => sweepPushes(house, db),
+        () => sweepQueries(house, db),
+        () => sweepUnlooked(db),
+      ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
   { name: 'payment.pull', everyMinutes: 60, run: (db) => pullAll(house, db) },

@@ -24,6 +24,9 @@ export async function lapsing(ctx: Ctx, { invoiceId }: { readonly invoiceId: num
     // What came out of credit is credit again by that.
     if (payment === null || row.source === 'credit') continue;
     await keepCredit(ctx, payment, whose, row.cents);
-    await putPayment(ctx.db, payment.id, { allocated_cents: payment.allocated_cents - row.cents, credited_cents: payment.credited_cents + row.cents });
+    await putPayment(ctx.db, payment.id, {
+      allocated_cents: payment.allocated_cents - row.cents,
+      credited_cents: payment.credited_cents + row.cents,
+    });
   }
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { howWords } from '#contract/payment/words.ts';
 import type { Channel, InboxState, Purpose } from '#contract/payment/kinds.ts';
 import type { Arrival } from '#contract/payment/shapes.ts';
+import { howWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -15,7 +15,7 @@ import { among, asksDays, chosen, contains, inCounty, inDays, ofTab, pageChosen,
 import { replayOf } from './arrivals.ts';
 import { maskedText } from './masked.ts';
 import { fullOf, partsOf } from './one.ts';
-import { missing, named, type NamedPayment, toHead } from './rows.ts';
+import { missing, type NamedPayment, named, toHead } from './rows.ts';
 
 type Calls = typeof paymentCalls;
 type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
@@ -65,14 +65,23 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   const by = ordered(sort);
   const size = { page, page_size, count: ofTab(counts, z_filter.status) };
   const { rows, count } = await pageChosen(found(ctx, z_filter), size, by, (these) => named(ctx, 'payment:managed').where(these).orderBy(by.order));
-  return { count, results: await withHeads(ctx, rows.map((row) => toHead(row as NamedPayment))), ...counts };
+  return {
+    count,
+    results: await withHeads(
+      ctx,
+      rows.map((row) => toHead(row as NamedPayment)),
+    ),
+    ...counts,
+  };
 }
 
 export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
   const own = sql<boolean>`(payment.person_id = ${ctx.me.userId ?? 0} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
     where tp.tenancy_id = payment.tenancy_id and tn.person_id = ${ctx.me.userId ?? 0}))`;
   const by = ordered('-created_at');
-  const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(own), { page, page_size }, by, (these) => named(ctx).where(these).orderBy(by.order));
+  const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(own), { page, page_size }, by, (these) =>
+    named(ctx).where(these).orderBy(by.order),
+  );
   return { count, results: rows.map((row) => toHead(row as NamedPayment)) };
 }
 
@@ -87,7 +96,13 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
     rows.map((row) => {
       const one = toHead(row as NamedPayment);
       return {
-        ...{ code: one.code, created_at: nairobiTime(row.received_at ?? row.created_at), how: howWords[one.how](), external: one.external, payer: one.payer },
+        ...{
+          code: one.code,
+          created_at: nairobiTime(row.received_at ?? row.created_at),
+          how: howWords[one.how](),
+          external: one.external,
+          payer: one.payer,
+        },
         ...{ amount: toShillings(one.cents), paid: toShillings(one.allocated_cents), credited: toShillings(one.credited_cents), status: one.status },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };

@@ -15,6 +15,7 @@ import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } f
 import { tellCame, tellUnmatched } from './tell.ts';
 
 export { knowsAccount } from './owing.ts';
+
 const why = 'whose a payment is, worked out by the clock';
 
 /** Whose money is it, and what is it for? Once: what is certain is put to what is open, the rest waits for a person. */
@@ -23,7 +24,7 @@ export const lookNow = (house: House, paymentId: number): Promise<void> => look(
 
 async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const seen = await paymentOf(ctx.db, paymentId);
-  if (!seen || seen.status !== 'completed' || seen.looked_at !== null || leftOf(seen) <= 0) return;
+  if (seen?.status !== 'completed' || seen.looked_at !== null || leftOf(seen) <= 0) return;
   const chosen = seen.how === 'stk' ? await invoicesOfPush(ctx.db, paymentId) : [];
   if (chosen.length > 0) return applyTo(ctx, paymentId, chosen, [{ what: 'account', score: scores.account }]);
   const { found, best } = await candidatesFor(ctx.db, seen);
@@ -46,7 +47,10 @@ const invoicesOfPush = async (db: Db, paymentId: number): Promise<number[]> => {
 };
 
 /** Those it could be from, best first, each with what is known of them. */
-export async function candidatesFor(db: Db, payment: PaymentRow): Promise<{ found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null }> {
+export async function candidatesFor(
+  db: Db,
+  payment: PaymentRow,
+): Promise<{ found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null }> {
   const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
   const paid = {
@@ -66,7 +70,13 @@ export async function candidatesFor(db: Db, payment: PaymentRow): Promise<{ foun
 
 const applyHome = async (ctx: Ctx, paymentId: number, home: Found, reasons: readonly Reason[]): Promise<void> => {
   const open = await owed(ctx.db, home.tenancyId === null ? { bookingId: home.bookingId ?? 0 } : { tenancyId: home.tenancyId });
-  await applyTo(ctx, paymentId, open.map(({ id }) => id), reasons, home);
+  await applyTo(
+    ctx,
+    paymentId,
+    open.map(({ id }) => id),
+    reasons,
+    home,
+  );
 };
 
 /** Where a payment belongs, as its own row says it from now on. */
@@ -92,8 +102,14 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
   const payment = await lockPayment(ctx.db, paymentId);
   if (payment.status !== 'completed' || payment.looked_at !== null || leftOf(payment) <= 0) return;
   const fits = (await owed(ctx.db, { ids })).filter((one) => one.fund === payment.fund);
-  const chosen = partsOf(fits.filter(({ id }) => invoiceIds.includes(id)), leftOf(payment));
-  const rest = partsOf(fits.filter(({ id }) => !invoiceIds.includes(id)), chosen.over);
+  const chosen = partsOf(
+    fits.filter(({ id }) => invoiceIds.includes(id)),
+    leftOf(payment),
+  );
+  const rest = partsOf(
+    fits.filter(({ id }) => !invoiceIds.includes(id)),
+    chosen.over,
+  );
   const parts = [...chosen.parts, ...rest.parts];
   const done = await putTo(ctx, payment, fits, parts, { kind: 'receipt' });
   const whose: Whose | null = first

@@ -16,7 +16,11 @@ const initial = (text: string): string => (text.trim() === '' ? '' : `${text.tri
 /** The same for who reads the register: numbers by their last three digits, names by their first letter, wherever they stand. */
 export function maskedText(body: Uint8Array): string {
   const read = readBody(body);
-  if (read === null) return Buffer.from(body).toString('utf8').replace(/[^\x20-\x7E\n]/g, '·').replace(digits, tail);
+  if (read === null)
+    return Buffer.from(body)
+      .toString('utf8')
+      .replace(/[^\x20-\x7E\n]/g, '·')
+      .replace(digits, tail);
   return JSON.stringify(masked(read), null, 2);
 }
 function masked(value: unknown, key = ''): unknown {

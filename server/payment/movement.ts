@@ -180,7 +180,11 @@ export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_i
 
 /** Nothing is asked about it any more, and another may be sent. */
 export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
-  await everything(db, 'push', why).change().set({ open: false, next_ask_at: null, ...set }).where('id', '=', id).execute();
+  await everything(db, 'push', why)
+    .change()
+    .set({ open: false, next_ask_at: null, ...set })
+    .where('id', '=', id)
+    .execute();
   await everything(db, 'push_invoice', why).change().set({ open: false }).where('push_id', '=', id).execute();
 }
 

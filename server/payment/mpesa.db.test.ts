@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clock } from '#contract/time/clock.ts';
-import { cents } from '#contract/money/cents.ts';
-import { paymentMachine } from '#contract/payment/machine.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
+import { cents } from '#contract/money/cents.ts';
+import type { paymentMachine } from '#contract/payment/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import * as tenancy from '#server/tenancy/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
 import { inTransaction } from '#test/world.ts';
-import * as tenancy from '#server/tenancy/service.ts';
-import { announce, platformAccount } from './accounts.ts';
+import { announce, hookPath, platformAccount } from './accounts.ts';
 import { workThrough } from './arrivals.ts';
+import * as desk from './desk.ts';
 import { sweepPushes } from './jobs.ts';
 import { look, sweepUnlooked } from './look.ts';
 import { pay } from './pay.ts';
 import { pullAll } from './pull.ts';
 import { askPush, ring } from './push.ts';
 import { sweepQueries, verify } from './query.ts';
-import * as desk from './desk.ts';
 
 let house: House;
 let sim: Simulator;
@@ -35,7 +35,9 @@ const home = async () => {
   return as((ctx) =>
     tenancy.make(ctx, {
       ...{ unitId, startsOn: clock.today(), endsOn: '2028-03-02', rentCents: 3_000_000, period: 2, depositCents: 0 },
-      people: [{ somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547130${String(10_000 + n)}`, email: null }, role: 'lead', shareBp: 10_000 }],
+      people: [
+        { somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547130${String(10_000 + n)}`, email: null }, role: 'lead', shareBp: 10_000 },
+      ],
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() },
     }),
   );
@@ -123,9 +125,9 @@ describe('a prompt', () => {
       expect(await payment(made.id)).toMatchObject({ status: expected, reason: why });
     }
     const made = await begun([id], 100_000);
-    const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: [{ Name: 'Amount', Value: 1000 }, { Name: 'MpesaReceiptNumber', Value: 'FORGED1234' }] } } } };
+    const items = [{ Name: 'Amount', Value: 1000 }].concat({ Name: 'MpesaReceiptNumber', Value: 'FORGED1234' as never });
+    const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: items } } } };
     const secret = (await platformAccount(house, house.database.db as never))?.id ?? 0;
-    const { hookPath } = await import('./accounts.ts');
     const path = hookPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
     await deliver([{ channel: 'stk', secret: path, body: Buffer.from(JSON.stringify(forged)) }]);
     expect(await status(made.id)).toBe('pending');
@@ -186,7 +188,8 @@ describe('the paybill', () => {
   beforeAll(async () => {
     box4 = (await platformAccount(house, house.database.db as never))?.number ?? '';
   });
-  const code = async (id: number) => (await house.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code.replace('-', '');
+  const code = async (id: number) =>
+    (await house.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code.replace('-', '');
   const latest = async () => (await payments()).at(-1);
 
   test('pays by the account typed, forgives one slip, and keeps what is over for the next invoice', async () => {
@@ -196,7 +199,14 @@ describe('the paybill', () => {
     await paid(`${typed.slice(0, -1)}${typed.endsWith('9') ? '8' : '9'}`, 400_000);
     await deliver(await arrived());
     await settleAll();
-    expect(await latest()).toMatchObject({ match: 'matched', tenancy_id: t, reasons: [{ what: 'account_typo', score: 95 }, { what: 'amount', score: 50 }] });
+    expect(await latest()).toMatchObject({
+      match: 'matched',
+      tenancy_id: t,
+      reasons: [
+        { what: 'account_typo', score: 95 },
+        { what: 'amount', score: 50 },
+      ],
+    });
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
     await paid(typed.toLowerCase(), 150_000);
     await deliver(await arrived());
@@ -258,7 +268,7 @@ test('everything that ever arrived, twice more and in any order, changes nothing
     payments: (await payments()).map(({ updated_at: _, ...row }) => row),
     receipts: await house.database.db.selectFrom('receipt').selectAll().orderBy('id').execute(),
     journals: (await house.database.db.selectFrom('journal').select('event_key').orderBy('id').execute()).length,
-    invoices: (await house.database.db.selectFrom('invoice').select(['id', 'status', 'paid_cents']).orderBy('id').execute()),
+    invoices: await house.database.db.selectFrom('invoice').select(['id', 'status', 'paid_cents']).orderBy('id').execute(),
   });
   const before = await of();
   const ids = (await house.database.db.selectFrom('inbox').select('id').execute()).map((row) => row.id);
@@ -277,7 +287,11 @@ test('whoever dies after the receipt is followed by a sweep: the match is made o
   sim.answer(made.push.checkout_id ?? '', 'approve');
   await askPush(house, made.push.id);
   expect(await payment(made.id)).toMatchObject({ status: 'completed', looked_at: null });
-  await Promise.all([look(house.database.db as never, made.id), look(house.database.db as never, made.id), sweepUnlooked(house.database.db as never)]);
+  await Promise.all([
+    look(house.database.db as never, made.id),
+    look(house.database.db as never, made.id),
+    sweepUnlooked(house.database.db as never),
+  ]);
   expect(await payment(made.id)).toMatchObject({ allocated_cents: 90_000 });
   await deliver(await arrived());
   expect(await unproven(house)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { leftOf, missing, named, type NamedPayment, type PaymentRow, toHead } from './rows.ts';
+import { leftOf, missing, type NamedPayment, named, type PaymentRow, toHead } from './rows.ts';
 
 const why = 'of a payment the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -23,7 +23,17 @@ export async function partsOf(ctx: Pick<Ctx, 'db'>, where: { paymentId: number }
     .execute();
   return rows.map((row) => ({ ...row, part: toPart(row) }));
 }
-type PartRow = { id: number; cents: number; created_at: Date; undone_at: Date | null; line_id: number; invoice_id: number; invoice_code: string; kind: string; label: string };
+type PartRow = {
+  id: number;
+  cents: number;
+  created_at: Date;
+  undone_at: Date | null;
+  line_id: number;
+  invoice_id: number;
+  invoice_code: string;
+  kind: string;
+  label: string;
+};
 const toPart = (row: PartRow): PaymentPart => ({
   id: row.id,
   invoice: { id: row.invoice_id, code: row.invoice_code },
@@ -66,7 +76,13 @@ export async function fullOf(ctx: Ctx, id: number, evidencePath?: (row: PaymentR
     .leftJoin('person as recorder', 'recorder.id', 'payment.recorded_by')
     .leftJoin('collection_account as account', 'account.id', 'payment.account_id')
     .leftJoin('receipt', 'receipt.payment_id', 'payment.id')
-    .select(['booking.code as booking_code', 'recorder.name as recorder_name', 'account.name as account_name', 'account.rail as account_rail', 'receipt.verified_by'])
+    .select([
+      'booking.code as booking_code',
+      'recorder.name as recorder_name',
+      'account.name as account_name',
+      'account.rail as account_rail',
+      'receipt.verified_by',
+    ])
     .select(mayChange('payment:managed', ctx.me, 'payments.edit', 'payment').as('may_edit'))
     .where('payment.id', '=', id)
     .executeTakeFirst();
@@ -102,7 +118,13 @@ export async function fullOf(ctx: Ctx, id: number, evidencePath?: (row: PaymentR
 
 async function timelineOf(ctx: Ctx, row: PaymentRow, parts: readonly PaymentPart[]): Promise<PaymentFull['timeline']> {
   const moves = await historyOf(ctx, 'payment', row.id).execute();
-  const step = (at: string, what: string, by: string | null = null, text: string | null = null, cents: number | null = null) => ({ at, what, by, text, cents });
+  const step = (at: string, what: string, by: string | null = null, text: string | null = null, cents: number | null = null) => ({
+    at,
+    what,
+    by,
+    text,
+    cents,
+  });
   return [
     step(row.created_at.toISOString(), 'created', null, null, row.cents),
     ...moves.map((move) => step(move.at.toISOString(), move.to_state, move.by, move.reason)),
@@ -116,6 +138,8 @@ async function timelineOf(ctx: Ctx, row: PaymentRow, parts: readonly PaymentPart
 async function journalsOf(ctx: Ctx, row: PaymentRow): Promise<PaymentFull['journals']> {
   const { rows } = await sql<{ id: number; kind: string; day: string; cents: number }>`/* all: of a payment the caller manages */
     select j.id, j.kind, j.day::text, coalesce((select sum(e.cents) from journal_entry e where e.journal_id = j.id and e.line = 1), 0)::bigint as cents from journal j
-    where (j.source = 'payment' and j.source_id = ${row.id}) or (j.source = 'allocation' and j.source_id in (select a.id from allocation a where a.payment_id = ${row.id})) order by j.id`.execute(ctx.db);
+    where (j.source = 'payment' and j.source_id = ${row.id}) or (j.source = 'allocation' and j.source_id in (select a.id from allocation a where a.payment_id = ${row.id})) order by j.id`.execute(
+    ctx.db,
+  );
   return rows.map((one) => ({ ...one, id: Number(one.id), cents: Number(one.cents) }));
 }

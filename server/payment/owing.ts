@@ -45,7 +45,9 @@ async function byUnit(db: Db, where: Where, typed: string): Promise<Home[]> {
   const { rows } = await sql<HomeRow>`/* all: whose home was typed */
     select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
     where t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
-      and (${name(sql`u.name`)} || ${name(sql`p.name`)} = ${typed} or ${name(sql`p.name`)} || ${name(sql`u.name`)} = ${typed}) limit ${most}`.execute(db);
+      and (${name(sql`u.name`)} || ${name(sql`p.name`)} = ${typed} or ${name(sql`p.name`)} || ${name(sql`u.name`)} = ${typed}) limit ${most}`.execute(
+    db,
+  );
   return rows.map(toHome);
 }
 /** By the sum: an open invoice over just this, those around their due day first. */
@@ -63,7 +65,9 @@ export async function byWords(db: Db, where: Where, q: string): Promise<Home[]> 
   const { rows } = await sql<HomeRow>`/* all: within what this account is for, by who may match it */
     select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
     left join tenancy_person tp on tp.tenancy_id = t.id and tp.role = 'lead' and tp.until is null left join tenant n on n.id = tp.tenant_id
-    where ${served(where, sql`t.company_id`)} and (t.code ilike ${like} or u.name ilike ${like} or p.name ilike ${like} or n.name ilike ${like}) order by t.id desc limit 20`.execute(db);
+    where ${served(where, sql`t.company_id`)} and (t.code ilike ${like} or u.name ilike ${like} or p.name ilike ${like} or n.name ilike ${like}) order by t.id desc limit 20`.execute(
+    db,
+  );
   return rows.map(toHome);
 }
 
@@ -82,10 +86,14 @@ export async function details(db: Db, where: Where, homes: readonly Home[]): Pro
   const { rows: people } = await sql<HomeRow & { name: string; phone: string | null }>`/* all: chosen by what came with the money */
     select tp.tenancy_id, null::bigint as booking_id, n.name, n.phone from tenancy_person tp join tenant n on n.id = tp.tenant_id
     where tp.tenancy_id = any (${tenancies}::bigint[]) and tp.role in ('lead', 'co_tenant') and tp.until is null
-    union all select null, b.id, n.name, n.phone from booking b join tenant n on n.id = b.tenant_id where b.id = any (${bookings}::bigint[])`.execute(db);
+    union all select null, b.id, n.name, n.phone from booking b join tenant n on n.id = b.tenant_id where b.id = any (${bookings}::bigint[])`.execute(
+    db,
+  );
   const { rows: owes } = await sql<HomeRow & { code: string; open_cents: number; due_on: string }>`/* all: chosen by what came with the money */
     select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text from invoice i where i.status in ${open} and i.fund = ${where.fund}
-      and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(db);
+      and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(
+    db,
+  );
   const of = (home: Home) => (row: HomeRow) => keyOf(toHome(row)) === keyOf(home);
   return rows.map((row) => {
     const home = toHome(row);
@@ -100,7 +108,11 @@ export async function details(db: Db, where: Where, homes: readonly Home[]): Pro
       accounts: [row.code, ...theirs.map(({ code }) => code)],
       unit: row.unit,
       property: row.property,
-      people: who.map(({ name, phone }) => ({ name, tail: phone?.slice(-3) ?? '', mark: phone === null ? null : (phoneMark(phone)?.toString('hex') ?? null) })),
+      people: who.map(({ name, phone }) => ({
+        name,
+        tail: phone?.slice(-3) ?? '',
+        mark: phone === null ? null : (phoneMark(phone)?.toString('hex') ?? null),
+      })),
       open: theirs.map((one) => ({ cents: cents(Number(one.open_cents)), due: one.due_on })),
     };
   });
@@ -119,6 +131,7 @@ export async function knowsAccount(db: Db, account: AccountRow, text: string): P
   const typed = bare(text);
   if (typed === '') return false;
   if ((await byCode(db, account, typed)).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
-  const { rows } = await sql`/* all: the reference of a prompt */ select 1 from push where reference = ${typed} and account_id = ${account.id}`.execute(db);
+  const { rows } =
+    await sql`/* all: the reference of a prompt */ select 1 from push where reference = ${typed} and account_id = ${account.id}`.execute(db);
   return rows.length > 0;
 }

@@ -4,29 +4,29 @@ import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum, wholeShillings } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { type FailureReason, pushMost, purposes } from '#contract/payment/kinds.ts';
+import { type FailureReason, purposes, pushMost } from '#contract/payment/kinds.ts';
 import { readMessage } from '#contract/payment/message.ts';
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { take, takeApart, type Throttle } from '#server/http/throttle.ts';
+import { type Throttle, take, takeApart } from '#server/http/throttle.ts';
 import { byLink, payRef } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
-import { markOf } from '#server/kernel/seal.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { markOf } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { paybillFor, paybills } from './accounts.ts';
 import { creditOf } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
+import { belongs } from './look.ts';
 import { paymentBy } from './movement.ts';
 import { phoneMark } from './phones.ts';
 import { insistPushable, open as openStates, writePush } from './push.ts';
 import { askAbout } from './query.ts';
-import { belongs } from './look.ts';
 import { missing, type PaymentRow } from './rows.ts';
 
 type Calls = typeof paymentCalls;
@@ -40,7 +40,9 @@ const wholeBp = 10_000;
 /** What of an invoice is the caller's: by their share in the tenancy, all of it where nobody shares. */
 async function shareOf(ctx: Ctx, tenancyId: number | null): Promise<number> {
   if (tenancyId === null || ctx.me.userId === null) return wholeBp;
-  const { rows } = await sql<{ share_bp: number }>`/* all: one’s own share */ select tp.share_bp from tenancy_person tp join tenant n on n.id = tp.tenant_id
+  const { rows } = await sql<{
+    share_bp: number;
+  }>`/* all: one’s own share */ select tp.share_bp from tenancy_person tp join tenant n on n.id = tp.tenant_id
     where tp.tenancy_id = ${tenancyId} and n.person_id = ${ctx.me.userId} and tp.role in ('lead', 'co_tenant') and tp.until is null`.execute(ctx.db);
   return rows[0]?.share_bp ?? wholeBp;
 }
@@ -53,9 +55,13 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: O
     ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open, share_cents: shared(invoice, bp) },
   }));
   const tenancy =
-    one?.tenancyId == null ? null : await everything(ctx.db, 'tenancy', why).select().select('code').where('id', '=', one.tenancyId).executeTakeFirst();
+    one?.tenancyId == null
+      ? null
+      : await everything(ctx.db, 'tenancy', why).select().select('code').where('id', '=', one.tenancyId).executeTakeFirst();
   const person =
-    ctx.me.userId === null ? null : await everything(ctx.db, 'person', 'the caller’s own number').select().select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
+    ctx.me.userId === null
+      ? null
+      : await everything(ctx.db, 'person', 'the caller’s own number').select().select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   return {
     invoices: rows,
     open_cents: sum(rows.map((row) => row.open_cents)),
@@ -65,11 +71,16 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: O
     push_most_cents: pushMost,
     paybill: account && one ? { shortcode: account.number, account: payRef(tenancy?.code ?? one.code) } : null,
     phone: person?.phone ?? null,
-    waiting: await waitingFor(ctx.db, invoices.map(({ id }) => id), ctx.me.userId),
+    waiting: await waitingFor(
+      ctx.db,
+      invoices.map(({ id }) => id),
+      ctx.me.userId,
+    ),
   };
 }
 /** In whole shillings, never more than is open: a share of a cent is nobody's. */
-const shared = (invoice: Owed, bp: number): number => (bp >= wholeBp ? invoice.open : Math.min(invoice.open, wholeShillings(invoice.total, bp, wholeBp)));
+const shared = (invoice: Owed, bp: number): number =>
+  bp >= wholeBp ? invoice.open : Math.min(invoice.open, wholeShillings(invoice.total, bp, wholeBp));
 
 /** A prompt that still waits; of the public page only one that was begun there. */
 async function waitingFor(db: Db, ids: readonly number[], personId: number | null): Promise<Progress | null> {
@@ -104,13 +115,20 @@ export const toPay =
   async (ctx: Ctx, given: Input<Calls['toPay']>): Promise<Result<Calls['toPay']>> => {
     let q = from(ctx, 'invoice').select('invoice.id').orderBy('invoice.due_on').limit(50);
     if (given.invoice_id !== undefined) q = q.where('invoice.id', '=', given.invoice_id);
-    else if (given.tenancy_id !== undefined) q = q.where('invoice.tenancy_id', '=', given.tenancy_id).where('invoice.status', 'in', ['unpaid', 'active']);
-    else if (given.booking_id !== undefined) q = q.where('invoice.booking_id', '=', given.booking_id).where('invoice.status', 'in', ['unpaid', 'active']);
+    else if (given.tenancy_id !== undefined)
+      q = q.where('invoice.tenancy_id', '=', given.tenancy_id).where('invoice.status', 'in', ['unpaid', 'active']);
+    else if (given.booking_id !== undefined)
+      q = q.where('invoice.booking_id', '=', given.booking_id).where('invoice.status', 'in', ['unpaid', 'active']);
     else throw invalid({ tenancy_id: m.payment_problem_home() });
     const seen = (await q.execute()).map((row) => row.id);
     if (seen.length === 0 && given.invoice_id !== undefined) throw missing();
     const invoices = await owed(ctx.db, { ids: seen }, { open: false });
-    return toPayOf(house, ctx, invoices.filter((one) => one.open > 0), invoices[0]);
+    return toPayOf(
+      house,
+      ctx,
+      invoices.filter((one) => one.open > 0),
+      invoices[0],
+    );
   };
 
 /** Whoever holds the link of an invoice, while it is shown at all. */
@@ -155,12 +173,21 @@ async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: {
   if (!first) throw missing();
   insistPushable(given.cents);
   if (msisdnOf(given.phone) === null) throw invalid({ phone: m.payment_problem_phone() });
-  if (invoices.some((one) => one.companyId !== first.companyId || one.fund !== first.fund || one.tenancyId !== first.tenancyId || one.bookingId !== first.bookingId))
+  if (
+    invoices.some(
+      (one) => one.companyId !== first.companyId || one.fund !== first.fund || one.tenancyId !== first.tenancyId || one.bookingId !== first.bookingId,
+    )
+  )
     throw invalid({ invoice_ids: m.payment_problem_one_home() });
   if (invoices.some((one) => one.open <= 0)) throw new Refusal('wrongState', m.payment_refusal_paid());
   const account = await paybillFor(house, ctx.db, { companyId: first.companyId, fund: first.fund });
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  await insistFew(house, ctx, given.phone, invoices.map(({ id }) => id));
+  await insistFew(
+    house,
+    ctx,
+    given.phone,
+    invoices.map(({ id }) => id),
+  );
   const made = await writePush(ctx, {
     purpose: purposes.tenancy_payment,
     account,
@@ -169,7 +196,13 @@ async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: {
     invoiceIds: invoices.map(({ id }) => id),
     about: { ...belongs(first), person_id: ctx.me.userId },
   });
-  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: made.paymentId, code: made.code, after: { cents: given.cents, status: 'initiated' } });
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'payments',
+    id: made.paymentId,
+    code: made.code,
+    after: { cents: given.cents, status: 'initiated' },
+  });
   return made;
 }
 
@@ -191,7 +224,9 @@ export const payOpen =
   };
 
 export async function progress(ctx: Ctx, { code, token }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> {
-  const row = sameText(token, tokenOf(code)) ? await everything(ctx.db, 'payment', why).select().selectAll().where('code', '=', code).executeTakeFirst() : undefined;
+  const row = sameText(token, tokenOf(code))
+    ? await everything(ctx.db, 'payment', why).select().selectAll().where('code', '=', code).executeTakeFirst()
+    : undefined;
   if (!row) throw missing();
   return toProgress(row);
 }
@@ -202,7 +237,10 @@ export async function paste(ctx: Ctx, { text, tenancy_id }: Input<Calls['paste']
   if (!read) throw invalid({ text: m.payment_problem_message() });
   const wait = await take(ctx.db, `paste:${ctx.me.userId}`, { limit: 10, seconds: hour });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-  const home = tenancy_id === undefined ? null : await from(ctx, 'tenancy').select(['tenancy.id', 'company_id']).where('tenancy.id', '=', tenancy_id).executeTakeFirst();
+  const home =
+    tenancy_id === undefined
+      ? null
+      : await from(ctx, 'tenancy').select(['tenancy.id', 'company_id']).where('tenancy.id', '=', tenancy_id).executeTakeFirst();
   if (home === undefined) throw missing();
   const accounts = (await paybills(ctx.db)).filter((one) => one.company_id === null || one.company_id === (home?.company_id ?? ctx.me.companyId));
   if (accounts.length === 0) throw new Refusal('conflict', m.payment_refusal_no_push());

@@ -1,5 +1,5 @@
 import { msisdnOf, tailOf } from '#contract/daraja/phone.ts';
-import { opened, markOf, seal } from '#server/kernel/seal.ts';
+import { markOf, opened, seal } from '#server/kernel/seal.ts';
 
 export type HiddenPhone = { readonly phone_sealed: string | null; readonly phone_tail: string | null; readonly phone_mark: Buffer | null };
 export const noPhone: HiddenPhone = { phone_sealed: null, phone_tail: null, phone_mark: null };

@@ -1,9 +1,9 @@
 import { type CodeReason, outcomeOf, reasonOf } from '#contract/daraja/codes.ts';
 import { cents as toCents } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import { type FailureReason, type Purpose, pushAsks, pushEvery, pushGivenUp, pushLeast, pushMost, pushSilence } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { bare } from '#contract/payment/match.ts';
-import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -12,7 +12,7 @@ import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { accountOf, type AccountRow, clientFor, hookPath } from './accounts.ts';
+import { type AccountRow, accountOf, clientFor, hookPath } from './accounts.ts';
 import { closePush, takeMovement } from './movement.ts';
 import { hide, phoneMark, reveal } from './phones.ts';
 import { lockPayment, type PaymentRow, type PushRow, putPayment } from './rows.ts';
@@ -83,7 +83,13 @@ export async function writePush(ctx: Ctx, given: Pushing): Promise<{ paymentId: 
 }
 async function hasOpen(db: Db, { invoiceIds, forWhat }: Pushing, mark: Buffer): Promise<boolean> {
   const about = forWhat
-    ? everything(db, 'push', why).select().select('id').where('open', '=', true).where('phone_mark', '=', mark).where('for_table', '=', forWhat.table).where('for_id', '=', forWhat.id)
+    ? everything(db, 'push', why)
+        .select()
+        .select('id')
+        .where('open', '=', true)
+        .where('phone_mark', '=', mark)
+        .where('for_table', '=', forWhat.table)
+        .where('for_id', '=', forWhat.id)
     : everything(db, 'push_invoice', why)
         .select()
         .select('push_id as id')
@@ -99,7 +105,12 @@ const locked = async (db: Db, id: number): Promise<{ push: PushRow; payment: Pay
   const push = await everything(db, 'push', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   return { push, payment };
 };
-const put = (db: Db, id: number, set: Partial<PushRow>) => everything(db, 'push', why).change().set(set as object).where('id', '=', id).execute();
+const put = (db: Db, id: number, set: Partial<PushRow>) =>
+  everything(db, 'push', why)
+    .change()
+    .set(set as object)
+    .where('id', '=', id)
+    .execute();
 const inSeconds = (seconds: number): Date => new Date(clock.ms() + seconds * 1000);
 export const open: readonly string[] = ['initiated', 'pending', 'unknown'];
 
@@ -151,7 +162,8 @@ const reasons: Partial<Readonly<Record<CodeReason, FailureReason>>> = {
   account: 'refused',
   initiator: 'away',
 };
-const reasonFor = (code: string): FailureReason => (code.startsWith('makao.') ? (code === 'makao.phone' ? 'refused' : 'away') : (reasons[reasonOf(code)] ?? 'other'));
+const reasonFor = (code: string): FailureReason =>
+  code.startsWith('makao.') ? (code === 'makao.phone' ? 'refused' : 'away') : (reasons[reasonOf(code)] ?? 'other');
 
 /** Certain that no money moved. */
 async function fail(ctx: Ctx, push: PushRow, payment: PaymentRow, { code, text }: { code: string; text: string }): Promise<void> {

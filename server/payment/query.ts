@@ -1,17 +1,17 @@
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ResultCallback } from '#contract/daraja/results.ts';
 import { statusOf } from '#contract/daraja/results.ts';
 import type { C2bCallback } from '#contract/daraja/shapes.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Selectable } from 'kysely';
 import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { accountOf, type AccountRow, clientFor, hookPath } from './accounts.ts';
-import { takeMovement, type Taken } from './movement.ts';
+import { type AccountRow, accountOf, clientFor, hookPath } from './accounts.ts';
+import { type Taken, takeMovement } from './movement.ts';
 import { hide } from './phones.ts';
 import { tellUnverified } from './tell.ts';
 
@@ -23,7 +23,13 @@ const waits = [60, 300, 1800, 3600] as const;
 const waitOf = (tries: number): number => waits[Math.min(tries, waits.length - 1)] ?? 3600;
 const dayOfSeconds = 24 * 3600;
 
-type Asking = { readonly account: AccountRow; readonly external: string; readonly inboxId?: number; readonly paymentId?: number; readonly tenancyId?: number };
+type Asking = {
+  readonly account: AccountRow;
+  readonly external: string;
+  readonly inboxId?: number;
+  readonly paymentId?: number;
+  readonly tenancyId?: number;
+};
 /** Promises to ask about a number. One question at a time: whoever asks for the same joins it. */
 export async function askAbout(ctx: Ctx, { account, external, inboxId, paymentId, tenancyId }: Asking): Promise<number> {
   const made = await add(ctx, 'status_query')
@@ -37,7 +43,7 @@ export async function askAbout(ctx: Ctx, { account, external, inboxId, paymentId
       tenancy_id: tenancyId ?? null,
       asked_by: ctx.me.userId,
     })
-    .onConflict((oc) => oc.columns(['account_id', 'external']).where('open', '=', true).doNothing())
+    .onConflict((oc) => oc.columns(['account_id', 'external']).where(sql<boolean>`open`).doNothing())
     .returning('id')
     .executeTakeFirst();
   const row =
@@ -51,7 +57,12 @@ export async function askAbout(ctx: Ctx, { account, external, inboxId, paymentId
       .executeTakeFirstOrThrow());
   if (made) await emit(ctx.db, 'payment.verify', { queryId: row.id }, `verify:${row.id}`);
   else if (inboxId !== undefined)
-    await everything(ctx.db, 'status_query', why).change().set({ inbox_id: inboxId }).where('id', '=', row.id).where('inbox_id', 'is', null).execute();
+    await everything(ctx.db, 'status_query', why)
+      .change()
+      .set({ inbox_id: inboxId })
+      .where('id', '=', row.id)
+      .where('inbox_id', 'is', null)
+      .execute();
   return row.id;
 }
 
@@ -75,7 +86,12 @@ export async function verify(house: House, queryId: number): Promise<void> {
   if (said.kind === 'accepted') await put(db, queryId, { conversation_id: said.conversation ?? said.originator });
   else await put(db, queryId, { result: `${said.kind}: ${said.text}`.slice(0, 300) });
 }
-const put = (db: Db, id: number, set: Partial<QueryRow>) => everything(db, 'status_query', why).change().set(set as object).where('id', '=', id).execute();
+const put = (db: Db, id: number, set: Partial<QueryRow>) =>
+  everything(db, 'status_query', why)
+    .change()
+    .set(set as object)
+    .where('id', '=', id)
+    .execute();
 
 /** What the confirmation said beside the number: whom it names and what they typed, for a movement a query has proven. */
 export type Beside = Pick<C2bCallback, 'account' | 'name' | 'phone' | 'cents' | 'at'>;

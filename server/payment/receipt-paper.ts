@@ -3,9 +3,9 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
+import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { dayOf } from '#contract/time/days.ts';
-import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
@@ -68,7 +68,11 @@ export function receiptPaper(one: PaymentFull): Paper {
         ? [
             {
               table: {
-                columns: [{ title: m.payment_paper_invoice(), share: 0.3 }, { title: m.payment_paper_line() }, { title: m.payment_paper_sum(), share: 0.25, right: true }],
+                columns: [
+                  { title: m.payment_paper_invoice(), share: 0.3 },
+                  { title: m.payment_paper_line() },
+                  { title: m.payment_paper_sum(), share: 0.25, right: true },
+                ],
                 rows: standing.map((part) => [part.invoice.code, part.line.label || part.line.kind, kesPlain(part.cents)]),
               },
             },

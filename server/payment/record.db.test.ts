@@ -33,7 +33,17 @@ beforeAll(async () => {
   house = await freshHouse();
   await setClock(house, '2027-03-03T09:00:00Z');
   here = await place(house);
-  bank = (await addAccount(db(), { company_id: here.owner.me.companyId, rail: 'bank', name: 'Our bank', number: '01136012345678', bank_code: '01', fund: 'M' }))?.id ?? 0;
+  bank =
+    (
+      await addAccount(db(), {
+        company_id: here.owner.me.companyId,
+        rail: 'bank',
+        name: 'Our bank',
+        number: '01136012345678',
+        bank_code: '01',
+        fund: 'M',
+      })
+    )?.id ?? 0;
 });
 afterAll(() => setClock(house, null));
 
@@ -45,8 +55,12 @@ test('what came to one’s own account is written down once, put to the oldest, 
   expect(made.awaits_code).toBe(false);
   expect(await invoice(older.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(newer.id)).toMatchObject({ status: 'active', paid_cents: 150_000 });
-  await expect(as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(450_000), on: clock.today(), external: 'FT1' }))).rejects.toMatchObject({ failure: 'conflict' });
-  await expect(as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(100), on: addDays(clock.today(), 1) }))).rejects.toMatchObject({ failure: 'invalid' });
+  await expect(
+    as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(450_000), on: clock.today(), external: 'FT1' })),
+  ).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(100), on: addDays(clock.today(), 1) }))).rejects.toMatchObject({
+    failure: 'invalid',
+  });
   const more = await as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(300_000), on: clock.today(), external: 'FT2' }));
   expect(await payment(more.id)).toMatchObject({ allocated_cents: 200_000, credited_cents: 100_000 });
   const next = await bill(t, 300_000);
@@ -66,16 +80,22 @@ test('cash waits for the code its payer got; where the platform holds the money 
   expect(cash.awaits_code).toBe(true);
   expect(await invoice(id)).toMatchObject({ paid_cents: 0 });
   await expect(as((ctx) => record.confirmCash(house as never)(ctx, { id: cash.id, code: '000000' }))).rejects.toMatchObject({ failure: 'invalid' });
-  await expect(as((ctx) => record.confirmCash(house as never)(ctx, { id: cash.id, reason: 'no phone' }))).rejects.toMatchObject({ failure: 'invalid' });
+  await expect(as((ctx) => record.confirmCash(house as never)(ctx, { id: cash.id, reason: 'no phone' }))).rejects.toMatchObject({
+    failure: 'invalid',
+  });
   const [letter] = await told(house, 'payment.cash_code');
-  const { code } = letter?.params as { code: string };
+  const code = String((letter?.params as { code?: string } | undefined)?.code);
   await as((ctx) => record.confirmCash(house as never)(ctx, { id: cash.id, code }));
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   const other = await place(house);
   await trusts(house, other.owner.me.companyId ?? 0);
   const held = await livedIn(house, other.property, { unitId: await addUnit(house, other.property) });
-  await expect(as((ctx) => record.record(ctx, { ...base, tenancy_id: held, cents: cents(100), on: clock.today() }), other.owner)).rejects.toMatchObject({ failure: 'conflict' });
-  await expect(as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(100), on: clock.today() }), other.owner)).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(
+    as((ctx) => record.record(ctx, { ...base, tenancy_id: held, cents: cents(100), on: clock.today() }), other.owner),
+  ).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(100), on: clock.today() }), other.owner)).rejects.toMatchObject({
+    failure: 'notFound',
+  });
   expect(await unproven(house)).toEqual([]);
 });
 
@@ -113,7 +133,9 @@ test('a refund takes two persons', async () => {
   const t = await home();
   const made = await as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(90_000), on: clock.today(), external: 'FT77' }));
   expect(await payment(made.id)).toMatchObject({ credited_cents: 90_000 });
-  await expect(as((ctx) => refunds.askRefund(ctx, { id: made.id, cents: cents(90_100), reason: 'too much', to: '0712345678' }))).rejects.toMatchObject({ failure: 'invalid' });
+  await expect(
+    as((ctx) => refunds.askRefund(ctx, { id: made.id, cents: cents(90_100), reason: 'too much', to: '0712345678' })),
+  ).rejects.toMatchObject({ failure: 'invalid' });
   const asked = await as((ctx) => refunds.askRefund(ctx, { id: made.id, cents: cents(40_000), reason: 'Paid twice', to: '0712345678' }));
   const refund = asked.refunds[0]?.id ?? 0;
   await expect(as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }))).rejects.toMatchObject({ failure: 'forbidden' });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Rail, RecordedHow } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { scores } from '#contract/payment/match.ts';
@@ -15,9 +15,9 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { markOf } from '#server/kernel/seal.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { markOf } from '#server/kernel/seal.ts';
 import { modeOf } from '#server/ledger/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
@@ -75,7 +75,12 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
   const companyId = payment.company_id ?? 0;
   const how = payment.how as RecordedHow;
   const external = ownExternal(companyId, payment.external ?? payment.code);
-  const twice = await everything(ctx.db, 'receipt', why).select().select('id').where('rail', '=', rails[how]).where('external_id', '=', external).executeTakeFirst();
+  const twice = await everything(ctx.db, 'receipt', why)
+    .select()
+    .select('id')
+    .where('rail', '=', rails[how])
+    .where('external_id', '=', external)
+    .executeTakeFirst();
   if (twice) throw new Refusal('conflict', m.payment_refusal_twice());
   await complete(ctx, payment, {
     rail: rails[how],
@@ -122,7 +127,13 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
     cents: paid.cents,
     on: paid.on,
     invoiceIds: open.map(({ id }) => id),
-    home: { tenancy_id: made?.id ?? null, booking_id: bookingId, property_id: booking.property_id, unit_id: booking.unit_id, tenant_id: booking.tenant_id },
+    home: {
+      tenancy_id: made?.id ?? null,
+      booking_id: bookingId,
+      property_id: booking.property_id,
+      unit_id: booking.unit_id,
+      tenant_id: booking.tenant_id,
+    },
     evidenceFileId: paid.file_id ?? null,
     note: paid.note ?? '',
   });
@@ -134,14 +145,32 @@ async function homeFor(ctx: Ctx, { tenancy_id, booking_id }: { tenancy_id?: numb
   const asked =
     tenancy_id !== undefined
       ? from(ctx, 'tenancy:managed')
-          .innerJoin('tenancy_person', (join) => join.onRef('tenancy_person.tenancy_id', '=', 'tenancy.id').on('tenancy_person.role', '=', 'lead').on('tenancy_person.until', 'is', null))
+          .innerJoin('tenancy_person', (join) =>
+            join.onRef('tenancy_person.tenancy_id', '=', 'tenancy.id').on('tenancy_person.role', '=', 'lead').on('tenancy_person.until', 'is', null),
+          )
           .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
-          .select(['tenancy.company_id', 'tenancy.property_id', 'tenancy.unit_id', 'tenant.id as tenant_id', 'tenant.phone', 'tenant.name', 'tenancy.booking_id'])
+          .select([
+            'tenancy.company_id',
+            'tenancy.property_id',
+            'tenancy.unit_id',
+            'tenant.id as tenant_id',
+            'tenant.phone',
+            'tenant.name',
+            'tenancy.booking_id',
+          ])
           .where('tenancy.id', '=', tenancy_id)
           .where(mayChange('tenancy:managed', ctx.me, 'tenancies.edit'))
       : from(ctx, 'booking:managed')
           .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
-          .select(['booking.company_id', 'booking.property_id', 'booking.unit_id', 'tenant.id as tenant_id', 'tenant.phone', 'tenant.name', 'booking.id as booking_id'])
+          .select([
+            'booking.company_id',
+            'booking.property_id',
+            'booking.unit_id',
+            'tenant.id as tenant_id',
+            'tenant.phone',
+            'tenant.name',
+            'booking.id as booking_id',
+          ])
           .where('booking.id', '=', booking_id ?? 0);
   const row = await asked.executeTakeFirst();
   if (!row) throw missing();
@@ -161,7 +190,14 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
   const asks = given.how === 'cash' && phone !== null;
   if (asks) await sendCode(ctx, payment, phone);
   else await settled(ctx, payment, ids);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: payment.id, code: payment.code, after: factsOf(payment), reason: given.note || given.how });
+  await audit(ctx.db, ctx, {
+    kind: 'add',
+    document: 'payments',
+    id: payment.id,
+    code: payment.code,
+    after: factsOf(payment),
+    reason: given.note || given.how,
+  });
   return { id: payment.id, code: payment.code, awaits_code: asks, phone_tail: asks ? phone.slice(-3) : null };
 }
 async function insistTheirs(invoices: readonly Owed[], home: Recording['home']): Promise<void> {
@@ -176,11 +212,21 @@ async function sendCode(ctx: Ctx, payment: PaymentRow, phone: string): Promise<v
   const company = await companyName(ctx.db, payment.company_id ?? 0);
   const params = { sum: kesPlain(payment.cents), company };
   const to = { phone, locale: inLocale.current() };
-  await tell(ctx, { event: 'payment.cash_code', to, params: { ...params, code: '' }, secret: { params: { code } }, key: `payment.cash_code:${payment.id}:${clock.ms()}` });
+  await tell(ctx, {
+    event: 'payment.cash_code',
+    to,
+    params: { ...params, code: '' },
+    secret: { params: { code } },
+    key: `payment.cash_code:${payment.id}:${clock.ms()}`,
+  });
 }
 
 async function heldCash(ctx: Ctx, id: number): Promise<PaymentRow> {
-  const seen = await from(ctx, 'payment:managed').select('id').where('id', '=', id).where(mayChange('payment:managed', ctx.me, 'payments.create')).executeTakeFirst();
+  const seen = await from(ctx, 'payment:managed')
+    .select('id')
+    .where('id', '=', id)
+    .where(mayChange('payment:managed', ctx.me, 'payments.create'))
+    .executeTakeFirst();
   if (!seen) throw missing();
   const payment = await lockPayment(ctx.db, id);
   if (payment.how !== 'cash' || payment.status !== 'pending') throw new Refusal('wrongState', m.shell_refusal_state(), { from: payment.status });
@@ -190,19 +236,27 @@ async function heldCash(ctx: Ctx, id: number): Promise<PaymentRow> {
 export const confirmCash =
   (house: House) =>
   async (ctx: Ctx, { id, code, reason }: Input<Calls['confirmCash']>): Promise<Result<Calls['confirmCash']>> => {
-  // Invoices before the payment, as everywhere: it is held again once they are.
-  const seen = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
-  if (!seen) throw missing();
-  const ids = await forWhich(ctx, { home: seen, invoiceIds: [] });
-  if (code) await countTry(house, id);
-  const payment = await heldCash(ctx, id);
-  if (code) insistCode(payment, code);
-  else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
-  await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
-  await settled(ctx, payment, ids);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: payment.code, before: { status: 'pending' }, after: { status: 'completed' }, ...(reason ? { reason } : {}) });
-  return fullOf(ctx, id);
-}
+    // Invoices before the payment, as everywhere: it is held again once they are.
+    const seen = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
+    if (!seen) throw missing();
+    const ids = await forWhich(ctx, { home: seen, invoiceIds: [] });
+    if (code) await countTry(house, id);
+    const payment = await heldCash(ctx, id);
+    if (code) insistCode(payment, code);
+    else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
+    await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
+    await settled(ctx, payment, ids);
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'payments',
+      id,
+      code: payment.code,
+      before: { status: 'pending' },
+      after: { status: 'completed' },
+      ...(reason ? { reason } : {}),
+    });
+    return fullOf(ctx, id);
+  };
 /** Counted whatever becomes of it: six digits are not guessed in five tries. */
 async function countTry(house: House, id: number): Promise<void> {
   const wait = await takeApart(house.database.db, `cash-code:${id}`, { limit: codeTries, seconds: codeMinutes * 60 });
@@ -217,6 +271,14 @@ function insistCode(payment: PaymentRow, given: string): void {
 export async function cancelCash(ctx: Ctx, { id, reason }: Input<Calls['cancelCash']>): Promise<Result<Calls['cancelCash']>> {
   const payment = await heldCash(ctx, id);
   await move(ctx, paymentMachine, 'cancel', id, reason, 'clock');
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: payment.code, before: { status: 'pending' }, after: { status: 'canceled' }, reason });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'payments',
+    id,
+    code: payment.code,
+    before: { status: 'pending' },
+    after: { status: 'canceled' },
+    reason,
+  });
   return fullOf(ctx, id);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Acct, Pair } from '#contract/ledger/accounts.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Acct, Pair } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
@@ -10,9 +10,9 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { seal } from '#server/kernel/seal.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { seal } from '#server/kernel/seal.ts';
 import { post, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -39,7 +39,12 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to }: Input<
   const credit = leftOf(row) >= sum ? null : ((await creditsOf(ctx.db, id)).toSorted((a, b) => restOf(b) - restOf(a))[0] ?? null);
   const there = credit === null ? leftOf(row) : restOf(credit);
   if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(there, leftOf(row))) }) });
-  const open = await everything(ctx.db, 'refund', why).select().select('id').where('payment_id', '=', id).where('status', 'in', ['asked', 'approved']).executeTakeFirst();
+  const open = await everything(ctx.db, 'refund', why)
+    .select()
+    .select('id')
+    .where('payment_id', '=', id)
+    .where('status', 'in', ['asked', 'approved'])
+    .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.payment_refusal_refund_open());
   const made = await add(ctx, 'refund')
     .values({
@@ -55,7 +60,11 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to }: Input<
 
 /** Payment before refund, always. */
 async function held(ctx: Ctx, id: number) {
-  const seen = await from(ctx, 'refund').select(['payment_id', 'asked_by']).where('id', '=', id).where(mayChange('refund', ctx.me, 'payments.edit')).executeTakeFirst();
+  const seen = await from(ctx, 'refund')
+    .select(['payment_id', 'asked_by'])
+    .where('id', '=', id)
+    .where(mayChange('refund', ctx.me, 'payments.edit'))
+    .executeTakeFirst();
   if (!seen) throw missing();
   const payment = await lockPayment(ctx.db, seen.payment_id);
   const refund = await everything(ctx.db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
@@ -70,9 +79,15 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<
   const credit = refund.credit_id === null ? undefined : (await creditsOf(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
   if (refund.credit_id !== null && (!credit || restOf(credit) < refund.cents)) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   if (refund.credit_id === null && leftOf(payment) < refund.cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  const source: Acct = credit ? { code: 2020, ...payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) } : { code: 2030 };
+  const source: Acct = credit
+    ? { code: 2020, ...payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) }
+    : { code: 2030 };
   if (credit)
-    await everything(ctx.db, 'payment_credit', why).change().set({ refunded_cents: cents(credit.refunded_cents + refund.cents) }).where('id', '=', credit.id).execute();
+    await everything(ctx.db, 'payment_credit', why)
+      .change()
+      .set({ refunded_cents: cents(credit.refunded_cents + refund.cents) })
+      .where('id', '=', credit.id)
+      .execute();
   else await putPayment(ctx.db, payment.id, { refunded_cents: payment.refunded_cents + refund.cents });
   const out: Acct | null = payment.fund === 'C' ? transit(refund) : credit ? { code: 1900, company: credit.company_id } : null;
   if (out)
@@ -103,7 +118,11 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Call
   if (approve) await approved(ctx, payment, refund);
   else if (refund.status === 'approved') await takenBack(ctx, payment, refund);
   const by = refund.asked_by === ctx.me.userId ? {} : { decided_by: ctx.me.userId };
-  await everything(ctx.db, 'refund', why).change().set({ ...by, decided_at: clock.now(), decision: reason }).where('id', '=', id).execute();
+  await everything(ctx.db, 'refund', why)
+    .change()
+    .set({ ...by, decided_at: clock.now(), decision: reason })
+    .where('id', '=', id)
+    .execute();
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: refund.status } },
     ...{ after: { refund: approve ? 'approved' : 'refused' }, ...(reason ? { reason } : {}) },
@@ -121,7 +140,15 @@ export async function paidRefund(ctx: Ctx, { id, proof }: Input<Calls['paidRefun
       ...{ params: { who: payment.payer ?? '', how: proof, code: refund.code }, by: ctx.me.userId },
       pairs: [pair('C', transit(refund), tillOf(await accountOf(ctx.db, payment.account_id), payment), refund.cents)],
     });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: 'approved' }, after: { refund: 'paid' }, reason: proof });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'payments',
+    id: payment.id,
+    code: payment.code,
+    before: { refund: 'approved' },
+    after: { refund: 'paid' },
+    reason: proof,
+  });
   await tellRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof });
   return shown(ctx, id);
 }
@@ -137,5 +164,9 @@ export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
   const byId = new Map(full.map((row) => [row.id, row]));
-  return { results: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toRefund(row, ctx)), count: ofTab(counted, wanted?.status) ?? count, ...counted };
+  return {
+    results: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toRefund(row, ctx)),
+    count: ofTab(counted, wanted?.status) ?? count,
+    ...counted,
+  };
 }

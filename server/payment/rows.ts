@@ -94,7 +94,15 @@ export const toHead = (r: NamedPayment): PaymentHead => ({
   ...toHolderByChance(r),
 });
 
-const ways: Readonly<Record<How, string>> = { stk: 'M-Pesa', paybill: 'M-Pesa', mpesa: 'M-Pesa', bank: 'Bank', cash: 'Cash', cheque: 'Cheque', wallet: 'Wallet' };
+const ways: Readonly<Record<How, string>> = {
+  stk: 'M-Pesa',
+  paybill: 'M-Pesa',
+  mpesa: 'M-Pesa',
+  bank: 'Bank',
+  cash: 'Cash',
+  cheque: 'Cheque',
+  wallet: 'Wallet',
+};
 /** How it came, as a journal remembers it: a name and the number it has there. */
 export const howText = ({ how, external }: Pick<PaymentRow, 'how' | 'external'>): string => [ways[how as How], external].filter(Boolean).join(' ');
 

@@ -1,5 +1,19 @@
 import { sql } from 'kysely';
-import { all, both, byCompany, either, leased, leasedOut, mine, none, ofCompany, type Rule, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
+import {
+  all,
+  both,
+  byCompany,
+  either,
+  leased,
+  leasedOut,
+  mine,
+  none,
+  ofCompany,
+  type Rule,
+  type Scopes,
+  scopeOf,
+  seenWith,
+} from '#server/kernel/scope.ts';
 
 /** So long those who paid read what was paid for their home, once they have left. */
 const readsOn = sql`app.today() - interval '24 months'`;

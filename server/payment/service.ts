@@ -1,9 +1,9 @@
+import { cents as toCents } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import type { Purpose } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import { cents as toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -22,6 +22,7 @@ import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
+import * as statementLists from './statement-lists.ts';
 import * as statements from './statements.ts';
 
 export { type Recording, recorded } from './record.ts';
@@ -35,13 +36,22 @@ type Starting = {
   readonly companyId: number;
 };
 /** A prompt for something of ours that is no invoice: a featured place, a plan, a top-up. It comes to the platform; `payment.completed` tells who sold it. */
-export async function startPush(house: House, ctx: Ctx, { purpose, phone, cents, forWhat, companyId }: Starting): Promise<{ paymentId: number; code: string }> {
+export async function startPush(
+  house: House,
+  ctx: Ctx,
+  { purpose, phone, cents, forWhat, companyId }: Starting,
+): Promise<{ paymentId: number; code: string }> {
   const account = await platformAccount(house, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
   return writePush(ctx, { purpose, account, phone, cents, invoiceIds: [], forWhat, about: { company_id: companyId, person_id: ctx.me.userId } });
 }
 
-type FromWallet = { readonly companyId: number; readonly cents: number; readonly purpose: Purpose; readonly forWhat: { readonly table: string; readonly id: number } };
+type FromWallet = {
+  readonly companyId: number;
+  readonly cents: number;
+  readonly purpose: Purpose;
+  readonly forWhat: { readonly table: string; readonly id: number };
+};
 /** Paid out of a company's wallet: nothing moved in the world, so there is no receipt; whoever sold it books what it took. */
 export async function fromWallet(ctx: Ctx, { companyId, cents, purpose, forWhat }: FromWallet): Promise<{ paymentId: number; code: string }> {
   const row = await add(ctx, 'payment')
@@ -98,9 +108,9 @@ export const paymentRecordService = (house: House): Handlers<typeof paymentRecor
   cancelCash: record.cancelCash,
   accounts: settings.accounts,
   saveAccount: settings.saveAccount,
-  statements: statements.statements,
-  statement: statements.statement,
-  statementLines: statements.statementLines,
+  statements: statementLists.statements,
+  statement: statementLists.statement,
+  statementLines: statementLists.statementLines,
   readStatement: statements.readStatement,
   columns: statements.columns,
   importStatement: statements.importStatement,

@@ -19,7 +19,10 @@ type Calls = typeof paymentRecordCalls;
 const why = 'an account the caller keeps';
 
 const shown = (ctx: Ctx) =>
-  from(ctx, 'collection_account').leftJoin('company', 'company.id', 'collection_account.company_id').selectAll('collection_account').select('company.name as company_name');
+  from(ctx, 'collection_account')
+    .leftJoin('company', 'company.id', 'collection_account.company_id')
+    .selectAll('collection_account')
+    .select('company.name as company_name');
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 /** What is secret of it is never among this. */
 const toAccount = (row: Shown): CollectionAccount => ({
@@ -57,11 +60,23 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
   const row = id === undefined ? await made(ctx, given, platform) : await seen(ctx, id);
   await everything(ctx.db, 'collection_account', why)
     .change()
-    .set({ name: given.name, bank_code: given.bank_code, active: given.active, updated_at: clock.now(), ...(sealed === undefined ? {} : { secrets: sealed }) })
+    .set({
+      name: given.name,
+      bank_code: given.bank_code,
+      active: given.active,
+      updated_at: clock.now(),
+      ...(sealed === undefined ? {} : { secrets: sealed }),
+    })
     .where('id', '=', row.id)
     .$call(oneRow);
   const after = { name: given.name, number: row.number, active: given.active, ...(sealed === undefined ? {} : { secrets: 'changed' }) };
-  await audit(ctx.db, ctx, { kind: id === undefined ? 'add' : 'edit', document: 'payments', id: row.id, before: id === undefined ? null : { name: row.name, active: row.active }, after });
+  await audit(ctx.db, ctx, {
+    kind: id === undefined ? 'add' : 'edit',
+    document: 'payments',
+    id: row.id,
+    before: id === undefined ? null : { name: row.name, active: row.active },
+    after,
+  });
   return toAccount(await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
 }
 const seen = async (ctx: Ctx, id: number) => {
@@ -78,7 +93,10 @@ async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string;
 
 const companyOf = ({ me }: Ctx): number | null => (me.role === 'superadmin' || me.role === 'admin' ? null : me.companyId);
 const ruleRows = (ctx: Ctx) =>
-  from(ctx, 'statement_rule').leftJoin('tenancy', 'tenancy.id', 'statement_rule.tenancy_id').selectAll('statement_rule').select('tenancy.code as tenancy_code');
+  from(ctx, 'statement_rule')
+    .leftJoin('tenancy', 'tenancy.id', 'statement_rule.tenancy_id')
+    .selectAll('statement_rule')
+    .select('tenancy.code as tenancy_code');
 const toRule = (row: { id: number; contains: string; act: string; tenancy_id: number | null; tenancy_code: string | null }) => ({
   id: row.id,
   contains: row.contains,
@@ -90,7 +108,8 @@ export async function rules(ctx: Ctx): Promise<Result<Calls['rules']>> {
 }
 export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: Input<Calls['saveRule']>): Promise<Result<Calls['saveRule']>> {
   if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
-  if (tenancy_id !== undefined && !(await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', '=', tenancy_id).executeTakeFirst())) throw missing();
+  if (tenancy_id !== undefined && !(await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', '=', tenancy_id).executeTakeFirst()))
+    throw missing();
   const { id } = await add(ctx, 'statement_rule')
     .values({ company_id: companyOf(ctx), contains, act, tenancy_id: tenancy_id ?? null })
     .onConflict((oc) => oc.columns(['company_id', 'contains']).doUpdateSet({ act, tenancy_id: tenancy_id ?? null }))

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import type { LineFate } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
-import type { LineFate, StatementState } from '#contract/payment/kinds.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import { accountIn, type Columns, guessColumns, isOfAccount, type ReadLine, readLine, readStatement as readFile } from '#contract/payment/statement.ts';
-import type { StatementFull, StatementLine } from '#contract/payment/shapes.ts';
+import {
+  accountIn,
+  type Columns,
+  guessColumns,
+  isOfAccount,
+  type ReadLine,
+  readStatement as readFile,
+  readLine,
+} from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
-import type { CollectionAccountTable as CollectionAccount, StatementTable, StatementLineTable as LineTable } from '#server/db/types.gen.ts';
+import type { CollectionAccountTable as CollectionAccount, StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { owed } from './invoices.ts';
 import { applyTo } from './look.ts';
@@ -21,13 +27,14 @@ import { ownExternal, paymentBy, takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
+import { full } from './statement-lists.ts';
 
 type Calls = typeof paymentRecordCalls;
 type Row = Selectable<StatementTable>;
 type Line = Selectable<LineTable>;
 type Account = Selectable<CollectionAccount>;
 const why = 'a statement the caller keeps, and what is known of its lines';
-const sampleRows = 5;
+const _sampleRows = 5;
 const linesMost = 20_000;
 
 async function accountFor(ctx: Ctx, id: number): Promise<Account> {
@@ -48,7 +55,12 @@ const insistRead = (row: Row): void => {
 export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<Calls['readStatement']>): Promise<Result<Calls['readStatement']>> {
   const account = await accountFor(ctx, account_id);
   const sha256 = createHash('sha256').update(csv).digest();
-  const same = await from(ctx, 'statement').select('statement.id').where('account_id', '=', account.id).where('sha256', '=', sha256).where('status', '<>', 'undone').executeTakeFirst();
+  const same = await from(ctx, 'statement')
+    .select('statement.id')
+    .where('account_id', '=', account.id)
+    .where('sha256', '=', sha256)
+    .where('status', '<>', 'undone')
+    .executeTakeFirst();
   if (same) {
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: same.id, reason: 'the same statement was read again' });
     return full(ctx, same.id);
@@ -59,7 +71,11 @@ export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<C
   if (!isOfAccount(read.before, account.number)) throw invalid({ csv: m.payment_problem_other_account({ number: account.number }) });
   const columns = guessColumns(read.head);
   const { id } = await add(ctx, 'statement')
-    .values({ ...{ account_id: account.id, company_id: account.company_id, name, sha256, head: [...read.head] }, columns: JSON.stringify(columns), by_id: ctx.me.userId })
+    .values({
+      ...{ account_id: account.id, company_id: account.company_id, name, sha256, head: [...read.head] },
+      columns: JSON.stringify(columns),
+      by_id: ctx.me.userId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await add(ctx, 'statement_line')
@@ -83,8 +99,12 @@ const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
 
 /** M-Pesa's own numbers are alone in the world; a bank's are so within one account, and two alike on one day are told apart by their turn. */
 function externalOf(account: Account, line: ReadLine, turn: number): string {
-  if (account.rail === 'mpesa' && /^[A-Z0-9]{8,12}$/.test(line.reference)) return account.company_id === null ? line.reference : ownExternal(account.company_id, line.reference);
-  const said = createHash('sha256').update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn])).digest('hex').slice(0, 20);
+  if (account.rail === 'mpesa' && /^[A-Z0-9]{8,12}$/.test(line.reference))
+    return account.company_id === null ? line.reference : ownExternal(account.company_id, line.reference);
+  const said = createHash('sha256')
+    .update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn]))
+    .digest('hex')
+    .slice(0, 20);
   return `a${account.id}:${said}`;
 }
 
@@ -93,7 +113,14 @@ async function judge(ctx: Ctx, { id, columns }: { id: number; columns: Columns }
   const rules = await rulesOf(ctx.db, account.company_id);
   const turns = new Map<string, number>();
   const known = new Set(
-    (await everything(ctx.db, 'receipt', why).select().select('external_id').where('account_id', '=', account.id).where('external_id', 'is not', null).execute()).map((row) => row.external_id),
+    (
+      await everything(ctx.db, 'receipt', why)
+        .select()
+        .select('external_id')
+        .where('account_id', '=', account.id)
+        .where('external_id', 'is not', null)
+        .execute()
+    ).map((row) => row.external_id),
   );
   for (const line of await linesOf(ctx.db, id)) {
     const read = readLine(line.cells, columns);
@@ -102,7 +129,11 @@ async function judge(ctx: Ctx, { id, columns }: { id: number; columns: Columns }
     turns.set(alike, turn);
     const external = externalOf(account, read, turn);
     const rule = rules.find((one) => `${read.details} ${read.payer} ${read.reference}`.toLowerCase().includes(one.contains.toLowerCase()));
-    const fate = fateOf(read, rule, known.has(external) || (account.rail === 'mpesa' && (await paymentBy(ctx.db, 'mpesa', account, read.reference)) !== undefined));
+    const fate = fateOf(
+      read,
+      rule,
+      known.has(external) || (account.rail === 'mpesa' && (await paymentBy(ctx.db, 'mpesa', account, read.reference)) !== undefined),
+    );
     await everything(ctx.db, 'statement_line', why)
       .change()
       .set({
@@ -124,7 +155,11 @@ export async function columns(ctx: Ctx, { id, columns: given }: Input<Calls['col
   const { row, account } = await held(ctx, id);
   insistRead(row);
   if (given.day === undefined || (given.amount === undefined && given.in === undefined)) throw invalid({ columns: m.payment_problem_columns() });
-  await everything(ctx.db, 'statement', why).change().set({ columns: JSON.stringify(given) }).where('id', '=', id).execute();
+  await everything(ctx.db, 'statement', why)
+    .change()
+    .set({ columns: JSON.stringify(given) })
+    .where('id', '=', id)
+    .execute();
   await judge(ctx, { id, columns: given }, account);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, reason: 'the columns of a statement' });
   return full(ctx, id);
@@ -139,7 +174,14 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
     if (line.fate === 'reversal') await undoneBy(ctx, account, line);
     if (line.fate !== 'new' || line.cents === null || line.day === null) continue;
     const taken = await takeMovement(ctx, {
-      ...{ rail: account.rail as 'mpesa' | 'bank', external: line.external_id, account, cents: line.cents, paidAt: startOf(line.day), payer: line.payer },
+      ...{
+        rail: account.rail as 'mpesa' | 'bank',
+        external: line.external_id,
+        account,
+        cents: line.cents,
+        paidAt: startOf(line.day),
+        payer: line.payer,
+      },
       ...{ accountText: accountIn(line), phone: noPhone, verifiedBy: 'statement' },
     });
     await everything(ctx.db, 'statement_line', why)
@@ -149,9 +191,19 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
       .execute();
     if (taken.became === 'credited' && taken.paymentId !== null && line.tenancy_id !== null) {
       const open = await owed(ctx.db, { tenancyId: line.tenancy_id });
-      const home = await everything(ctx.db, 'tenancy', why).select().select(['company_id', 'booking_id']).where('id', '=', line.tenancy_id).executeTakeFirstOrThrow();
+      const home = await everything(ctx.db, 'tenancy', why)
+        .select()
+        .select(['company_id', 'booking_id'])
+        .where('id', '=', line.tenancy_id)
+        .executeTakeFirstOrThrow();
       const whose = { companyId: home.company_id, tenancyId: line.tenancy_id, bookingId: home.booking_id };
-      await applyTo(ctx, taken.paymentId, open.map((one) => one.id), [{ what: 'rule', score: scores.rule }], whose);
+      await applyTo(
+        ctx,
+        taken.paymentId,
+        open.map((one) => one.id),
+        [{ what: 'rule', score: scores.rule }],
+        whose,
+      );
     }
   }
   await everything(ctx.db, 'statement', why).change().set({ status: 'imported', imported_at: clock.now() }).where('id', '=', id).execute();
@@ -182,66 +234,4 @@ export async function undoStatement(ctx: Ctx, { id, reason }: Input<Calls['undoS
   await everything(ctx.db, 'statement', why).change().set({ status: 'undone', undone_at: clock.now() }).where('id', '=', id).execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: 'undone' }, reason });
   return full(ctx, id);
-}
-
-const shapes = (ctx: Ctx) =>
-  from(ctx, 'statement')
-    .innerJoin('collection_account as account', 'account.id', 'statement.account_id')
-    .leftJoin('person', 'person.id', 'statement.by_id')
-    .selectAll('statement')
-    .select(['account.name as account_name', 'person.name as by_name'])
-    .select(
-      sql<{ fates: Partial<Record<LineFate, number>>; first: string | null; last: string | null; fresh: number }>`(select jsonb_build_object(
-        'fates', coalesce((select jsonb_object_agg(f.fate, f.n) from (select l.fate, count(*)::int as n from statement_line l where l.statement_id = statement.id group by l.fate) f), '{}'),
-        'first', min(l.day), 'last', max(l.day), 'fresh', coalesce(sum(l.cents) filter (where l.fate = 'new'), 0)) from statement_line l where l.statement_id = statement.id)`.as('counts'),
-    );
-type Shaped = Awaited<ReturnType<ReturnType<typeof shapes>['execute']>>[number];
-const none: Record<LineFate, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0 };
-const toStatement = (row: Shaped) => ({
-  id: row.id,
-  account: { id: row.account_id, name: row.account_name },
-  name: row.name,
-  status: row.status as StatementState,
-  first_day: row.counts.first,
-  last_day: row.counts.last,
-  fates: { ...none, ...row.counts.fates },
-  new_cents: row.counts.fresh,
-  by: row.by_name,
-  created_at: row.created_at.toISOString(),
-});
-export async function full(ctx: Ctx, id: number): Promise<StatementFull> {
-  const row = await shapes(ctx).where('statement.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
-  const sample = await everything(ctx.db, 'statement_line', why).select().select('cells').where('statement_id', '=', id).orderBy('n').limit(sampleRows).execute();
-  return { ...toStatement(row), head: row.head, columns: row.columns as Columns, sample: sample.map((line) => line.cells), problem: row.problem };
-}
-export async function statements(ctx: Ctx, at: Input<Calls['statements']>): Promise<Result<Calls['statements']>> {
-  const { rows, count } = await pageOf(from(ctx, 'statement'), at, (query) => query.select('statement.id').orderBy('statement.id', 'desc'));
-  const ids = rows.map((row) => row.id);
-  const found = ids.length === 0 ? [] : await shapes(ctx).where('statement.id', 'in', ids).orderBy('statement.id', 'desc').execute();
-  return { results: found.map(toStatement), count };
-}
-export const statement = (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => full(ctx, id);
-
-export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['statementLines']>): Promise<Result<Calls['statementLines']>> {
-  const seen = await from(ctx, 'statement').select('statement.id').where('statement.id', '=', id).executeTakeFirst();
-  if (!seen) throw missing();
-  const { rows, count } = await pageOf(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
-    query
-      .leftJoin('tenancy', 'tenancy.id', 'statement_line.tenancy_id')
-      .leftJoin('payment', 'payment.id', 'statement_line.payment_id')
-      .selectAll('statement_line')
-      .select(['tenancy.code as tenancy_code', 'payment.code as payment_code'])
-      .orderBy('statement_line.n'),
-  );
-  return {
-    count,
-    results: rows.map(
-      (row): StatementLine => ({
-        ...{ id: row.id, n: row.n, day: row.day, cents: row.cents, reference: row.reference, details: row.details, payer: row.payer, fate: row.fate as LineFate },
-        tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
-        payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
-      }),
-    ),
-  };
 }

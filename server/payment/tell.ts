@@ -57,7 +57,14 @@ const tenancyAt = async (db: Db, id: number) => {
 };
 
 /** Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. */
-async function tellDesk<E extends PaymentEvent>(ctx: Ctx, companyId: number | null, event: E, params: EventParams<E>, key: string, row?: PaymentRow): Promise<void> {
+async function tellDesk<E extends PaymentEvent>(
+  ctx: Ctx,
+  companyId: number | null,
+  event: E,
+  params: EventParams<E>,
+  key: string,
+  row?: PaymentRow,
+): Promise<void> {
   const people = companyId === null ? await keepers(ctx.db) : await headsOf(ctx.db, companyId);
   for (const reader of people.filter((one) => one.id !== ctx.me.userId)) {
     const role = userTypeOf(reader.user_type) as DashboardRole;

@@ -6,7 +6,9 @@ import { m } from '#words/messages.js';
 export const paymentTexts: Partial<EventTexts> = {
   'payment.received': ({ sum, home, how, external }) => ({
     heading: m.payment_mail_received_heading({ sum }),
-    message: home ? m.payment_mail_received_home({ home, how: howWords[how](), external }) : m.payment_mail_received_message({ how: howWords[how](), external }),
+    message: home
+      ? m.payment_mail_received_home({ home, how: howWords[how](), external })
+      : m.payment_mail_received_message({ how: howWords[how](), external }),
   }),
   'payment.came': ({ sum, home, name, how, external }) => ({
     heading: m.payment_mail_came_heading({ sum }),

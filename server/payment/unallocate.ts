@@ -21,7 +21,13 @@ export type AllocationRow = Selectable<Allocation>;
 export const standing = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
   everything(db, 'allocation', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id').execute();
 export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> =>
-  everything(db, 'payment_credit', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id').execute();
+  everything(db, 'payment_credit', why)
+    .select()
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .execute();
 
 /** Held before the tenancy began, and the owner's since: what is taken back is taken from where it is now. */
 function whereNow(acct: Acct, one: Owed): Acct {
@@ -80,7 +86,10 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
 /** All of a payment is nobody's again: what it was put to, and what was kept of it as credit. Invoices first, then the payment. */
 export async function freeAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
   const seen = await standing(ctx.db, paymentId);
-  await lockForPaying(ctx, [...new Set(seen.map((row) => row.invoice_id))].sort((a, b) => a - b));
+  await lockForPaying(
+    ctx,
+    [...new Set(seen.map((row) => row.invoice_id))].sort((a, b) => a - b),
+  );
   const payment = await lockPayment(ctx.db, paymentId);
   const rows = await standing(ctx.db, paymentId);
   if (rows.some((row) => !seen.some(({ id }) => id === row.id))) throw new Refusal('conflict', m.payment_refusal_meanwhile());
@@ -91,7 +100,11 @@ export async function freeAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> 
     // A booking's that moved to its tenancy goes back there first.
     await undo(ctx.db, { of: `credit:${credit.id}:moved`, key: `credit:${credit.id}:moved:undo`, kind: 'adjustment', by: ctx.me.userId });
     await undo(ctx.db, { of: `credit:${credit.id}`, key: `credit:${credit.id}:undo`, kind: 'money_unallocated', by: ctx.me.userId });
-    await everything(ctx.db, 'payment_credit', why).change().set({ undone_at: clock.now(), used_cents: cents(0) }).where('id', '=', credit.id).execute();
+    await everything(ctx.db, 'payment_credit', why)
+      .change()
+      .set({ undone_at: clock.now(), used_cents: cents(0) })
+      .where('id', '=', credit.id)
+      .execute();
   }
   return putPayment(ctx.db, paymentId, { allocated_cents: 0, credited_cents: 0, match: 'unmatched' });
 }

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { LineFate, StatementState } from '#contract/payment/kinds.ts';
+import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import type { StatementFull, StatementLine } from '#contract/payment/shapes.ts';
+import type { Columns } from '#contract/payment/statement.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { missing } from './rows.ts';
+
+type Calls = typeof paymentRecordCalls;
+const why = 'of a statement the caller keeps';
+const sampleRows = 5;
+
+const shapes = (ctx: Ctx) =>
+  from(ctx, 'statement')
+    .innerJoin('collection_account as account', 'account.id', 'statement.account_id')
+    .leftJoin('person', 'person.id', 'statement.by_id')
+    .selectAll('statement')
+    .select(['account.name as account_name', 'person.name as by_name'])
+    .select(
+      sql<{ fates: Partial<Record<LineFate, number>>; first: string | null; last: string | null; fresh: number }>`(select jsonb_build_object(
+        'fates', coalesce((select jsonb_object_agg(f.fate, f.n) from (select l.fate, count(*)::int as n from statement_line l where l.statement_id = statement.id group by l.fate) f), '{}'),
+        'first', min(l.day), 'last', max(l.day), 'fresh', coalesce(sum(l.cents) filter (where l.fate = 'new'), 0)) from statement_line l where l.statement_id = statement.id)`.as(
+        'counts',
+      ),
+    );
+type Shaped = Awaited<ReturnType<ReturnType<typeof shapes>['execute']>>[number];
+const none: Record<LineFate, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0 };
+const toStatement = (row: Shaped) => ({
+  id: row.id,
+  account: { id: row.account_id, name: row.account_name },
+  name: row.name,
+  status: row.status as StatementState,
+  first_day: row.counts.first,
+  last_day: row.counts.last,
+  fates: { ...none, ...row.counts.fates },
+  new_cents: row.counts.fresh,
+  by: row.by_name,
+  created_at: row.created_at.toISOString(),
+});
+export async function full(ctx: Ctx, id: number): Promise<StatementFull> {
+  const row = await shapes(ctx).where('statement.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  const sample = await everything(ctx.db, 'statement_line', why)
+    .select()
+    .select('cells')
+    .where('statement_id', '=', id)
+    .orderBy('n')
+    .limit(sampleRows)
+    .execute();
+  return { ...toStatement(row), head: row.head, columns: row.columns as Columns, sample: sample.map((line) => line.cells), problem: row.problem };
+}
+export async function statements(ctx: Ctx, at: Input<Calls['statements']>): Promise<Result<Calls['statements']>> {
+  const { rows, count } = await pageOf(from(ctx, 'statement'), at, (query) => query.select('statement.id').orderBy('statement.id', 'desc'));
+  const ids = rows.map((row) => row.id);
+  const found = ids.length === 0 ? [] : await shapes(ctx).where('statement.id', 'in', ids).orderBy('statement.id', 'desc').execute();
+  return { results: found.map(toStatement), count };
+}
+export const statement = (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => full(ctx, id);
+
+export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['statementLines']>): Promise<Result<Calls['statementLines']>> {
+  const seen = await from(ctx, 'statement').select('statement.id').where('statement.id', '=', id).executeTakeFirst();
+  if (!seen) throw missing();
+  const { rows, count } = await pageOf(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
+    query
+      .leftJoin('tenancy', 'tenancy.id', 'statement_line.tenancy_id')
+      .leftJoin('payment', 'payment.id', 'statement_line.payment_id')
+      .selectAll('statement_line')
+      .select(['tenancy.code as tenancy_code', 'payment.code as payment_code'])
+      .orderBy('statement_line.n'),
+  );
+  return {
+    count,
+    results: rows.map(
+      (row): StatementLine => ({
+        ...{
+          id: row.id,
+          n: row.n,
+          day: row.day,
+          cents: row.cents,
+          reference: row.reference,
+          details: row.details,
+          payer: row.payer,
+          fate: row.fate as LineFate,
+        },
+        tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
+        payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
+      }),
+    ),
+  };
+}
