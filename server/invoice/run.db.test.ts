@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
+import { addDays, addMonths, monthEnd, monthStart } from '#contract/time/days.ts';
 import { addCharge } from '#server/tenancy/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -10,6 +10,7 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { type ctxOf, inTransaction, somebody } from '#test/world.ts';
 import { waive } from './credit.ts';
 import { chargeLate, feePreview, setPolicy } from './fees.ts';
+import { create } from './hand.ts';
 import { remind } from './remind.ts';
 import { issueDue, runStep, workOnRun } from './run.ts';
 import { missingOnes, run, runPreview, runResume, runStart } from './runs.ts';
@@ -79,6 +80,20 @@ describe('a run', () => {
     await Promise.all([workOnRun(db(), started.id, small as never), workOnRun(db(), started.id, small as never)]);
     expect(await as((ctx) => run(ctx, { id: started.id }))).toMatchObject({ state: 'done', done: 7, made: 7, total_cents: 21_000_000 });
     expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(await unproven(house)).toEqual([]);
+  });
+
+  test('two runs over the same homes at once, and the same month by hand: asked for once', async () => {
+    const property = (await place(house, here.owner)).property;
+    const ids = [];
+    for (let n = 0; n < 4; n += 1) ids.push(await livedIn(house, property));
+    const one = await as((ctx) => runStart(ctx, { month, property_id: property, except: [] }));
+    const two = await as((ctx) => runStart(ctx, { month, property_id: null, except: [] }));
+    await Promise.all([one, two].map(({ id }) => workOnRun(db(), id)));
+    expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
+    const lines = [{ kind: 'rent', label: 'Rent', qty: 1, unit_cents: 100_000, tax_code: 'A', from: null, last: null }];
+    const again = { tenancy_id: ids[0], kind: 'rent', due_on: month, period_from: month, period_last: monthEnd(month), lines, note: '' };
+    await expect(as((ctx) => create(ctx, again as never))).rejects.toMatchObject({ failure: 'conflict' });
     expect(await unproven(house)).toEqual([]);
   });
 
