@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
 import { handKinds } from '#contract/invoice/kinds.ts';
@@ -92,6 +92,8 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
             minRows={2}
             maxLength={1000}
           />
+        </div>
+        <Preview tenancyId={t.id} lines={lines} kind={kind} dueOn={due_on} who={t.lead?.name ?? t.code}>
           <div className={classes.foot}>
             <Button component={A} href={link('invoice.ofTenancy', { id: t.id, code: t.code })} variant="default">
               {m.shell_cancel()}
@@ -100,16 +102,15 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
               {m.invoices_issue()}
             </Button>
           </div>
-        </div>
-        <Preview tenancyId={t.id} lines={lines} kind={kind} dueOn={due_on} who={t.lead?.name ?? t.code} />
+        </Preview>
       </form>
     </>
   );
 }
 
-type Shown = { tenancyId: number; lines: readonly NewLine[]; kind: (typeof handKinds)[number]; dueOn: string; who: string };
+type Shown = { tenancyId: number; lines: readonly NewLine[]; kind: (typeof handKinds)[number]; dueOn: string; who: string; children: ReactNode };
 /** What it would come to, with tax and rounding, worked out where the invoice will be. */
-function Preview({ tenancyId, lines, kind, dueOn, who }: Shown) {
+function Preview({ tenancyId, lines, kind, dueOn, who, children }: Shown) {
   const { link } = useDash();
   const [given] = useDebouncedValue({ tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toGiven) }, 400);
   const { data } = useCall(calls.preview, given, { enabled: isReady(lines) && dueOn !== '', quiet: true });
@@ -127,6 +128,7 @@ function Preview({ tenancyId, lines, kind, dueOn, who }: Shown) {
         </Note>
       )}
       <p className={classes.quiet}>{m.invoices_issue_text({ who })}</p>
+      {children}
     </div>
   );
 }

@@ -2,11 +2,13 @@ import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import type { How } from '#contract/payment/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
+import { howNames } from '#web/payment/words.ts';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -76,7 +78,7 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
       ...i.history.map((one) => ({
         key: one.key,
         what: pastText(one),
-        by: [one.by ?? m.invoices_system(), one.reason && reasonText(one.reason)].filter(Boolean).join(' · '),
+        by: [one.by ?? m.invoices_system(), one.reason && whyText(one.reason)].filter(Boolean).join(' · '),
         at: one.at,
         icon: IconFileInvoice,
       })),
@@ -93,5 +95,7 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
     ].sort((a, b) => (a.at < b.at ? 1 : -1))}
   />
 );
+/** A payment says how it came; a person says why. */
+const whyText = (reason: string): string => howNames[reason as How]?.() ?? reasonText(reason);
 const reminded = (days: number): string =>
   days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days });
