@@ -8,7 +8,6 @@ export const toldOfHomes = {
   'inspection.unassigned': { kind: 'move_in', place: '<place>', reason: '<reason>' },
   'inspection.photo_late': { kind: 'move_in', place: '<place>' },
   'inspection.disputed': { kind: 'move_in', place: '<place>', count: '<count>' },
-  'inspection.submitted': ['when'],
   'meter.queried': { home: '<home>', month: '<month>', text: '<text>' },
   'meter.answered': { home: '<home>', month: '<month>', outcome: 'corrected', text: '<text>' },
 } as const;
