@@ -39,7 +39,8 @@ export const fillMoney = (db: WholeDb): Promise<void> =>
         if (day >= today) continue;
         await morning(day);
         await takeMany(atClock(tx), await payments(tx, day, today, tills));
-        if (day === addDays(month, 14)) await chargeLate(tx);
+        // Being late has cost something for as long as there is a policy.
+        if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -8)) await chargeLate(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
       }
     }
