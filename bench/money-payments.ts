@@ -175,6 +175,7 @@ async function figures(pool: pg.Pool): Promise<Figures> {
 type Report = {
   told: Told[];
   taken: number;
+  settled: Figures;
   after: Figures;
   same: boolean;
   proven: Awaited<ReturnType<typeof prove>>;

@@ -70,7 +70,6 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   '/api/v2/ledger/all_periods/': nothing('a month a row; each is closed by itself, in its order'),
   '/api/v2/ledger/all_proofs/': past,
   '/api/v2/ledger/all_books/': nothing('companies in the order of their names; each is decided by itself, with its reason'),
-  '/api/v2/invoice/all_invoices/': { held: true, tabs: 'status', days, acts: none('what is done for many is a run, a charge or a reminder of its own; each invoice is opened to act on it') },
   '/api/v2/invoice/all_invoices/': {
     held: true,
     tabs: 'status',

@@ -121,7 +121,6 @@ type Allocated = {
   readonly allocationId: number;
   /** Null: out of credit that a credit note gave. */
   readonly paymentId: number | null;
-  readonly paymentId: number;
   readonly invoiceId: number;
   readonly lineId: number;
   readonly lineKind: string;

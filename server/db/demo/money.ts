@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { simulated } from '#contract/daraja/simulated.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
 import { ruleCreate } from '#server/commission/service.ts';
@@ -105,7 +106,7 @@ async function prepare(db: Db, maker: As): Promise<Tills> {
   const rule = {
     tiers: null,
     fixed_cents: null,
-    min_cents: 0,
+    min_cents: cents(0),
     max_cents: null,
     per: 'invoice' as const,
     region: null,
