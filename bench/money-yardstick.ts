@@ -8,6 +8,7 @@ export async function yardstick(
   account: number,
 ): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients });
+  pool.on('error', () => undefined);
   const { rows } = await pool.query<{ day: string }>('select app.today()::text as day');
   const day = rows[0]?.day ?? '';
   let next = 0;

@@ -43,8 +43,8 @@ import { mediaRoom } from './media/room.ts';
 import { meterRoom } from './meter/room.ts';
 import { notificationRoom } from './notification/room.ts';
 import { paperRoom } from './paper/room.ts';
-import { enlistLockOut } from './people/lock-out.ts';
 import { paymentRoom } from './payment/room.ts';
+import { enlistLockOut } from './people/lock-out.ts';
 import { peopleRoom } from './people/room.ts';
 import { policyRoom } from './policy/room.ts';
 import { portalRoom } from './portal/room.ts';
@@ -136,7 +136,19 @@ export const jobsOf = (house: House): readonly Job[] => [
 
 /** Said once when a house is opened; saying it again changes nothing. */
 export function enlistRooms(): void {
-  for (const { scopes = {}, texts = {}, holdings = {}, closing = [], forget, lockOut, references, waits = {}, follows = {}, followsMany = {}, proofs = [] } of all) {
+  for (const {
+    scopes = {},
+    texts = {},
+    holdings = {},
+    closing = [],
+    forget,
+    lockOut,
+    references,
+    waits = {},
+    follows = {},
+    followsMany = {},
+    proofs = [],
+  } of all) {
     enlistFollows(follows, followsMany);
     enlistWaits(waits);
     enlistProofs(proofs);

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { mandateStart } from '#contract/access/mandate-rights.ts';
+import { mandateCeiling, mandateStart } from '#contract/access/mandate-rights.ts';
 import { effective } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -147,7 +147,8 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
     scope: 'full_management',
     ends_on: null,
     commission_bp: 750,
-    grants: mandateStart('full_management'),
+    // She lets them ask for the rent and look after who paid, too.
+    grants: [...mandateStart('full_management'), ...[...mandateCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant))],
     properties: null,
   });
   const esther = await personId('owner@makao.test');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { simulated } from '#contract/daraja/simulated.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
 import { ruleCreate } from '#server/commission/service.ts';
@@ -39,7 +40,8 @@ export const fillMoney = (db: WholeDb): Promise<void> =>
         if (day >= today) continue;
         await morning(day);
         await takeMany(atClock(tx), await payments(tx, day, today, tills));
-        if (day === addDays(month, 14)) await chargeLate(tx);
+        // Being late has cost something for as long as there is a policy.
+        if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -8)) await chargeLate(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
       }
     }
@@ -104,7 +106,7 @@ async function prepare(db: Db, maker: As): Promise<Tills> {
   const rule = {
     tiers: null,
     fixed_cents: null,
-    min_cents: 0,
+    min_cents: cents(0),
     max_cents: null,
     per: 'invoice' as const,
     region: null,

@@ -10,8 +10,8 @@ const names =
 /** One of each kind, by the unit's number: most go on, some leave, some stay beyond their term, some have been renewed. */
 const kind = sql`(case when t.status <> 'active' then '' when t.unit_id % 9 = 4 then 'leaving' when t.unit_id % 11 = 5 then 'over' when t.unit_id % 3 = 1 then 'renewed' else 'plain' end)`;
 
-/** Some came this year; most have lived there for one or two, so that there is something to tell of their rent. The demo's tenant came in this one. */
-const since = sql`case when u.id = 1 or u.id % 4 = 1 then least(app.day(u.status_since), app.today() - 1) else app.today() - 35 - (u.id * 7919 % 690)::int end`;
+/** Some came this year; most have lived there for one, those of the demo's owner for up to two, so that there is something to tell of their rent. The demo's tenant came in this one. */
+const since = sql`case when u.id = 1 or u.id % 4 = 1 then least(app.day(u.status_since), app.today() - 1) else app.today() - 35 - (u.id * 7919 % case when p.company_id = (select o.company_id from person o where o.email = 'owner@makao.test') then 690 else 330 end)::int end`;
 /** Of who is let by an agent with a mandate over the whole house, whose that is. */
 const agent = sql`(select m.agent_company_id from mandate m where m.owner_company_id = h.company_id and m.ended_at is null and m.all_properties and m.scope = 'full_management'
   and m.starts_on <= h.starts_on and h.property_id % 2 = 0 order by m.id limit 1)`;
