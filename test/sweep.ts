@@ -58,7 +58,13 @@ const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<
 beforeAll(async () => {
   // With two connections, whoever takes a second one while holding one stands still sooner or later.
   // M-Pesa is on, at an address where nobody answers: what asks a phone is written, and rings later.
-  const mpesa = { MPESA_SHORTCODE: '600123', MPESA_CONSUMER_KEY: 'k', MPESA_CONSUMER_SECRET: 's', MPESA_PASSKEY: 'p', MPESA_BASE: 'http://127.0.0.1:9' };
+  const mpesa = {
+    MPESA_SHORTCODE: '600123',
+    MPESA_CONSUMER_KEY: 'k',
+    MPESA_CONSUMER_SECRET: 's',
+    MPESA_PASSKEY: 'p',
+    MPESA_BASE: 'http://127.0.0.1:9',
+  };
   house = await freshHouse('bare', { DATABASE_POOL: '2', ...mpesa });
   app = await makeApp(house, null);
   const sessions: { role: Role; id: number; session: number }[] = [];

@@ -95,7 +95,11 @@ type Lasting = { readonly holdover: 'roll' | 'stop'; readonly leaving_on: Day | 
  * How long what was agreed goes on: one that rolls keeps its rent beyond its term until somebody leaves, one that stops asks for nothing after it.
  * What comes beside the rent ends with it. Terms that follow each other at the same rent are one, so that no month is cut where nothing changes.
  */
-export function goingOn<C extends Charge>(terms: readonly Term[], charges: readonly C[], { holdover, leaving_on }: Lasting): { terms: Term[]; charges: C[] } {
+export function goingOn<C extends Charge>(
+  terms: readonly Term[],
+  charges: readonly C[],
+  { holdover, leaving_on }: Lasting,
+): { terms: Term[]; charges: C[] } {
   const joined: Term[] = [];
   for (const term of terms) {
     const before = joined.at(-1);

@@ -5,8 +5,8 @@ import { type Client, daraja, type LineSecrets, lineOf, platformLine } from '#se
 import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { markOf, opened, seal } from '#server/kernel/seal.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { markOf, opened, seal } from '#server/kernel/seal.ts';
 
 const why = 'where money comes to, for what arrives there';
 export type AccountRow = Selectable<CollectionAccount>;
@@ -17,7 +17,12 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 export const hookPath = (account: { readonly id: number }, channel: Channel): string => `/hooks/pay/${channel}/${pathSecret(account.id)}`;
 
 export const accountAt = (db: Db, secret: string): Promise<AccountRow | undefined> =>
-  everything(db, 'collection_account', why).select().selectAll().where('path_hash', '=', hashOf(secret)).where('active', '=', true).executeTakeFirst();
+  everything(db, 'collection_account', why)
+    .select()
+    .selectAll()
+    .where('path_hash', '=', hashOf(secret))
+    .where('active', '=', true)
+    .executeTakeFirst();
 export const accountOf = (db: Db, id: number): Promise<AccountRow> =>
   everything(db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -60,7 +65,14 @@ export async function platformAccount(house: Pick<House, 'env'>, db: Db): Promis
   const known = await find();
   if (known) return mended(db, known);
   return (
-    (await addAccount(db, { company_id: null, rail: 'mpesa', name: `M-Pesa ${line.shortcode}`, number: line.shortcode, bank_code: null, fund: 'C' })) ??
+    (await addAccount(db, {
+      company_id: null,
+      rail: 'mpesa',
+      name: `M-Pesa ${line.shortcode}`,
+      number: line.shortcode,
+      bank_code: null,
+      fund: 'C',
+    })) ??
     (await find()) ??
     null
   );
@@ -79,8 +91,11 @@ export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | unde
     .executeTakeFirst();
 
 /** Where what a company's tenants pay comes to: the platform's paybill where it holds clients' money, else the company's own, if it has one. */
-export const paybillFor = async (house: Pick<House, 'env'>, db: Db, { companyId, fund }: { companyId: number; fund: 'C' | 'M' }): Promise<AccountRow | null> =>
-  fund === 'C' ? platformAccount(house, db) : ((await ownPaybill(db, companyId)) ?? null);
+export const paybillFor = async (
+  house: Pick<House, 'env'>,
+  db: Db,
+  { companyId, fund }: { companyId: number; fund: 'C' | 'M' },
+): Promise<AccountRow | null> => (fund === 'C' ? platformAccount(house, db) : ((await ownPaybill(db, companyId)) ?? null));
 
 /** Where cash that somebody took for the platform stands, and what is written down by hand: one a company, made when first needed. */
 export async function recordAccount(db: Db, companyId: number): Promise<AccountRow> {

@@ -40,10 +40,22 @@ type Starting = {
   readonly companyId: number;
 };
 /** A prompt for something of ours that is no invoice: a featured place, a plan, a top-up. It comes to the platform; `payment.completed` tells who sold it. */
-export async function startPush(house: House, ctx: Ctx, { purpose, phone, cents, forWhat, companyId }: Starting): Promise<{ paymentId: number; code: string; token: string }> {
+export async function startPush(
+  house: House,
+  ctx: Ctx,
+  { purpose, phone, cents, forWhat, companyId }: Starting,
+): Promise<{ paymentId: number; code: string; token: string }> {
   const account = await platformAccount(house, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const made = await writePush(ctx, { purpose, account, phone, cents, invoiceIds: [], forWhat, about: { company_id: companyId, person_id: ctx.me.userId } });
+  const made = await writePush(ctx, {
+    purpose,
+    account,
+    phone,
+    cents,
+    invoiceIds: [],
+    forWhat,
+    about: { company_id: companyId, person_id: ctx.me.userId },
+  });
   return { ...made, token: pay.tokenOf(made.code) };
 }
 

@@ -34,7 +34,6 @@ type Row = Selectable<StatementTable>;
 type Line = Selectable<LineTable>;
 type Account = Selectable<CollectionAccount>;
 const why = 'a statement the caller keeps, and what is known of its lines';
-const _sampleRows = 5;
 const linesMost = 20_000;
 
 async function accountFor(ctx: Ctx, id: number): Promise<Account> {

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** The rest of them: of appeals, and of meters, their prices and what was bought. */
+/** The rest of them: of appeals, of meters with their prices and what was bought, and of money that is paid out. */
 export const moreFields = {
   appeal: m.field_appeal,
   appealed_by: m.field_appealed_by,
@@ -29,4 +29,14 @@ export const moreFields = {
   quantity: m.meter_purchase_amount,
   cents: m.meter_purchase_cost,
   supplier: m.meter_purchase_supplier,
+  rail: m.field_rail,
+  bank_code: m.field_bank_code,
+  tail: m.field_tail,
+  is_default: m.field_is_default,
+  account_code: m.field_account_code,
+  direction: m.field_direction,
+  fees: m.field_fees,
+  net_cents: m.field_net_cents,
+  unread: m.field_unread,
+  cut_off: m.field_cut_off,
 } as const;
