@@ -83,7 +83,10 @@ export async function paymentsIn({ house, url, env, payments }: Where): Promise<
     const taken = told.filter((_, n) => n % 20 === 7);
     for (const { receipt } of taken) if (sim.reverse(receipt) === null) throw new Error('nothing to take back');
     const again = openedWith(house, { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: server.url });
-    await clientFor(again, account).pullRegister({ phone: '254708374149', callback: hookPath(account, 'c2b') });
+    const registered = await clientFor(again, account).pullRegister({ phone: '254708374149', callback: hookPath(account, 'result') });
+    if (registered.kind !== 'accepted') throw new Error(`Pull is not registered: ${registered.text}`);
+    // Pull is asked by the second: what went back within this one is in the next answer.
+    await pause(1500);
     for (const name of ['payment.pull', 'payment.sweep'])
       await jobsOf(again)
         .find((job) => job.name === name)
