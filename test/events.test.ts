@@ -181,7 +181,6 @@ type Optional<E extends EventName> = {
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'inspection.submitted': ['when'],
   'account.status_changed': ['reason'],
-  'inspection.submitted': ['when'],
   'booking.more_asked': ['unsent'],
   'security.role_changed': ['role'],
   'document.asked': ['reason'],

@@ -16,4 +16,22 @@ export const moneyTabs: readonly MoneyTab[] = [
   { key: 'suspense', label: m.payments_tab_suspense, needs: ['payments', 'read'], View: lazy(() => import('./suspense-tab.tsx')) },
   { key: 'refunds', label: m.payments_tab_refunds, needs: ['payments', 'read'], View: lazy(() => import('./refunds-tab.tsx')) },
   { key: 'import', label: m.payments_tab_import, needs: ['payments', 'edit'], View: lazy(() => import('./import-tab.tsx')) },
+  {
+    key: 'wallet',
+    label: m.payments_tab_wallet,
+    needs: ['wallet', 'read'],
+    View: lazy(async () => ({ default: (await import('#web/wallet/wallet-tab.tsx')).WalletTab })),
+  },
+  {
+    key: 'commissions',
+    label: m.payments_tab_commissions,
+    needs: ['commission', 'read'],
+    View: lazy(async () => ({ default: (await import('#web/commission/commissions-tab.tsx')).CommissionsTab })),
+  },
+  {
+    key: 'statements',
+    label: m.payments_tab_statements,
+    needs: ['wallet', 'read'],
+    View: lazy(async () => ({ default: (await import('#web/settlement/statements-tab.tsx')).StatementsTab })),
+  },
 ];
