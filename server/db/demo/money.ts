@@ -35,7 +35,7 @@ export const fillMoney = (db: WholeDb): Promise<void> =>
       await morning(addDays(month, -1));
       if (Number(month.slice(5, 7)) % 3 === 0 || month === addMonths(first, 1)) await measure(tx);
       await issueDue(tx);
-      await askDeposits(tx, month);
+      await askDeposits(tx, month, today);
       for (const day of [addDays(month, 5), addDays(month, 14), addDays(monthEnd(month), -1)]) {
         if (day >= today) continue;
         await morning(day);
@@ -163,12 +163,12 @@ type Starting = {
   home: string;
 };
 /** Who moves in this month is asked for their deposit. */
-async function askDeposits(db: Db, month: Day): Promise<void> {
+async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
   const { rows } = await sql<Starting>`/* all: the demo's own */
     select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, p.tenant_id, t.deposit_cents, t.starts_on::text as starts_on,
       case when t.whole then o.name else u.name || ', ' || o.name end as home
     from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role = 'lead' join unit u on u.id = t.unit_id join property o on o.id = t.property_id
-    where t.status in ('active', 'expired') and t.deposit_cents > 0 and t.starts_on between ${month}::date and ${monthEnd(month)}::date and t.starts_on < current_date order by t.id`.execute(
+    where t.status in ('active', 'expired') and t.deposit_cents > 0 and t.starts_on between ${month}::date and ${monthEnd(month)}::date and t.starts_on < ${today}::date order by t.id`.execute(
     db,
   );
   await issueMany(

@@ -15,7 +15,7 @@ export async function inThePast(db: WholeDb, work: (tx: Db, at: At) => Promise<v
     await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ made: string }>`select pg_get_functiondef('app.now'::regproc) as made`.execute(tx);
       await sql`create or replace function app.now() returns timestamptz language sql stable parallel safe
-        return coalesce(nullif(current_setting('makao.then', true), '')::timestamptz, now())`.execute(tx);
+        return coalesce(nullif(current_setting('makao.then', true), '')::timestamptz, transaction_timestamp())`.execute(tx);
       await sql`create temporary table demo_promised on commit drop as select id from job.job_common`.execute(tx);
       await work(within(tx as unknown as Db), async (moment) => {
         stopClock(moment);
