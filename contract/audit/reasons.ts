@@ -1,9 +1,11 @@
 import { tourReasons } from '#contract/tour/reasons.ts';
 import { m } from '#words/messages.js';
+import { moneyReasons } from './reasons-money.ts';
 
 /** What our own code writes down as the reason of a change, as its reader says it. What a person typed stays as they typed it. */
 export const reasons: Readonly<Record<string, () => string>> = {
   ...tourReasons,
+  ...moneyReasons,
   'the home was let': m.bid_reason_let,
   'it was read again': m.meter_reason_again,
   'the home is no longer offered': m.bid_reason_closed,
@@ -148,7 +150,9 @@ export const reasons: Readonly<Record<string, () => string>> = {
 const naming: readonly (readonly [RegExp, (named: string) => string])[] = [
   [/^(\d+) people reported it$/, (count) => m.reason_reported({ count })],
   [/^with (\d+) others$/, (count) => m.reason_with_others({ count })],
-  [/^exported (\d+) rows \(\w+\)$/, (count) => m.reason_exported_rows({ count })],
+  [/^exported (\d+) rows(?: \(\w+\))?$/, (count) => m.reason_exported_rows({ count })],
+  [/^a message was pasted: (\w+)$/, (code) => m.reason_pasted({ code })],
+  [/^late fee on ([\w-]+)$/, (code) => m.reason_late_fee_on({ code })],
   [/^(\w+) of many$/, () => m.reason_of_many()],
   [/^terms of (\d+) units$/, (count) => m.reason_terms_of({ count })],
   [/^last day was (.+)$/, (day) => m.reason_last_day({ day })],

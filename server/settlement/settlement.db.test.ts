@@ -6,10 +6,10 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { silent } from '#test/payout-phone.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { error, errors, markPaid, retry } from './desk.ts';
-import type { PayoutRail } from './payout-rail.ts';
 import { lines, payment, payments, transfers } from './read.ts';
 import { run } from './run.ts';
 import { askDue, followAnswer, sendLeft, sendOne } from './send.ts';
@@ -66,22 +66,6 @@ const answered = (key: string, code: string, receipt: string | null = null) =>
     .transaction()
     .execute((tx) => followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said' }));
 
-/** A phone that takes everything and says nothing. */
-const silent = () => {
-  const paid: string[] = [];
-  const asked: string[] = [];
-  const rail: PayoutRail = {
-    pay: async ({ key }) => {
-      paid.push(key);
-      return { kind: 'accepted', conversation: `AG_${key}` };
-    },
-    ask: async (key) => {
-      asked.push(key);
-      return { kind: 'accepted', conversation: null };
-    },
-  };
-  return { paid, asked, rail };
-};
 /** Approved and sent; answers what was sent. */
 async function sent(there = 4_500_050) {
   const one = await payee(there);

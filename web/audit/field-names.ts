@@ -1,10 +1,12 @@
 import { m } from '#words/messages.js';
 import { leasingFieldNames } from './field-names-leasing.ts';
+import { moneyFieldNames } from './field-names-money.ts';
 import { moreFields } from './more-fields.ts';
 
 /** What a logged field is called, whoever logged it. A column or a fact that reaches the log without a name here fails test/histories.test.ts. */
 export const fieldNames: Readonly<Record<string, () => string>> = {
   ...leasingFieldNames,
+  ...moneyFieldNames,
   name: m.field_name,
   name_sw: m.field_name_sw,
   title: m.field_title,

@@ -4,7 +4,7 @@ import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 export function EndRule({ rule, close }: { rule: CommissionRule; close: () => void }) {
-  const end = useAct(commissionCalls.ruleEnd, { inPlace: true, done: close });
+  const end = useAct(commissionCalls.ruleEnd, { inPlace: true, said: () => m.commission_rule_end_said({ name: rule.name }), done: close });
   return (
     <ConfirmModal
       opened

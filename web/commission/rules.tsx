@@ -124,6 +124,7 @@ function RuleForm({ rule, close }: { rule: CommissionRule | null; close: () => v
     blank: rule ? valuesOf(rule) : blank,
     given: (values: Values) => (rule ? { id: rule.id, version: rule.version, ...body(values) } : body(values)) as never,
     inPlace: true,
+    said: () => m.commission_rule_said(),
     done: close,
   });
   const { values, set, problems } = form;

@@ -90,6 +90,7 @@ function ByPhone({ booking, toPay, started }: { booking: FeaturedFull; toPay: To
     blank: { phone: toPay.phone ? shownPhone(toPay.phone) : '' },
     given: ({ phone }) => ({ id: booking.id, total_cents: toPay.total_cents, phone }),
     inPlace: true,
+    quiet: true,
     done: started,
   });
   const over = toPay.push_cents - toPay.total_cents;

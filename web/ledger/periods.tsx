@@ -63,7 +63,7 @@ export function Periods() {
 }
 
 function Close({ of, done }: { of: Period; done: () => void }) {
-  const act = useAct(ledgerCalls.close, { done });
+  const act = useAct(ledgerCalls.close, { said: () => m.ledger_period_said({ month: nameOf(of) }), done });
   return (
     <ConfirmModal
       opened

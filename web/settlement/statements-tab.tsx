@@ -68,7 +68,7 @@ export function StatementsTab() {
 
 /** Take a withdrawal back while nobody has approved it; afterwards its advice. */
 function Act({ of }: { of: SettlementHead }) {
-  const back = useAct(withdrawCalls.takeBack, { touches: [walletCalls] });
+  const back = useAct(withdrawCalls.takeBack, { touches: [walletCalls], said: () => m.settlement_withdraw_back_said() });
   if (of.status === 'canceled' || (of.status === 'draft' && of.kind === 'run')) return null;
   if (of.status !== 'draft') return <Advice id={of.id} />;
   return (

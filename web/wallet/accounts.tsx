@@ -30,7 +30,7 @@ type Wanted = { act: 'prove' | 'close'; account: PayoutAccount } | 'add' | null;
 /** Where money goes. The number is never shown again; a new one waits a day, and everybody who leads the company hears of it. */
 export function Accounts({ wallet }: { wallet: WalletFull }) {
   const [wanted, want] = useState<Wanted>(null);
-  const main = useAct(walletCalls.accountDefault);
+  const main = useAct(walletCalls.accountDefault, { said: () => m.wallet_account_default_said() });
   const close = () => want(null);
   const add = wallet.own && (
     <Button variant="default" size="xs" onClick={() => want('add')}>
@@ -141,6 +141,7 @@ function Prove({ account, close }: { account: PayoutAccount; close: () => void }
     blank: { code: '' },
     given: ({ code }: { code: string }) => ({ id: account.id, code }),
     inPlace: true,
+    said: () => m.wallet_account_proved_said(),
     done: close,
   });
   const again = useAct(walletCalls.accountCode, { said: ({ to }) => m.wallet_account_again_said({ to }) });

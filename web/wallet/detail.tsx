@@ -87,7 +87,7 @@ const standing: Readonly<Record<Adjustment['status'], () => string>> = {
   refused: m.wallet_adjust_refused,
 };
 function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
-  const decide = useAct(walletCalls.adjustDecide);
+  const decide = useAct(walletCalls.adjustDecide, { said: () => m.wallet_adjust_decided_said() });
   return (
     <Panel title={m.wallet_adjustments()} pad={false}>
       {rows.map((row) => (
@@ -120,6 +120,7 @@ function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
     blank: { account_code: '2000', direction: 'in', cents: typedCents(0), reason: '' } as Values,
     given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as PocketCode, ...values }),
     inPlace: true,
+    said: () => m.wallet_adjust_asked_said(),
     done: close,
   });
   return (

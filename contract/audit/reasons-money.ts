@@ -1,0 +1,20 @@
+import { m } from '#words/messages.js';
+
+/** What the rooms of money write down as the reason of a change. */
+export const moneyReasons: Readonly<Record<string, () => string>> = {
+  'matched by hand': m.reason_matched_by_hand,
+  'the payer was asked': m.reason_payer_asked,
+  'an arrival is worked through again': m.reason_arrival_again,
+  unreachable: m.reason_unreachable,
+  'a rule for statements': m.reason_statement_rule,
+  'the same statement was read again': m.reason_statement_again,
+  'a statement was read': m.reason_statement_read,
+  'the columns of a statement': m.reason_statement_columns,
+  'brought in together': m.reason_brought_together,
+  'a month was closed': m.reason_month_closed,
+  'the books were checked': m.reason_books_checked,
+  'told again': m.reason_told_again,
+  'the run goes on': m.reason_run_on,
+  'days that were not had': m.reason_days_not_had,
+  'the payment was taken back': m.reason_payment_back,
+};

@@ -1,0 +1,18 @@
+import type { PayoutRail } from '#server/settlement/payout-rail.ts';
+
+/** A phone that takes everything and says nothing. */
+export const silent = () => {
+  const paid: string[] = [];
+  const asked: string[] = [];
+  const rail: PayoutRail = {
+    pay: async ({ key }) => {
+      paid.push(key);
+      return { kind: 'accepted', conversation: `AG_${key}` };
+    },
+    ask: async (key) => {
+      asked.push(key);
+      return { kind: 'accepted', conversation: null };
+    },
+  };
+  return { paid, asked, rail };
+};
