@@ -26,4 +26,5 @@ export const moneyFieldNames = {
   total_cents: m.field_total_cents,
   left_out: m.field_left_out,
   invoices: m.field_invoices,
+  payment: m.field_payment,
 } as const;
