@@ -10,6 +10,7 @@ import { silent } from '#test/payout-phone.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { error, errors, markPaid, retry } from './desk.ts';
+import type { PayoutRail } from './payout-rail.ts';
 import { lines, payment, payments, transfers } from './read.ts';
 import { run } from './run.ts';
 import { askDue, followAnswer, sendLeft, sendOne } from './send.ts';
