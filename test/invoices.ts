@@ -66,10 +66,12 @@ export async function putMoney(house: House, invoiceId: number, amount: number, 
   });
 }
 
+/** What rooms above hold beside the books: here money is put to invoices without them. */
+const above = ['suspense_is_unallocated', 'invoices_are_allocations'];
 /** What the books say does not hold; nothing, where all is well. */
 export async function unproven(house: House): Promise<unknown[]> {
   const found = [];
-  for (const proof of knownProofs()) {
+  for (const proof of knownProofs().filter(({ name }) => !above.includes(name))) {
     const differences = await proof.differences(house.database.db as never, null);
     if (differences.length > 0) found.push({ proof: proof.name, differences });
   }

@@ -11,4 +11,6 @@ export const featuredScopes: Scopes = {
   featured_product: scopeOf(onSale, { superadmin: kept, admin: kept, anonymous: none }),
   /** A company's own; of those, staff limited to properties have theirs. */
   featured_booking: { see: { ...ofUs.see, staff: both(ofCompany(), within) } },
+  /** Who saw what is nobody's to read: the clock counts it. */
+  featured_shown: scopeOf(none),
 };

@@ -166,8 +166,9 @@ describe('given up', () => {
     const one = await made([line(100_000)]);
     expect(await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'moved abroad' }))).toMatchObject({
       status: 2,
-      paid_cents: 0,
-      credited_cents: 100_000,
+      // What the credit note before this gave back was put to it when it was issued.
+      paid_cents: 45_000,
+      credited_cents: 55_000,
     });
     expect(await unproven(house)).toEqual([]);
     await expect(as(here.owner, (ctx) => waive(ctx, { id: one.id, reason: 'anyway' }))).resolves.toMatchObject({ status: 2 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, type Month, monthStart } from '#contract/time/days.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import type { Proof } from '#server/kernel/proofs.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { prove } from './proofs.ts';
@@ -13,7 +14,7 @@ const conflict = (message: ConstructorParameters<typeof Refusal>[1]) => new Refu
  * Nothing is booked in it any more. Months are closed in their order, when they are over and every proof holds: whoever books at that moment is waited
  * for, whoever comes later books in the next. What each account came to by then is kept.
  */
-export async function closeMonth(tx: Db, month: Month, by: number | null): Promise<void> {
+export async function closeMonth(tx: Db, month: Month, by: number | null, proofs?: readonly Proof[]): Promise<void> {
   const first = `${month}-01`;
   if (addMonths(first, 1) > clock.today()) throw conflict(m.ledger_refusal_not_over());
   await sql`select pg_advisory_xact_lock(4711, ${Number(month.replace('-', ''))}::int)`.execute(tx);
@@ -27,7 +28,7 @@ export async function closeMonth(tx: Db, month: Month, by: number | null): Promi
     .executeTakeFirst();
   const missing = closed ? addMonths(closed.month, 1) : before?.month;
   if (missing && monthStart(missing) < first) throw conflict(m.ledger_refusal_earlier({ month: missing.slice(0, 7) }));
-  if (!(await prove(tx, 'all', by)).ok) throw conflict(m.ledger_refusal_unproven());
+  if (!(await prove(tx, 'all', by, proofs)).ok) throw conflict(m.ledger_refusal_unproven());
   await add({ db: tx }, 'ledger_period').values({ month: first, closed_by: by }).execute();
   await sql`
     insert into ledger_period_total (month, account_id, dr, cr)

@@ -91,7 +91,7 @@ export type Proven = {
   readonly failed: readonly { proof: string; rows: number; example: Difference | null }[];
 };
 /** Everything that must hold, asked now: what was booked since the last time, or all of it. What fails stops settlements and tells superadmins. */
-export async function prove(db: Db, scope: 'changed' | 'all', by: number | null = null): Promise<Proven> {
+export async function prove(db: Db, scope: 'changed' | 'all', by: number | null = null, proofs: readonly Proof[] = knownProofs()): Promise<Proven> {
   const began = performance.now();
   const last = await everything(db, 'ledger_proof', why).select().select(['ok', 'upto']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   const { upto } = await everything(db, 'journal', why)
@@ -101,7 +101,7 @@ export async function prove(db: Db, scope: 'changed' | 'all', by: number | null 
   // After one that failed everything is looked at, however long ago it went wrong.
   const since = scope === 'changed' && last?.ok ? last.upto : null;
   const failed: { proof: string; rows: number; example: Difference | null }[] = [];
-  for (const { name, differences } of knownProofs()) {
+  for (const { name, differences } of proofs) {
     const found = await differences(db, since);
     if (found.length > 0) failed.push({ proof: name, rows: found.length, example: found[0] ?? null });
   }
@@ -110,7 +110,7 @@ export async function prove(db: Db, scope: 'changed' | 'all', by: number | null 
       scope,
       ok: failed.length === 0,
       failed: JSON.stringify(failed),
-      checked: knownProofs().length,
+      checked: proofs.length,
       ms: Math.round(performance.now() - began),
       by_id: by,
       upto,
