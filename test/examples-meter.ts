@@ -3,6 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
+import { livedIn } from './invoices.ts';
 import { addProperty, addUnit } from './market.ts';
 
 let n = 0;
@@ -206,13 +207,9 @@ export const roomExamples: RoomExamples = {
         values (${at}, ${newest('meter')}, ${newest('meter_cycle')}, 1, '2026-01-31', '2026-01-31', 'caretaker', 'accepted', 1, 30, ${words('reading')})`,
     ];
     for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
-    const tenancy = await house.database.db
-      .selectFrom('tenancy')
-      .select('id')
-      .where('company_id', '=', company)
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    if (!tenancy) return;
+    const { rows: of } = await sql<{ id: number }>`select ${at} as id`.execute(house.database.db);
+    const property = Number(of[0]?.id);
+    const tenancy = { id: await livedIn(house, property, { unitId: await addUnit(house, property, { name: words('measured') }) }) };
     const later = [
       sql`meter_line (property_id, meter_id, cycle_id, tenancy_id, reading_id, from_day, last_day, used, cents)
         values (${at}, ${newest('meter')}, ${newest('meter_cycle')}, ${tenancy.id}, ${newest('meter_reading')}, '2026-01-01', '2026-01-31', 1, 1)`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { account, arrival, begun, cash, connected, csv, home, invoice, loose, next, paid, phone, proven, refund, rule, statement } from './paying.ts';
@@ -114,5 +115,14 @@ export const roomExamples: RoomExamples = {
     await refund(house, 'asked', company);
     await statement(house, 'read', company);
     await rule(house, company);
+    const [arrived, { id, payment }] = [await arrival(house), await paid(house, company)];
+    const at = sql`(select min(id) from collection_account where company_id = ${company})`;
+    await sql`update inbox set account_id = ${at} where id = ${arrived}`.execute(house.database.db);
+    const rows = [
+      sql`push (payment_id, account_id, reference, phone_sealed, phone_mark, cents, open) values (${payment}, ${at}, ${`P${payment}`}, 'x', '\\x00', 100, false)`,
+      sql`push_invoice (push_id, invoice_id, phone_mark, open) values ((select max(id) from push), ${id}, '\\x00', false)`,
+      sql`status_query (account_id, external, originator, inbox_id, open) values (${at}, ${`X${payment}`}, ${`q${payment}`}, ${arrived}, false)`,
+    ];
+    for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
   },
 };

@@ -71,9 +71,11 @@ afterAll(async () => {
   await app.close();
 });
 
+/** The platform's own: no company or person has a row of theirs in them. */
+const nobodys = ['account_kind', 'daraja_token', 'featured_shown', 'ledger_period', 'ledger_period_total', 'ledger_proof', 'wallet_setting'];
 /** How many rows each table with an owner has. */
 async function ownedCounts(): Promise<Record<string, number>> {
-  const tables = scopeNames().filter((name) => !name.includes(':'));
+  const tables = scopeNames().filter((name) => !name.includes(':') && !nobodys.includes(name));
   const parts = tables.map((table) => `select '${table}' as name, count(*)::int as n from ${table}`);
   const { rows: counts } = await sql<{ name: string; n: number }>`${sql.raw(parts.join(' union all '))}`.execute(house.database.db);
   return Object.fromEntries(counts.map(({ name, n }) => [name, n]));

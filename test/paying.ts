@@ -21,8 +21,13 @@ export async function home(
   companyId?: number,
 ): Promise<{ tenancy_id: number; company: number; property: number; unit: number; tenant: number }> {
   const company = companyId ?? (await first(house, 4)).company_id ?? 0;
-  const property = await addProperty(house, company);
-  const unit = await addUnit(house, property);
+  // A planted one lies where its company's others do: in no other world's region.
+  const known =
+    companyId === undefined
+      ? undefined
+      : await house.database.db.selectFrom('property').select('id').where('company_id', '=', company).orderBy('id').executeTakeFirst();
+  const property = known?.id ?? (await addProperty(house, company));
+  const unit = await addUnit(house, property, { name: `Paying ${next()}` });
   const tenancy_id = await livedIn(house, property, { unitId: unit });
   const { tenant_id } = await house.database.db
     .selectFrom('tenancy_person')

@@ -130,8 +130,8 @@ const recordsChanged: Readonly<Record<string, number>> = {
   'tenancy.transfer': 6,
   // The tenancy, and the unit that was kept for it.
   'tenancy.withdrawTransfer': 2,
-  // The booking, and the unit it holds.
-  'booking.approve': 2,
+  // The booking, the unit it holds, and the invoice before moving in.
+  'booking.approve': 3,
   // The booking, the tenancy that is made of it, and the draft of its lease.
   'booking.confirm': 3,
   // A code is on its way to a change; booking is what is recorded.

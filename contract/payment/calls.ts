@@ -104,6 +104,7 @@ export const paymentCalls = {
     path: `${base}/to_pay/`,
     summary: 'What is open of a tenancy or a booking, one’s share of it, and the ways to pay',
     needs: 'signed-in',
+    /** One of them. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
     result: ToPay,
     fails: ['notFound', 'invalid'],
@@ -151,7 +152,7 @@ export const paymentCalls = {
     path: `${base}/paste_message/`,
     summary: 'Give the message M-Pesa sent: it is no money, but M-Pesa is asked about the number in it',
     needs: 'signed-in',
-    body: z.strictObject({ text: z.string().trim().min(10).max(1000), tenancy_id: id.optional(), payment_id: id.optional() }),
+    body: z.strictObject({ text: z.string().trim().min(10).max(1000), tenancy_id: id.optional() }),
     result: z.object({ external: z.string(), known: z.boolean() }),
     fails: ['notFound', 'invalid', 'conflict', 'tooMany'],
     document: 'payments',

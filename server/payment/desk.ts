@@ -187,6 +187,7 @@ export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>)
   const seen = await managed(ctx, id);
   insistCompleted(seen);
   if (seen.recorded_by === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
-  await reverseBy(ctx, id, reason);
+  // Whoever pressed at the same moment was first.
+  if (!(await reverseBy(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
   return fullOf(ctx, id);
 }

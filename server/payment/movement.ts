@@ -6,11 +6,13 @@ import { paymentMachine } from '#contract/payment/machine.ts';
 import { bare } from '#contract/payment/match.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { emit } from '#server/jobs/queue.ts';
-import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { unlessTaken } from '#server/kernel/taken.ts';
 import { post } from '#server/ledger/service.ts';
+import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
 import type { HiddenPhone } from './phones.ts';
 import { howText, lockPayment, type PaymentRow, type PushRow, paymentOf, putPayment } from './rows.ts';
@@ -131,13 +133,16 @@ async function newPayment(ctx: Ctx, given: Movement): Promise<PaymentRow> {
 /** Its receipt, its state, the books, and a promise to look whose it is: together. The payment is held. */
 export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, push?: PushRow): Promise<PaymentRow> {
   const { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null } = given;
-  const receipt = await add(ctx, 'receipt')
-    .values({
-      ...{ rail, external_id: external, account_id: account.id, payment_id: payment.id, push_id: push?.id ?? null, fund: payment.fund, cents },
-      ...{ paid_at: paidAt, account_text: accountText, payer, ...phone, verified_by: verifiedBy, inbox_id: inboxId },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const receipt = await unlessTaken(
+    add(ctx, 'receipt')
+      .values({
+        ...{ rail, external_id: external, account_id: account.id, payment_id: payment.id, push_id: push?.id ?? null, fund: payment.fund, cents },
+        ...{ paid_at: paidAt, account_text: accountText, payer, ...phone, verified_by: verifiedBy, inbox_id: inboxId },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    () => new Refusal('conflict', m.payment_refusal_twice()),
+  );
   await move(ctx, paymentMachine, 'complete', payment.id, null, 'clock');
   const after = await putPayment(ctx.db, payment.id, {
     cents,

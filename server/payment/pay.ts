@@ -113,13 +113,13 @@ const toProgress = (row: PaymentRow): Progress => ({
 export const toPay =
   (house: House) =>
   async (ctx: Ctx, given: Input<Calls['toPay']>): Promise<Result<Calls['toPay']>> => {
+    if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalid({ tenancy_id: m.payment_problem_home() });
     let q = from(ctx, 'invoice').select('invoice.id').orderBy('invoice.due_on').limit(50);
     if (given.invoice_id !== undefined) q = q.where('invoice.id', '=', given.invoice_id);
     else if (given.tenancy_id !== undefined)
       q = q.where('invoice.tenancy_id', '=', given.tenancy_id).where('invoice.status', 'in', ['unpaid', 'active']);
     else if (given.booking_id !== undefined)
       q = q.where('invoice.booking_id', '=', given.booking_id).where('invoice.status', 'in', ['unpaid', 'active']);
-    else throw invalid({ tenancy_id: m.payment_problem_home() });
     const seen = (await q.execute()).map((row) => row.id);
     if (seen.length === 0 && given.invoice_id !== undefined) throw missing();
     const invoices = await owed(ctx.db, { ids: seen }, { open: false });

@@ -11,6 +11,7 @@ import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf, clientFor, hookPath } from './accounts.ts';
 import { closePush, takeMovement } from './movement.ts';
@@ -61,23 +62,30 @@ export async function writePush(ctx: Ctx, given: Pushing): Promise<{ paymentId: 
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  const push = await add(ctx, 'push')
-    .values({
-      payment_id: payment.id,
-      account_id: given.account.id,
-      reference: bare(payment.code),
-      phone_sealed: phone_sealed ?? '',
-      phone_mark: mark,
-      cents: given.cents,
-      for_table: given.forWhat?.table ?? null,
-      for_id: given.forWhat?.id ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const rings = () => new Refusal('conflict', m.payment_refusal_rings());
+  const push = await unlessTaken(
+    add(ctx, 'push')
+      .values({
+        payment_id: payment.id,
+        account_id: given.account.id,
+        reference: bare(payment.code),
+        phone_sealed: phone_sealed ?? '',
+        phone_mark: mark,
+        cents: given.cents,
+        for_table: given.forWhat?.table ?? null,
+        for_id: given.forWhat?.id ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    rings,
+  );
   if (given.invoiceIds.length > 0)
-    await add(ctx, 'push_invoice')
-      .values(given.invoiceIds.map((invoice_id) => ({ push_id: push.id, invoice_id, phone_mark: mark })))
-      .execute();
+    await unlessTaken(
+      add(ctx, 'push_invoice')
+        .values(given.invoiceIds.map((invoice_id) => ({ push_id: push.id, invoice_id, phone_mark: mark })))
+        .execute(),
+      rings,
+    );
   await emit(ctx.db, 'payment.ring', { pushId: push.id }, `ring:${push.id}`);
   return { paymentId: payment.id, code: payment.code };
 }

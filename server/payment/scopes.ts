@@ -4,6 +4,7 @@ import {
   both,
   byCompany,
   either,
+  hangsOn,
   leased,
   leasedOut,
   mine,
@@ -13,6 +14,7 @@ import {
   type Scopes,
   scopeOf,
   seenWith,
+  visible,
 } from '#server/kernel/scope.ts';
 
 /** So long those who paid read what was paid for their home, once they have left. */
@@ -26,7 +28,13 @@ const paysIn: Rule = (me, t) =>
         and coalesce(tp.until, 'infinity') >= ${readsOn})`;
 
 /** What arrived is the platform's to read, as it came: people's numbers are in it. */
-const heads = scopeOf(none, { superadmin: all, admin: all, subadmin: all });
+const ofRegion: Rule = (me, t) =>
+  me.region === null
+    ? none(me, t)
+    : sql<boolean>`exists (select 1 from collection_account ca join company c on c.id = ca.company_id where ca.id = ${t('account_id')} and c.region = ${me.region})`;
+/** A subadmin's are those of their region: of a payment there, or come to a company's own paybill there. */
+const there = either(ofRegion, hangsOn('payment', 'payment_id', visible));
+const heads = scopeOf(none, { superadmin: all, admin: all, subadmin: there });
 /** A company's own bank and paybill; the platform's are the platform's. */
 const own = both(ofCompany());
 const accounts = scopeOf(none, { superadmin: all, admin: all, owner: own, agent: own, dealer: own, staff: own });

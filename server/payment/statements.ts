@@ -19,7 +19,9 @@ import type { CollectionAccountTable as CollectionAccount, StatementLineTable as
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
 import { owed } from './invoices.ts';
 import { applyTo } from './look.ts';
@@ -69,14 +71,17 @@ export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<C
   if (read.rows.length > linesMost) throw invalid({ csv: m.payment_problem_lines({ most: linesMost }) });
   if (!isOfAccount(read.before, account.number)) throw invalid({ csv: m.payment_problem_other_account({ number: account.number }) });
   const columns = guessColumns(read.head);
-  const { id } = await add(ctx, 'statement')
-    .values({
-      ...{ account_id: account.id, company_id: account.company_id, name, sha256, head: [...read.head] },
-      columns: JSON.stringify(columns),
-      by_id: ctx.me.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await unlessTaken(
+    add(ctx, 'statement')
+      .values({
+        ...{ account_id: account.id, company_id: account.company_id, name, sha256, head: [...read.head] },
+        columns: JSON.stringify(columns),
+        by_id: ctx.me.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    () => new Refusal('conflict', sentence('changedMeanwhile')),
+  );
   await add(ctx, 'statement_line')
     .values(read.rows.map((cells, n) => ({ statement_id: id, n: n + 1, cells: [...cells] })))
     .execute();
