@@ -9,6 +9,7 @@ import { hookRoutes } from './hooks.ts';
 import { paymentHandlers, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
 import { forgetPayments, paymentHoldings, underWay } from './personal-data.ts';
+import { plainPayRoutes } from './plain-form.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-paper.ts';
 import { bookingPaid } from './record.ts';
@@ -27,8 +28,9 @@ export const paymentRoom: ServerRoom = {
     ...serve(paymentDeskCalls, paymentDeskService),
     ...serve(paymentRecordCalls, paymentRecordService(house)),
   ],
-  http: async (app, house) => {
+  http: async (app, house, served) => {
     await hookRoutes(app, house);
+    await plainPayRoutes(app, house, served);
     await receiptRoutes(app, house);
   },
   jobs: paymentJobs,
