@@ -25,6 +25,7 @@ const shape = ({ path }: Address) => new RegExp(`^${path.replace(/:\w*id\b/g, '\
 /** Addresses of records that nobody in the demo has, and why: walked with one that is not there, which is what they then show. */
 const nobodyHas: Readonly<Record<string, string>> = {
   'owner.people.owner': 'nobody shares in what she owns',
+  'owner.commission.one': 'commissions are earned by those who manage for her',
   'dealer.bid.sale': 'he reads a county and sells nothing in it',
   'default.agreement.verifyCode': 'the square on a paper leads there',
 };

@@ -112,8 +112,12 @@ type Shown = { tenancyId: number; lines: readonly NewLine[]; kind: (typeof handK
 /** What it would come to, with tax and rounding, worked out where the invoice will be. */
 function Preview({ tenancyId, lines, kind, dueOn, who, children }: Shown) {
   const { link } = useDash();
-  const [given] = useDebouncedValue({ tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toGiven) }, 400);
-  const { data } = useCall(calls.preview, given, { enabled: isReady(lines) && dueOn !== '', quiet: true });
+  // Ready or not is asked of what is sent, not of what was typed since.
+  const [asked] = useDebouncedValue(
+    { ready: isReady(lines) && dueOn !== '', given: { tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toGiven) } },
+    400,
+  );
+  const { data } = useCall(calls.preview, asked.given, { enabled: asked.ready, quiet: true });
   return (
     <div className={classes.summary}>
       <Panel title={m.invoices_preview()} pad={false}>
