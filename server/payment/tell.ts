@@ -33,6 +33,9 @@ const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
   external: row.external ?? '',
 });
 
+/** Whom it came from, as far as that is known: a prompt brings no name. */
+const nameOf = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
+
 /** Whoever paid: by their account, as who they are to the company, or by the number they paid from. */
 async function payerOf(db: Db, row: PaymentRow): Promise<Recipient | null> {
   if (row.person_id !== null) return { personId: row.person_id };
@@ -94,7 +97,7 @@ export async function tellCame(ctx: Ctx, row: PaymentRow): Promise<void> {
   const params = await came(ctx, row);
   await tellPayer(ctx, row, 'payment.received', params);
   if (row.company_id !== null) {
-    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: row.payer ?? '' }, String(row.id), row);
+    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, String(row.id), row);
     await changed(ctx, { room: 'payment', company: row.company_id });
   }
 }
@@ -105,14 +108,14 @@ export async function tellReversed(ctx: Ctx, row: PaymentRow, reason: string): P
   const { how: _, ...moved } = await came(ctx, row);
   const params = { ...moved, reason };
   await tellPayer(ctx, row, 'payment.reversed', params);
-  await tellDesk(ctx, row.company_id, 'payment.went', { ...params, name: row.payer ?? '' }, String(row.id), row);
+  await tellDesk(ctx, row.company_id, 'payment.went', { ...params, name: nameOf(row) }, String(row.id), row);
 }
 export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
   tellDesk(
     ctx,
     row.company_id,
     'payment.unmatched',
-    { sum: kesPlain(row.cents), name: row.payer ?? '', account: row.account_text ?? '', external: row.external ?? '' },
+    { sum: kesPlain(row.cents), name: nameOf(row), account: row.account_text ?? '', external: row.external ?? '' },
     String(row.id),
     row,
   );
@@ -120,7 +123,7 @@ export const tellUnverified = (ctx: Ctx, account: AccountRow, external: string):
   tellDesk(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
 
 export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number }): Promise<void> =>
-  tellDesk(ctx, row.company_id, 'payment.refund_asked', { sum: kesPlain(refund.cents), name: row.payer ?? '', code: refund.code }, refund.code, row);
+  tellDesk(ctx, row.company_id, 'payment.refund_asked', { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code }, refund.code, row);
 export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
 export { payerOf };

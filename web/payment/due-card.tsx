@@ -21,10 +21,19 @@ export const useDue = (tenancyId: number) => useCall(invoiceCalls.due, { tenancy
 /** What is asked for of this lease and one button to pay it; null where nothing was ever asked for here. */
 export function DueCard({ tenancyId, due }: { tenancyId: number; due: Due }) {
   const paying = usePaying();
+  const [first] = due.open;
+  // The sheet stays when nothing is open any more: it says so.
+  return (
+    <>
+      {first ? <Open first={first} due={due} pay={paying.open} /> : <Clear next={due.next} />}
+      <PayModal what={{ tenancy_id: tenancyId }} paying={paying} />
+    </>
+  );
+}
+
+function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: () => void }) {
   const { link } = useDash();
   const title = useId();
-  const [first] = due.open;
-  if (!first) return <Clear next={due.next} />;
   return (
     <section className={classes.due} aria-labelledby={title}>
       <div className={classes.dueIn}>
@@ -37,7 +46,7 @@ export function DueCard({ tenancyId, due }: { tenancyId: number; due: Due }) {
         </div>
         <p>{whenText(first.due_on, first.overdue_days)}</p>
         {due.my_share_cents !== null && due.my_share_cents < due.total_cents && <p>{m.payments_due_share({ sum: kes(due.my_share_cents) })}</p>}
-        <button type="button" className={`${classes.mpesa} ${classes.white}`} onClick={paying.open}>
+        <button type="button" className={`${classes.mpesa} ${classes.white}`} onClick={pay}>
           <IconDeviceMobile size={21} aria-hidden />
           {m.payments_pay_button()}
         </button>
@@ -47,7 +56,6 @@ export function DueCard({ tenancyId, due }: { tenancyId: number; due: Due }) {
         </p>
       </div>
       <Pindo h={12} />
-      <PayModal what={{ tenancy_id: tenancyId }} paying={paying} />
     </section>
   );
 }
