@@ -8,6 +8,7 @@ import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { DueCard, useDue } from '#web/payment/due-card.tsx';
 import { useHere } from '#web/payment/here.ts';
+import { usePaying } from '#web/payment/pay-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -26,6 +27,7 @@ export default function OwnInvoices() {
   const here = useHere();
   const { link } = useDash();
   const list = useListState(names, openFirst);
+  const { opened } = usePaying();
   const due = useDue(here.id);
   const status = Number(list.filters.status) || undefined;
   const answer = useCall(invoiceCalls.mine, {
@@ -43,7 +45,7 @@ export default function OwnInvoices() {
         crumbsLabel={m.shell_nav_sections()}
       />
       <div className={classes.stack}>
-        {due.data && due.data.open.length > 0 && <DueCard tenancyId={here.id} due={due.data} />}
+        {due.data && (opened || due.data.open.length > 0) && <DueCard tenancyId={here.id} due={due.data} />}
         <StateTabs
           list={list}
           states={{

@@ -11,6 +11,7 @@ import { askedText } from '#web/inspection/names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { DueCard, useDue } from '#web/payment/due-card.tsx';
+import { usePaying } from '#web/payment/pay-modal.tsx';
 import { chargeText } from '#web/ui/charge.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -72,7 +73,9 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
 /** What was asked for by an invoice, with one button; before the first one, what the lease says comes next. */
 function Asked({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
   const due = useDue(tenancy.id);
-  if (due.data && (due.data.open.length > 0 || due.data.next)) return <DueCard tenancyId={tenancy.id} due={due.data} />;
+  // Whoever just paid the last of it is told so where they paid.
+  const { opened } = usePaying();
+  if (due.data && (opened || due.data.open.length > 0 || due.data.next)) return <DueCard tenancyId={tenancy.id} due={due.data} />;
   return due.isPending ? <Waiting answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} />;
 }
 
