@@ -3,7 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { most as limits } from '#contract/money/cents.ts';
+import { cents, most as limits } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { bases, beneficiaries, heaps, ruleKinds } from './kinds.ts';
@@ -102,7 +102,7 @@ const fields = {
     .refine((tiers) => tiers === null || tiers.every((tier, n) => (tier.upto === null) === (n === tiers.length - 1) && rises(tiers[n - 1], tier)), {
       error: () => m.commission_problem_tiers(),
     }),
-  min_cents: amount(limits.charge).default(0 as never),
+  min_cents: amount(limits.charge).default(cents(0)),
   max_cents: money.nullable().default(null),
   vat_bps: bps.default(0),
   per: z.enum(heaps).default('invoice'),

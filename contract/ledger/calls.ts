@@ -86,7 +86,8 @@ const ProofRun = z.object({
 });
 export type ProofRun = z.output<typeof ProofRun>;
 const Book = z.object({
-  company_id: z.number(),
+  /** Of the company. */
+  id: z.number(),
   name: z.string(),
   kind: z.string(),
   mode: z.enum(modes),

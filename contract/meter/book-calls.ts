@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, page, pageSize, sortBy } from '#contract/kernel/list.ts';
-import { most } from '#contract/money/cents.ts';
+import { cents, most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { meterKinds, purchaseSources, taxCodes } from './kinds.ts';
 import { Bands, ImportRow, LossMonth, milli, month, Purchase, Tariff } from './shapes.ts';
@@ -35,8 +35,8 @@ export const meterBookCalls = {
       kind,
       valid_from: day,
       bands: Bands,
-      fixed_cents: amount(most.rent).default(0 as never),
-      minimum_cents: amount(most.rent).default(0 as never),
+      fixed_cents: amount(most.rent).default(cents(0)),
+      minimum_cents: amount(most.rent).default(cents(0)),
       tax_code: z.enum(taxCodes).default('A'),
       note,
     }),

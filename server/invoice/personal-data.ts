@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cents } from '#contract/money/cents.ts';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -25,7 +26,7 @@ export const owes: ClosingCheck = async (db, personId) => {
     .select('invoice.code')
     .where('tenant.person_id', '=', personId)
     .where('invoice.status', 'in', ['unpaid', 'active'])
-    .where('invoice.open_cents', '>', 0 as never)
+    .where('invoice.open_cents', '>', cents(0))
     .orderBy('invoice.id')
     .limit(1)
     .executeTakeFirst();

@@ -51,7 +51,7 @@ const companies = (ctx: Ctx) =>
     .leftJoin('person as setter', 'setter.id', 'ledger_book.set_by')
     .where('company.kind', 'in', ['owner', 'agent', 'dealer']);
 const columns = [
-  'company.id as company_id',
+  'company.id',
   'company.name',
   'company.kind',
   'ledger_book.mode',
@@ -60,7 +60,7 @@ const columns = [
   'setter.name as set_by',
 ] as const;
 type BookRow = {
-  company_id: number;
+  id: number;
   name: string;
   kind: string;
   mode: string | null;

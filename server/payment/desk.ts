@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
@@ -138,7 +137,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
   const after = await putPayment(ctx.db, id, {
     match: leftOf(payment) === 0 ? 'matched' : 'suggested',
     looked_at: clock.now(),
-    reasons: JSON.stringify([{ what: 'person', score: scores.person }]) as never,
+    reasons: JSON.stringify([{ what: 'person', score: scores.person }]),
   });
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -177,7 +176,7 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
   insistCompleted(seen);
   if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
   await freeAll(ctx, id);
-  const after = await putPayment(ctx.db, id, { looked_at: clock.now(), match: 'unmatched', reasons: sql<never>`'[]'::jsonb` as never });
+  const after = await putPayment(ctx.db, id, { looked_at: clock.now(), match: 'unmatched', reasons: '[]' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason });
   return fullOf(ctx, id);
 }

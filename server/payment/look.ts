@@ -34,7 +34,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const after = await putPayment(ctx.db, paymentId, {
     looked_at: clock.now(),
     match: verdict(found),
-    reasons: JSON.stringify(best?.match.reasons ?? []) as never,
+    reasons: JSON.stringify(best?.match.reasons ?? []),
   });
   await tellUnmatched(ctx, after);
 }
@@ -124,7 +124,7 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
     credited_cents: payment.credited_cents + (whose ? rest.over : 0),
     match: whose ? 'matched' : 'unmatched',
     looked_at: clock.now(),
-    reasons: JSON.stringify(reasons) as never,
+    reasons: JSON.stringify(reasons),
     ...(first ? belongs(first) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
   });
   await tellCame(ctx, after);

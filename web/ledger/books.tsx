@@ -23,7 +23,7 @@ const names = ['search', 'mode'] as const;
 const Held = ({ mode }: { mode: Mode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{modeNames[mode]()}</ToneBadge>;
 const since = ({ set_at, set_by }: Book) => (set_at ? [date(set_at), set_by].filter(Boolean).join(', ') : '');
 
-const columns = (): readonly Column<Book & { id: number }>[] => [
+const columns = (): readonly Column<Book>[] => [
   { key: 'name', header: m.ledger_column_company(), cell: (b) => <TwoLines top={b.name} bottom={b.reason} /> },
   { key: 'mode', header: m.ledger_book_mode(), cell: (b) => <Held mode={b.mode} /> },
   { key: 'since', header: m.ledger_book_since(), cell: since },
@@ -41,15 +41,14 @@ export function Books() {
     page_size: list.pageSize,
     z_filter: { ...(list.filters.search ? { search: list.filters.search } : {}), ...(list.filters.mode ? { mode: list.filters.mode as Mode } : {}) },
   });
-  const rows = answer.data && { ...answer.data, results: answer.data.results.map((b) => ({ ...b, id: b.company_id })) };
-  const open = rows?.results.find(({ id }) => String(id) === params.get('company'));
+  const open = answer.data?.results.find(({ id }) => String(id) === params.get('company'));
   const close = () => void navigate(list.hrefWith({ company: null }), { replace: true, preventScrollReset: true });
   return (
     <>
       <ListPage
         caption={m.ledger_tab_books()}
         list={list}
-        answer={{ ...answer, data: rows } as never}
+        answer={answer}
         columns={columns()}
         rowHref={(b) => (mayChange ? list.hrefWith({ company: b.id }) : undefined)}
         mobile={(b) => <MobileRow name={b.name} amount={<Held mode={b.mode} />} meta={b.reason} metaEnd="" when={since(b)} />}
@@ -71,7 +70,7 @@ export function Books() {
 function Change({ of, close }: { of: Book; close: () => void }) {
   const form = useForm(ledgerCalls.setBook, {
     blank: { mode: of.mode as string, reason: '' },
-    given: ({ mode, reason }) => ({ company_id: of.company_id, mode: mode as Mode, reason }),
+    given: ({ mode, reason }) => ({ company_id: of.id, mode: mode as Mode, reason }),
     said: ({ mode }) => m.ledger_book_said({ mode: modeNames[mode]() }),
     done: close,
   });
