@@ -86,6 +86,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'tour.turn': m.jobs_name_tour_turn,
   'unit.moved': m.jobs_name_unit_moved,
   'unit.let_ahead': m.jobs_name_unit_let_ahead,
+  'wallet.set_off': m.wallet_job_set_off,
   'vocabulary.changed': m.jobs_name_vocabulary_changed,
   'write_once.sweep': m.jobs_name_write_once_sweep,
 };

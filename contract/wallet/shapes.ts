@@ -28,6 +28,8 @@ export const Pocket = z.object({
   total_cents: z.number(),
   pending_cents: z.number(),
   reserved_cents: z.number(),
+  /** Owed to us, or in the company's own hands already. */
+  owed_cents: z.number(),
   available_cents: z.number(),
 });
 export type Pocket = z.output<typeof Pocket>;

@@ -5,6 +5,7 @@ import { linkTo } from '#contract/screens.ts';
 import { inForce } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
+import { platformPaybill } from '#server/people/service.ts';
 import type { NamedBooking } from './rows.ts';
 
 type Around = Pick<BookingFull, 'tenancy_id' | 'tenancy' | 'lease' | 'held_by' | 'contact' | 'pay_to' | 'path'>;
@@ -38,8 +39,10 @@ export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, o
         where t.booking_id = b.id and a.status <> 'archived' order by a.id desc limit 1) as lease,
       (select json_build_object('name', coalesce(p.name, c.name), 'phone', coalesce(p.phone, c.phone), 'thread_id', (select h.id from thread h where h.lead_id = b.lead_id))
         from company c left join person p on p.id = l.contact_id where c.id = coalesce(b.agent_company_id, b.company_id)) as contact,
-      (select json_build_object('name', c.name, 'paybill', c.pay_paybill, 'till', c.pay_till, 'bank', c.pay_bank) from company c
-        where c.id = coalesce(${collector}, b.company_id) and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null) as pay_to,
+      case when exists (select 1 from ledger_book k where k.company_id = b.company_id and k.mode = 'trust')
+        then (select json_build_object('name', c.name, 'paybill', ${platformPaybill}, 'till', null, 'bank', null) from company c where c.id = b.company_id and ${platformPaybill} is not null)
+        else (select json_build_object('name', c.name, 'paybill', c.pay_paybill, 'till', c.pay_till, 'bank', c.pay_bank) from company c
+          where c.id = coalesce(${collector}, b.company_id) and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null) end as pay_to,
       ${heldBy('b')} as held_by,
       exists (select 1 from public_listing v where v.property_id = b.property_id and (b.whole or v.unit_id = b.unit_id)) as shown,
       y.slug, u.slug as unit_slug

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { fundOf } from '#contract/ledger/accounts.ts';
 import { portion, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
+import { modeOf } from '#server/ledger/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import { isShown } from './one.ts';
 import { payTo } from './pay-to.ts';
@@ -90,7 +92,7 @@ export async function due(ctx: Ctx, { tenancy_id }: Input<Calls['due']>): Promis
     my_share_cents: share === null ? null : portion(total, share, 10_000),
     share_bp: share,
     phone: me?.phone ?? null,
-    pay_to: await payTo(ctx.db, tenancy),
+    pay_to: await payTo(ctx.db, { ...tenancy, fund: fundOf(await modeOf(ctx.db, tenancy.company_id)) }),
   };
 }
 async function shareOf(ctx: Pick<Ctx, 'db'>, tenancyId: number, tenantId: number): Promise<number | null> {

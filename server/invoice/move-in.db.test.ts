@@ -4,7 +4,8 @@ import { addMonths, monthStart } from '#contract/time/days.ts';
 import { expireDue } from '#server/booking/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { balances } from '#server/ledger/service.ts';
+import { balance, balances } from '#server/ledger/service.ts';
+import { addAccount } from '#server/payment/accounts.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
 import { putMoney, unproven } from '#test/invoices.ts';
@@ -80,6 +81,17 @@ describe('what is asked for before moving in', () => {
     expect(totals.reduce((sum, cents) => sum + cents, 0)).toBeLessThan(2 * 4_500_000 + 4_500_000);
   });
 
+  test('in trust one paybill stands on every page and paper: the platform’s, not the company’s own', async () => {
+    const { db } = world.house.database;
+    await db.updateTable('company').set({ pay_paybill: '522533', pay_till: '5204417' }).where('id', '=', world.company).execute();
+    await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C' });
+    const { id, person, invoice } = await approved();
+    const to = { paybill: '174379', till: null, bank: null };
+    expect(await details(ctxOf(world.house, world.here.owner), { id: invoice.id })).toMatchObject({ pay_to: to });
+    expect(await look(ctxOf(world.house, null), { id: invoice.id, token: invoice.token })).toMatchObject({ pay_to: to });
+    expect(await world.service.details(ctxOf(world.house, person), { id })).toMatchObject({ pay_to: to });
+  });
+
   test('lapses with the booking; what was paid goes back first, or it stays', async () => {
     const one = await approved();
     await world.later(24 * 7);
@@ -97,13 +109,13 @@ describe('what is asked for before moving in', () => {
     expect(await unproven(world.house)).toEqual([]);
   });
 
-  test('a manager who was paid outside confirms as before; the invoice waits for the payment to be written down', async () => {
-    const { id, invoice } = await approved();
+  test('a manager who was paid outside confirms as before: in trust, too, that money is with them, and its invoice is paid', async () => {
+    const { id } = await approved();
     await world.as(world.here.owner, (ctx) =>
       world.service.confirm(ctx, { id, cents: 9_000_000 as never, how: 'bank', on: clock.today(), note: '', file_id: null as never, why_less: '' }),
     );
     expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
-    await putMoney(world.house, invoice.id, 9_000_000, 'bank');
+    expect(await balance(world.house.database.db, 'C', { code: 1040, company: world.company })).toBe(9_000_000);
     expect(await invoiceOf(id)).toMatchObject({ status: 'paid' });
     expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
   });

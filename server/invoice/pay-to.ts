@@ -2,13 +2,25 @@ import { sql } from 'kysely';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { inForce } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { platformPaybill } from '#server/people/service.ts';
 import { payRef } from './rows.ts';
 
-type Asked = { readonly company_id: number; readonly agent_company_id: number | null; readonly property_id: number; readonly code: string };
+type Asked = {
+  readonly company_id: number;
+  readonly agent_company_id: number | null;
+  readonly property_id: number;
+  readonly code: string;
+  /** Of the invoice; of a home without one, how its company's money runs. */
+  readonly fund: 'C' | 'M';
+};
 type Row = { name: string; paybill: string | null; till: string | null; bank: string | null };
 
-/** How whoever collects for the home is paid, as they keep it: the agent where their mandate lets them take the money, else its holder. */
-export async function payTo(db: Db, { company_id, agent_company_id, property_id, code }: Asked): Promise<PublicInvoice['pay_to']> {
+/**
+ * How the home is paid for, one way for every page and paper: to the platform's paybill where it holds the money, for it hears of no other; else to
+ * whoever collects, as they keep it: the agent where their mandate lets them take the money, or the holder.
+ */
+export async function payTo(db: Db, { company_id, agent_company_id, property_id, code, fund }: Asked): Promise<PublicInvoice['pay_to']> {
+  if (fund === 'C') return toPlatform(db, company_id, code);
   const { rows } = await sql<Row>`/* all: how whoever is asked pays */
     select c.name, c.pay_paybill as paybill, c.pay_till as till, c.pay_bank as bank from company c
     where c.id = coalesce((select m.agent_company_id from mandate m where m.may_collect and ${inForce('m')} and m.owner_company_id = ${company_id}
@@ -16,4 +28,11 @@ export async function payTo(db: Db, { company_id, agent_company_id, property_id,
       and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null`.execute(db);
   const [row] = rows;
   return row ? { ...row, account: payRef(code) } : null;
+}
+
+async function toPlatform(db: Db, companyId: number, code: string): Promise<PublicInvoice['pay_to']> {
+  const { rows } = await sql<{ name: string; paybill: string | null }>`/* all: how whoever is asked pays */
+    select name, ${platformPaybill} as paybill from company where id = ${companyId}`.execute(db);
+  const [row] = rows;
+  return row?.paybill ? { ...row, account: payRef(code), till: null, bank: null } : null;
 }

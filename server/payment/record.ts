@@ -44,15 +44,17 @@ export type Recording = {
   readonly evidenceFileId?: number | null;
   readonly external?: string;
   readonly note?: string;
+  /** It is with the company whatever way it came, and shown to be: a booking was confirmed on it. */
+  readonly inHand?: boolean;
 };
 
 /** What the platform holds comes to the platform's accounts and is known from there; cash in somebody's hands is all they can write down then. */
-async function insistHolds(ctx: Ctx, { companyId, how, on, cents }: Recording): Promise<'C' | 'M'> {
+async function insistHolds(ctx: Ctx, { companyId, how, on, cents, inHand = false }: Recording): Promise<'C' | 'M'> {
   if (cents <= 0) throw invalid({ cents: m.payment_problem_some() });
   if (on > clock.today()) throw invalid({ on: m.payment_problem_later() });
   if (on < addMonths(clock.today(), -24)) throw invalid({ on: m.payment_problem_long_ago() });
   const fund = fundOf(await modeOf(ctx.db, companyId));
-  if (fund === 'C' && how !== 'cash') throw new Refusal('conflict', m.payment_refusal_trust());
+  if (fund === 'C' && how !== 'cash' && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
 
@@ -119,7 +121,6 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   const open = await owed(ctx.db, { bookingId });
   if (!booking || !paid?.cents || !paid.on || open.length === 0) return;
   const how: RecordedHow = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
-  if (fundOf(await modeOf(ctx.db, booking.company_id)) === 'C' && how !== 'cash') return;
   const made = await everything(ctx.db, 'tenancy', why).select().select('id').where('booking_id', '=', bookingId).executeTakeFirst();
   await recorded(ctx, {
     companyId: booking.company_id,
@@ -136,6 +137,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
     },
     evidenceFileId: paid.file_id ?? null,
     note: paid.note ?? '',
+    inHand: true,
   });
 }
 

@@ -16,6 +16,7 @@ export { companyName, headsOf, headsOfHolder, holderOk, isHead, managerOf } from
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';
+export { platformPaybill } from './platform-paybill.ts';
 export * from './records.ts';
 export { askSuperadmin, settleRequest, tellOfSuperadmin } from './two.ts';
 

@@ -25,7 +25,7 @@ export const moneyLeft: ClosingCheck = async (db, personId) => {
   return there > 0 ? m.wallet_closing_money({ sum: kes(there) }) : null;
 };
 
-/** What a company owes us (a plan, what was used of a payment that was taken back, what we laid out) is paid first. */
+/** What a company owes us (a plan, what was used of a payment that was taken back, what we laid out, clients' money in its hands) is paid first. */
 export const owing: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   if (company === null) return null;
@@ -33,6 +33,7 @@ export const owing: ClosingCheck = async (db, personId) => {
     await balances(db, [
       ['P', { code: 1200, company }],
       ['C', { code: 1300, company }],
+      ['C', { code: 1040, company }],
       ['C', { code: 1350, company }],
     ]),
   );

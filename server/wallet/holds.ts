@@ -16,7 +16,7 @@ export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> 
   const { holdingDays } = await settingsNow(ctx.db);
   if (holdingDays === 0) return;
   const tenancy = await everything(ctx.db, 'tenancy', why).select().select('status').where('id', '=', what.tenancyId).executeTakeFirst();
-  if (!tenancy || tenancy.status === 'pending') return;
+  if (!tenancy || tenancy.status === 'pending' || (await inHand(ctx, what.paymentId))) return;
   const until = startOf(addDays(what.on, holdingDays + 1));
   const left = what.cents - (await takenOf(ctx, what.allocationId));
   if (until <= clock.now() || left <= 0) return;
@@ -28,6 +28,16 @@ export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> 
     .onConflict((oc) => oc.columns(['source', 'source_id', 'code']).doNothing())
     .execute();
 }
+
+/** What a manager wrote down is with them: there is nothing that has to clear. */
+const inHand = async (ctx: Ctx, paymentId: number | null): Promise<boolean> =>
+  paymentId !== null &&
+  (await everything(ctx.db, 'payment', why)
+    .select()
+    .select('id')
+    .where('id', '=', paymentId)
+    .where('recorded_by', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 /** What was taken back is not there to be held. */
 export async function followUnallocated(ctx: Ctx, { allocationId }: Allocated): Promise<void> {
@@ -46,7 +56,7 @@ export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): 
   const rows = all
     .filter((what) => what.fund === 'C' && what.lineKind !== 'deposit' && what.tenancyId !== null && what.cents > 0 && holdingDays > 0)
     .map((what) => ({
-      ...{ id: what.allocationId, company: what.companyId, tenancy: what.tenancyId, cents: what.cents },
+      ...{ id: what.allocationId, company: what.companyId, tenancy: what.tenancyId, payment: what.paymentId, cents: what.cents },
       until: startOf(addDays(what.on, holdingDays + 1)),
     }))
     .filter(({ until }) => until > clock.now());
@@ -54,8 +64,10 @@ export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): 
   await sql`/* all: money that came is held until it has cleared */
     insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id)
     select w.company, 'C', 2000, 'clearing', w.cents - k.taken, w.until, 'allocation', w.id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, company bigint, tenancy bigint, cents bigint, until timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, company bigint, tenancy bigint, payment bigint, cents bigint, until timestamptz)
       join tenancy t on t.id = w.tenancy and t.status <> 'pending'
       cross join lateral (select coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as taken from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null) k
-    where w.cents > k.taken on conflict (source, source_id, code) do nothing`.execute(ctx.db);
+    where w.cents > k.taken and not exists (select 1 from payment p where p.id = w.payment and p.recorded_by is not null) on conflict (source, source_id, code) do nothing`.execute(
+    ctx.db,
+  );
 }

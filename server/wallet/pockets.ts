@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { FeeBand } from '#contract/wallet/fees.ts';
 import { fundOfPocket, type PayableCode, type PocketCode, pockets } from '#contract/wallet/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { balances, held } from '#server/ledger/service.ts';
+import { balances, held, type Named } from '#server/ledger/service.ts';
 
 const why = 'what a company has, and what of it may leave';
 
@@ -14,8 +14,15 @@ export type PocketNow = {
   readonly total: Cents;
   readonly pending: Cents;
   readonly reserved: Cents;
+  /** What the company owes us beside it, or has of it in its own hands: that much is not there to leave. */
+  readonly owed: Cents;
   readonly available: Cents;
 };
+
+/** What stands against a pocket: money of clients in the company's own hands (1040), and what it owes for what was taken back (1300, 1350). */
+export const claims: Readonly<Record<PocketCode, readonly (1040 | 1300 | 1350)[]>> = { 2000: [1300, 1040], 2040: [1350], 2050: [1350], 2130: [] };
+const claimsOf = (code: PocketCode, company: number): Named[] => claims[code].map((claim) => [fundOfPocket(code), { code: claim, company }]);
+const owedOf = (found: readonly Cents[]): Cents => cents(Math.max(0, sum(found)));
 
 /** Holds that still count: those whose time has passed need nobody to release them. */
 const openHolds = (db: Db, companyId: number) =>
@@ -34,31 +41,39 @@ async function heldBy(db: Db, companyId: number): Promise<Map<string, number>> {
 }
 
 /** Available is what is there less what is held; never below zero, whatever is held. */
-function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, reserve: number): PocketNow {
-  const pending = Math.min(total, holds.get(`${code}:pending`) ?? 0);
-  const reserved = Math.min(total - pending, (holds.get(`${code}:reserved`) ?? 0) + (code === 2000 ? reserve : 0));
-  return { code, total, pending: cents(pending), reserved: cents(reserved), available: cents(code === 2130 ? 0 : total - pending - reserved) };
+function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, { reserve, owes }: { reserve: number; owes: Cents }): PocketNow {
+  const owed = Math.min(total, owes);
+  const pending = Math.min(total - owed, holds.get(`${code}:pending`) ?? 0);
+  const reserved = Math.min(total - owed - pending, (holds.get(`${code}:reserved`) ?? 0) + (code === 2000 ? reserve : 0));
+  const available = code === 2130 ? 0 : total - owed - pending - reserved;
+  return { code, total, pending: cents(pending), reserved: cents(reserved), owed: cents(owed), available: cents(available) };
 }
 
 const reserveOf = async (db: Db, companyId: number): Promise<number> =>
   (await everything(db, 'wallet', why).select().select('reserve_cents').where('company_id', '=', companyId).executeTakeFirst())?.reserve_cents ?? 0;
 
+/** A pocket's account, then those of what stands against it. */
+export const named = (code: PocketCode, company: number): Named[] => [[fundOfPocket(code), { code, company }], ...claimsOf(code, company)];
+
 export async function pocketsOf(db: Db, companyId: number): Promise<PocketNow[]> {
-  const totals = await balances(
+  const found = await balances(
     db,
-    pockets.map(({ code, fund }) => [fund, { code, company: companyId }] as const),
+    pockets.flatMap(({ code }) => named(code, companyId)),
   );
   const [holds, reserve] = [await heldBy(db, companyId), await reserveOf(db, companyId)];
-  return pockets.map(({ code }, n) => pocket(code, totals[n] ?? cents(0), holds, reserve));
+  return pockets.map(({ code }) => {
+    const [total = cents(0), ...owes] = found.splice(0, 1 + claims[code].length);
+    return pocket(code, total, holds, { reserve, owes: owedOf(owes) });
+  });
 }
 
 /** One pocket under its lock: whoever pays out holds what they pay from until they are done. `reserve` is the company's own wish, apart from holds. */
 export async function pocketHeld(db: Db, companyId: number, code: PayableCode): Promise<{ total: Cents; held: Cents; reserve: Cents }> {
-  const [total = cents(0)] = await held(db, [[fundOfPocket(code), { code, company: companyId }]]);
+  const [total = cents(0), ...owes] = await held(db, named(code, companyId));
   const holds = await heldBy(db, companyId);
   return {
     total,
-    held: cents((holds.get(`${code}:pending`) ?? 0) + (holds.get(`${code}:reserved`) ?? 0)),
+    held: cents((holds.get(`${code}:pending`) ?? 0) + (holds.get(`${code}:reserved`) ?? 0) + owedOf(owes)),
     reserve: cents(code === 2000 ? await reserveOf(db, companyId) : 0),
   };
 }

@@ -6,6 +6,7 @@ import { moneyLeft, owing } from './closing.ts';
 import { followAllocated, followAllocatedMany, followUnallocated } from './holds.ts';
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
+import { setOffAll } from './set-off.ts';
 import { walletTexts } from './texts.ts';
 
 export const walletRoom: ServerRoom = {
@@ -14,6 +15,8 @@ export const walletRoom: ServerRoom = {
   routes: (house) => serve(walletCalls, walletService(house)),
   followsMany: { 'payment.allocated': followAllocatedMany },
   follows: { 'payment.allocated': followAllocated, 'payment.unallocated': followUnallocated, 'account.removing': refusing(moneyLeft, owing) },
+  // Before the proofs of the night.
+  jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: setOffAll }],
   texts: walletTexts,
   closing: [moneyLeft, owing],
 };

@@ -83,12 +83,6 @@ const Gone = () => (
   </div>
 );
 
-/** Where the platform collects, the sheet says its paybill too: whoever pays elsewhere would pay past it. */
-const paidTo = (i: PublicInvoice, paybill: { shortcode: string; account: string } | null): PublicInvoice =>
-  paybill && i.fund === 'C'
-    ? { ...i, pay_to: { name: i.company.name, paybill: paybill.shortcode, account: paybill.account, till: null, bank: null } }
-    : i;
-
 function Opened({ of: i }: { of: PublicInvoice }) {
   const { toPay } = useLoaderData<typeof loader>();
   return (
@@ -104,7 +98,7 @@ function Opened({ of: i }: { of: PublicInvoice }) {
           <Pay of={i} />
         </div>
       </section>
-      <Sheet of={paidTo(i, toPay?.paybill ?? null)} />
+      <Sheet of={i} />
       {i.company.phone && (
         <p className={`${classes.after} no-print`}>
           {m.invoices_public_questions({ company: i.company.name })} <A href={`tel:${i.company.phone}`}>{phone(i.company.phone)}</A>

@@ -26,6 +26,7 @@ export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
             { label: m.wallet_total(), cents: pocket.total_cents },
             { label: m.wallet_pending(), cents: -pocket.pending_cents },
             { label: m.wallet_reserved(), cents: -pocket.reserved_cents },
+            ...(pocket.owed_cents > 0 ? [{ label: m.wallet_owed(), cents: -pocket.owed_cents }] : []),
           ]}
           {...(pocket.code === 2130 ? {} : { total: { label: m.wallet_available(), cents: pocket.available_cents } })}
         />
