@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line } from '#contract/kernel/line.ts';
 import { day, held, moment } from '#contract/kernel/list.ts';
+import { Booked } from '#contract/ledger/booked.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
@@ -148,6 +149,8 @@ export const InvoiceFull = InvoiceHead.extend({
   pay_to: PayTo.nullable(),
   etims: Etims,
   history: z.array(z.object({ key: z.string(), at: moment, what: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
+  /** What was booked about it, for who manages it. */
+  booked: z.array(Booked),
   acts: z.array(z.enum(invoiceActs)),
   manages: z.boolean(),
 });

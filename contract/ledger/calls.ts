@@ -10,6 +10,9 @@ import { journalKindNames } from './kinds.ts';
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 const keeps = { only: ['superadmin'], with: ['payments', 'edit'] } as const;
 
+/** Pages a journal leads to: of an invoice or what was put to it, its tenancy's or payment's. */
+export const sourcePages = ['payment', 'tenancy', 'booking', 'settlement', 'transfer', 'wallet'] as const;
+
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: () => m.ledger_problem_month() });
 
 const Account = z.object({
@@ -37,7 +40,12 @@ const JournalFull = JournalHead.extend({
   at: moment,
   by: z.string().nullable(),
   event_key: z.string(),
-  source: z.object({ table: z.string(), id: z.number() }),
+  source: z.object({
+    table: z.string(),
+    id: z.number(),
+    /** The page it is about, as far as the platform has one. */
+    page: z.object({ of: z.enum(sourcePages), id: z.number(), code: z.string() }).nullable(),
+  }),
   entries: z.array(z.object({ fund: z.enum(funds), debit: Account, credit: Account, cents: z.number() })),
   reverses: z.object({ id: z.number(), code: z.string() }).nullable(),
   reversed_by: z.object({ id: z.number(), code: z.string() }).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, heldByChance, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { Booked } from '#contract/ledger/booked.ts';
 import {
   channels,
   failureReasons,
@@ -101,7 +102,7 @@ export const PaymentFull = PaymentHead.extend({
   refunds: z.array(RefundShape),
   timeline: z.array(Step),
   /** What was booked because of it, newest last. */
-  journals: z.array(z.object({ id: z.number(), kind: z.string(), day, cents: z.number() })),
+  journals: z.array(Booked),
   /** What the caller may do with it now. */
   may: z.object({ assign: z.boolean(), unmatch: z.boolean(), ask: z.boolean(), refund: z.boolean(), reverse: z.boolean(), confirm: z.boolean() }),
 });

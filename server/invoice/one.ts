@@ -4,13 +4,15 @@ import { type InvoiceAct, type ReminderDay, usualInvoicing } from '#contract/inv
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Booked } from '#contract/ledger/booked.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
-import { from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { bookedAbout } from '#server/ledger/service.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { payTo } from './pay-to.ts';
 import { etimsOf, headColumns, type InvoiceRow, isOpen, missing, type NamedInvoice, taxesOf, toHead, toLine, withPlace } from './rows.ts';
@@ -41,7 +43,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
   const lines = await from(ctx, 'invoice_line').selectAll().where('invoice_id', '=', id).orderBy('n').execute();
   const [head] = await withHeads(ctx, [toHead(row)]);
   if (!head) throw missing();
-  const fees = await lateFees(ctx, id);
+  const [fees, notes] = [await lateFees(ctx, id), await notesOf(ctx, id)];
   const past = await historyOf(ctx, 'invoice', id).execute();
   const voided = past.find((one) => one.to_state === 'expired');
   const payCode = row.tenancy_code ?? row.booking_code ?? row.code;
@@ -53,7 +55,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     note: row.note,
     paid_on: row.paid_on,
     brought_forward_cents: await broughtForward(ctx, row),
-    credit_notes: await notesOf(ctx, id),
+    credit_notes: notes,
     dispute: row.dispute as InvoiceFull['dispute'],
     voided: voided ? { reason: voided.reason ?? '', by: voided.by, at: voided.at.toISOString() } : null,
     late_fees: fees.because,
@@ -71,6 +73,13 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
       reason: row.managed ? one.reason : null,
       by: row.managed ? one.by : null,
     })),
+    booked: row.managed
+      ? await bookedOf(
+          ctx,
+          id,
+          notes.map((one) => one.id),
+        )
+      : [],
     acts: actsOf(ctx, row, lines.length > 0 && row.total_cents - row.credited_cents - row.returned_cents > 0),
     manages: row.managed,
   };
@@ -105,6 +114,20 @@ async function broughtForward(ctx: Ctx, row: InvoiceRow): Promise<number> {
     .where('due_on', '<=', row.due_on)
     .executeTakeFirstOrThrow();
   return Number(found.cents);
+}
+
+/** Itself, what was taken off it, and what was put to it. */
+async function bookedOf(ctx: Ctx, id: number, notes: readonly number[]): Promise<Booked[]> {
+  const parts = await everything(ctx.db, 'allocation', 'of an invoice the caller manages')
+    .select()
+    .select('id')
+    .where('invoice_id', '=', id)
+    .execute();
+  return bookedAbout(ctx.db, [
+    ['invoice', [id]],
+    ['credit_note', notes],
+    ['allocation', parts.map((part) => part.id)],
+  ]);
 }
 
 async function notesOf(ctx: Ctx, id: number): Promise<InvoiceFull['credit_notes']> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Rail, RefundState, VerifiedBy } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
@@ -6,6 +5,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { bookedAbout } from '#server/ledger/service.ts';
 import { leftOf, missing, type NamedPayment, named, type PaymentRow, toHead } from './rows.ts';
 
 const why = 'of a payment the caller sees';
@@ -104,7 +104,12 @@ export async function fullOf(ctx: Ctx, id: number, evidencePath?: (row: PaymentR
     parts,
     refunds: managed ? refunds : refunds.filter(({ status }) => status === 'paid'),
     timeline: await timelineOf(ctx, row, parts),
-    journals: managed ? await journalsOf(ctx, row) : [],
+    journals: managed
+      ? await bookedAbout(ctx.db, [
+          ['payment', [row.id]],
+          ['allocation', parts.map((part) => part.id)],
+        ])
+      : [],
     may: {
       assign: managed && done && leftOf(row) > 0,
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
@@ -133,13 +138,4 @@ async function timelineOf(ctx: Ctx, row: PaymentRow, parts: readonly PaymentPart
       ...(part.undone_at ? [step(part.undone_at, 'unallocated', null, part.invoice.code, part.cents)] : []),
     ]),
   ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-}
-
-async function journalsOf(ctx: Ctx, row: PaymentRow): Promise<PaymentFull['journals']> {
-  const { rows } = await sql<{ id: number; kind: string; day: string; cents: number }>`/* all: of a payment the caller manages */
-    select j.id, j.kind, j.day::text, coalesce((select sum(e.cents) from journal_entry e where e.journal_id = j.id and e.line = 1), 0)::bigint as cents from journal j
-    where (j.source = 'payment' and j.source_id = ${row.id}) or (j.source = 'allocation' and j.source_id in (select a.id from allocation a where a.payment_id = ${row.id})) order by j.id`.execute(
-    ctx.db,
-  );
-  return rows.map((one) => ({ ...one, id: Number(one.id), cents: Number(one.cents) }));
 }

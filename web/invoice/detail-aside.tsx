@@ -3,6 +3,7 @@ import { allows } from '#contract/access/grants.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { Booked } from '#web/ledger/booked.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, initials, kes } from '#web/ui/format.ts';
@@ -85,6 +86,7 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
         <Defs items={i.taxes.map((tax) => ({ label: taxText(tax), value: <span className="num">{kes(tax.tax_cents, true)}</span> }))} />
         <p className={classes.tax}>{etimsNames[i.etims.state]()}</p>
       </Panel>
+      <Booked of={i.booked} />
     </div>
   );
 }

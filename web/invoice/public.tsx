@@ -84,7 +84,6 @@ const Gone = () => (
 );
 
 function Opened({ of: i }: { of: PublicInvoice }) {
-  const { toPay } = useLoaderData<typeof loader>();
   return (
     <>
       <section className={`${classes.pay} no-print`} aria-label={m.payments_pay_title()}>

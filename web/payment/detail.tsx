@@ -6,12 +6,13 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { Booked } from '#web/ledger/booked.tsx';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
-import { IconCash, IconFileText } from '#web/ui/icons.ts';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { IconCash } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -144,22 +145,7 @@ function Aside({ of: p }: { of: PaymentFull }) {
           </p>
         )}
       </Panel>
-      {p.journals.length > 0 && (
-        <Panel title={m.payments_panel_booked()} pad={false}>
-          <PanelRows>
-            {p.journals.map((one) => (
-              <div key={one.id}>
-                <IconFileText size={18} aria-hidden />
-                <span className={classes.grow}>
-                  <b>{date(one.day)}</b>
-                  <small>{m.payments_journal({ n: one.id })}</small>
-                </span>
-                <span className="num">{kes(one.cents, true)}</span>
-              </div>
-            ))}
-          </PanelRows>
-        </Panel>
-      )}
+      <Booked of={p.journals} />
     </div>
   );
 }
