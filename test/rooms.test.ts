@@ -5,6 +5,7 @@ import { jobNames } from '#contract/jobs/names.ts';
 import { payload } from '#contract/kernel/payload.ts';
 import { type Room, room } from '#contract/kernel/room.ts';
 import { expand } from '#contract/kernel/screen.ts';
+import { proofNames } from '#contract/ledger/proof-names.ts';
 import { machinesOf } from '#contract/machines.ts';
 import { eventGroups, events } from '#contract/notification/events.ts';
 import { rooms as contractRooms } from '#contract/rooms.ts';
@@ -31,6 +32,12 @@ describe('what rooms declare', () => {
     expect(twice(declared.flatMap((one) => (one.machines ?? []).map((machine) => machine.table)))).toEqual([]);
     expect(twice(served.flatMap((one) => Object.keys(one.calls ?? {})))).toEqual([]);
     expect(twice(served.flatMap((one) => (one.jobs?.(house) ?? []).map((job) => job.name)))).toEqual([]);
+  });
+
+  test('a proof has a name that people read', () => {
+    const proofs = served.flatMap((one) => (one.proofs ?? []).map(({ name }) => name));
+    expect(proofs.length).toBeGreaterThan(10);
+    expect(proofs.filter((name) => proofNames(name) === name)).toEqual([]);
   });
 
   test('a machine has a table', () => {

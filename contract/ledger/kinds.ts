@@ -1,9 +1,13 @@
+import type { LineKind } from '#contract/invoice/kinds.ts';
+import { lineNames } from '#contract/invoice/words.ts';
 import { m } from '#words/messages.js';
 
 type Params = Readonly<Record<string, string | number | null>>;
 const text = (params: Params, name: string): string => String(params[name] ?? '');
+/** A line nobody gave a name is called by its kind, in the reader's language. */
+const whatOf = (params: Params): string => lineNames[text(params, 'what') as LineKind]?.() ?? text(params, 'what');
 /** What most sentences say: what it was for, of which home, how it came, and the code somebody can look up. */
-const said = (params: Params) => ({ what: text(params, 'what'), home: text(params, 'home'), how: text(params, 'how'), code: text(params, 'code') });
+const said = (params: Params) => ({ what: whatOf(params), home: text(params, 'home'), how: text(params, 'how'), code: text(params, 'code') });
 const who = (params: Params) => ({ who: text(params, 'who'), code: text(params, 'code') });
 
 /**
@@ -15,7 +19,10 @@ export const journalKinds = {
   invoice_void: (p: Params) => m.ledger_said_invoice_void(said(p)),
   invoice_credited: (p: Params) => m.ledger_said_invoice_credited(said(p)),
   invoice_written_off: (p: Params) => m.ledger_said_invoice_written_off(said(p)),
-  money_received: (p: Params) => m.ledger_said_money_received({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
+  money_received: (p: Params) =>
+    text(p, 'who') === ''
+      ? m.ledger_said_money_came(said(p))
+      : m.ledger_said_money_received({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
   money_allocated: (p: Params) => m.ledger_said_money_allocated(said(p)),
   money_unallocated: (p: Params) => m.ledger_said_money_unallocated(said(p)),
   money_over: (p: Params) => m.ledger_said_money_over(said(p)),
@@ -23,22 +30,22 @@ export const journalKinds = {
   money_reversed: (p: Params) => m.ledger_said_money_reversed({ how: text(p, 'how'), code: text(p, 'code') }),
   money_refunded: (p: Params) => m.ledger_said_money_refunded(who(p)),
   tenancy_active: (p: Params) => m.ledger_said_tenancy_active({ home: text(p, 'home'), code: text(p, 'code') }),
-  commission: (p: Params) => m.ledger_said_commission({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
-  commission_back: (p: Params) => m.ledger_said_commission_back({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
+  commission: (p: Params) => m.ledger_said_commission({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),
+  commission_back: (p: Params) => m.ledger_said_commission_back({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),
   payout_approved: (p: Params) => m.ledger_said_payout_approved(who(p)),
   payout_confirmed: (p: Params) => m.ledger_said_payout_confirmed({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
   payout_failed: (p: Params) => m.ledger_said_payout_failed({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
   payout_charge: (p: Params) => m.ledger_said_payout_charge(who(p)),
   deposit_used: (p: Params) => m.ledger_said_deposit_used(said(p)),
   deposit_returned: (p: Params) => m.ledger_said_deposit_returned(said(p)),
-  funds_cleared: (p: Params) => m.ledger_said_funds_cleared({ what: text(p, 'what'), code: text(p, 'code') }),
+  funds_cleared: (p: Params) => m.ledger_said_funds_cleared({ what: whatOf(p), code: text(p, 'code') }),
   swept: (p: Params) => m.ledger_said_swept({ how: text(p, 'how'), code: text(p, 'code') }),
   top_up: (p: Params) => m.ledger_said_top_up(who(p)),
-  bought: (p: Params) => m.ledger_said_bought({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
-  earned: (p: Params) => m.ledger_said_earned({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
-  bought_back: (p: Params) => m.ledger_said_bought_back({ who: text(p, 'who'), what: text(p, 'what'), code: text(p, 'code') }),
+  bought: (p: Params) => m.ledger_said_bought({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),
+  earned: (p: Params) => m.ledger_said_earned({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),
+  bought_back: (p: Params) => m.ledger_said_bought_back({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),
   set_off: (p: Params) => m.ledger_said_set_off({ who: text(p, 'who') }),
-  adjustment: (p: Params) => m.ledger_said_adjustment({ what: text(p, 'what'), code: text(p, 'code') }),
+  adjustment: (p: Params) => m.ledger_said_adjustment({ what: whatOf(p), code: text(p, 'code') }),
 } as const satisfies Readonly<Record<string, (params: Params) => string>>;
 export type JournalKind = keyof typeof journalKinds;
 export const journalKindNames = Object.keys(journalKinds) as [JournalKind, ...JournalKind[]];

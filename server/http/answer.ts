@@ -32,8 +32,9 @@ const awayCodes = new Set([
 const awayWords =
   /connection terminated|connection timeout|timeout exceeded when trying to connect|client was closed|not queryable|connection ended|has been discarded/i;
 
-const busyCodes = new Set(['40001', '40P01', '0A000']);
-/** Two transactions in each other's way (serialization failure, deadlock), or a prepared statement the tables have outgrown: ours to run again. */
+// LG002: a month of the books was closed between choosing a day and booking on it; the next attempt books on the next.
+const busyCodes = new Set(['40001', '40P01', '0A000', 'LG002']);
+/** Two transactions in each other's way (serialization failure, deadlock, a month just closed), or a prepared statement the tables have outgrown: ours to run again. */
 export const isBusy = (problem: unknown): boolean =>
   problem instanceof Error && (('code' in problem && busyCodes.has(String(problem.code))) || isBusy(problem.cause));
 

@@ -3,22 +3,32 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Mode } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls, ProofRun } from '#contract/ledger/calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import { apart } from '#server/db/one-connection.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { closeMonth } from './periods.ts';
 import { prove as proveNow } from './proofs.ts';
 
 type Calls = typeof ledgerCalls;
 
-export async function close(ctx: Ctx, { month }: Input<Calls['close']>): Promise<Result<Calls['close']>> {
-  await closeMonth(ctx.db, month, ctx.me.userId);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
-  return { month };
-}
+/** Proven first in a transaction of its own: what does not hold stays written down, stops settlements and is told, though the month is not closed. */
+export const close =
+  (house: Pick<House, 'database'>) =>
+  async (ctx: Ctx, { month }: Input<Calls['close']>): Promise<Result<Calls['close']>> => {
+    const proven = await apart('a proof that fails is kept though closing is refused', () =>
+      house.database.db.transaction().execute((tx) => proveNow(tx, 'all', ctx.me.userId)),
+    );
+    if (!proven.ok) throw new Refusal('conflict', m.ledger_refusal_unproven());
+    await closeMonth(ctx.db, month, ctx.me.userId);
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
+    return { month };
+  };
 
 export async function prove(ctx: Ctx): Promise<Result<Calls['prove']>> {
   const { id, ok } = await proveNow(ctx.db, 'all', ctx.me.userId);

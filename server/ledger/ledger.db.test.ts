@@ -8,11 +8,11 @@ import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts'
 import { Street } from '#test/books.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { somebody } from '#test/world.ts';
+import { inTransaction, somebody } from '#test/world.ts';
 import { closeMonth } from './periods.ts';
 import { balance, held, type Journal, post, postMany, undo } from './post.ts';
 import { ledgerProofs, prove as proveBy } from './proofs.ts';
-import { settlementsStopped } from './service.ts';
+import { close, settlementsStopped } from './service.ts';
 
 let house: House;
 /** Facts of these tests are no room's: what rooms hold beside the books is not asked. */
@@ -30,7 +30,7 @@ const fact = (pairs: readonly Pair[], more: Partial<Journal> = {}): Journal => (
   ...more,
 });
 const bill = (who = payer(), sum = 4_500_000) => issued({ fund: 'C', payer: who, cents: sum, depositCents: 0 });
-const count = async (table: 'journal' | 'journal_entry') =>
+const count = async (table: 'journal' | 'journal_entry' | 'ledger_proof') =>
   Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(house.database.db)).rows[0]?.n);
 
 beforeAll(async () => {
@@ -150,6 +150,11 @@ describe('what must hold of them', () => {
     expect(ok).toBe(false);
     expect(failed.map(({ proof }) => proof)).toContain('totals_are_entries');
     expect(await settlementsStopped(db)).toMatch(/did not agree/);
+    // Asked for while closing a month: the refusal keeps it, too.
+    const head = await somebody(house, 'superadmin');
+    const runs = await count('ledger_proof');
+    await expect(inTransaction(house, head, (ctx) => close(house)(ctx, { month: '2020-01' }))).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await count('ledger_proof')).toBe(runs + 1);
     await spoil(-1);
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
     expect(await settlementsStopped(db)).toBeNull();

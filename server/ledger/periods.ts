@@ -17,7 +17,10 @@ const conflict = (message: ConstructorParameters<typeof Refusal>[1]) => new Refu
 export async function closeMonth(tx: Db, month: Month, by: number | null, proofs?: readonly Proof[]): Promise<void> {
   const first = `${month}-01`;
   if (addMonths(first, 1) > clock.today()) throw conflict(m.ledger_refusal_not_over());
-  await sql`select pg_advisory_xact_lock(4711, ${Number(month.replace('-', ''))}::int)`.execute(tx);
+  // Every month up to it: before the first close something may still be booked in one long ago.
+  await sql`select pg_advisory_xact_lock(4711, to_char(d, 'YYYYMM')::int) from generate_series(${first}::date - interval '10 years', ${first}::date, interval '1 month') d order by d`.execute(
+    tx,
+  );
   const closed = await everything(tx, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
   if (closed && closed.month >= first) throw conflict(m.ledger_refusal_closed());
   const before = await everything(tx, 'journal', why)

@@ -11,7 +11,7 @@ export const ledgerRoom: ServerRoom = {
   waits: ledgerWaits,
   scopes: ledgerScopes,
   calls: { ledger: ledgerCalls },
-  routes: () => serve(ledgerCalls, service),
+  routes: (house) => serve(ledgerCalls, { ...service, close: service.close(house) }),
   proofs: ledgerProofs,
   texts: ledgerTexts,
   jobs: () => [

@@ -1,10 +1,11 @@
+import { proofNames } from '#contract/ledger/proof-names.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { m } from '#words/messages.js';
 
 export const ledgerTexts: Partial<EventTexts> = {
   'ledger.proof_failed': (p) => ({
     heading: m.ledger_event_proof_failed_heading(),
-    message: m.ledger_event_proof_failed_message({ what: p.what }),
+    message: m.ledger_event_proof_failed_message({ what: p.what.split(', ').map(proofNames).join('; ') }),
     button: m.ledger_event_proof_failed_button(),
   }),
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { allows } from '#contract/access/grants.ts';
 import { ledgerCalls, type ProofRun } from '#contract/ledger/calls.ts';
+import { proofNames } from '#contract/ledger/proof-names.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -14,7 +15,6 @@ import { IconShieldCheck } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
-import { proofNames } from './proof-names.ts';
 
 const newest: Sort = { by: 'id', desc: true };
 const Result = ({ of }: { of: ProofRun }) =>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
+import { count as grouped } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export type Sort = { readonly by: string; readonly desc: boolean };
@@ -53,7 +54,8 @@ export function useListState<const F extends string>(names: readonly F[], defaul
 
 /** The words of the footer of every list. */
 export const footerWords = (page: number, size: number, count: number) => ({
-  summary: count === 0 ? '' : m.shell_range({ from: (page - 1) * size + 1, to: Math.min(count, page * size), count }),
+  summary:
+    count === 0 ? '' : m.shell_range({ from: grouped((page - 1) * size + 1), to: grouped(Math.min(count, page * size)), count: grouped(count) }),
   pages: Math.max(1, Math.ceil(count / size)),
   labels: {
     previous: m.shell_page_previous(),

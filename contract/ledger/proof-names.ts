@@ -1,6 +1,13 @@
 import { m } from '#words/messages.js';
 
 const names: Readonly<Record<string, () => string>> = {
+  open_invoices_are_owed: m.ledger_proof_open_invoices_are_owed,
+  invoice_lines_make_totals: m.ledger_proof_invoice_lines_make_totals,
+  suspense_is_unallocated: m.ledger_proof_suspense_is_unallocated,
+  payments_are_allocations: m.ledger_proof_payments_are_allocations,
+  credits_are_used_once: m.ledger_proof_credits_are_used_once,
+  invoices_are_allocations: m.ledger_proof_invoices_are_allocations,
+  receipts_are_booked: m.ledger_proof_receipts_are_booked,
   billed_is_owed: m.ledger_proof_billed_is_owed,
   deposits_billed_is_owed: m.ledger_proof_deposits_billed_is_owed,
   between_funds: m.ledger_proof_between_funds,
