@@ -9,7 +9,7 @@ import { fillPayoutAccounts } from '#server/db/demo/money-payouts.ts';
 import { chargeLate, issueDue } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { prove } from '#server/ledger/proofs.ts';
-import { balance, close, post, setBook } from '#server/ledger/service.ts';
+import { balance, closed, post, setBook } from '#server/ledger/service.ts';
 import { addAccount, look, takeMovement } from '#server/payment/service.ts';
 import { approve, bankFile, confirmations, run } from '#server/settlement/service.ts';
 import { setClock } from './clock.ts';
@@ -82,11 +82,11 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
     await payOut(as, maker, second, monthEnd(month));
     const proven = await prove(db(), 'all');
     expect({ month, failed: proven.failed }).toEqual({ month, failed: [] });
-    if (month === first) await as(maker, (ctx) => close(ctx, { month: monthOf(addMonths(first, -1)) }));
-    await as(maker, (ctx) => close(ctx, { month: monthOf(month) }));
+    if (month === first) await as(maker, (ctx) => closed(ctx, { month: monthOf(addMonths(first, -1)) }));
+    await as(maker, (ctx) => closed(ctx, { month: monthOf(month) }));
   }
   await setClock(house, '2028-01-03T09:00:00+03:00');
-  await as(maker, (ctx) => close(ctx, { month: '2027-12' }));
+  await as(maker, (ctx) => closed(ctx, { month: '2027-12' }));
   const { rows } = await sql<{ journals: number; periods: number; out: number; fees: number; commissions: number; sent: number; late: number }>`select
       (select count(*)::int from journal) as journals, (select count(*)::int from ledger_period) as periods, (select coalesce(abs(sum(dr) - sum(cr)), 0)::int from ledger_period_total where month = '2027-12-01') as out,
       (select count(*)::int from late_fee) as fees, (select count(*)::int from commission) as commissions, (select count(*)::int from settlement_payment where status = 'paid') as sent,
@@ -95,7 +95,7 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
   expect(rows[0]).toMatchObject({ periods: 13, out: 0, sent: 11, late: 0 });
   expect(rows[0]?.fees).toBeGreaterThan(20);
   expect(rows[0]?.commissions).toBeGreaterThan(homes * 10);
-  await expect(as(maker, (ctx) => close(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as(maker, (ctx) => closed(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 /** Pays what fell due so many days ago, as the paybill would tell of it. */

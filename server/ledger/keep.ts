@@ -17,17 +17,20 @@ import { prove as proveNow } from './proofs.ts';
 
 type Calls = typeof ledgerCalls;
 
+export async function closed(ctx: Ctx, { month }: Input<Calls['close']>): Promise<Result<Calls['close']>> {
+  await closeMonth(ctx.db, month, ctx.me.userId);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
+  return { month };
+}
 /** Proven first in a transaction of its own: what does not hold stays written down, stops settlements and is told, though the month is not closed. */
 export const close =
   (house: Pick<House, 'database'>) =>
-  async (ctx: Ctx, { month }: Input<Calls['close']>): Promise<Result<Calls['close']>> => {
+  async (ctx: Ctx, given: Input<Calls['close']>): Promise<Result<Calls['close']>> => {
     const proven = await apart('a proof that fails is kept though closing is refused', () =>
       house.database.db.transaction().execute((tx) => proveNow(tx, 'all', ctx.me.userId)),
     );
     if (!proven.ok) throw new Refusal('conflict', m.ledger_refusal_unproven());
-    await closeMonth(ctx.db, month, ctx.me.userId);
-    await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
-    return { month };
+    return closed(ctx, given);
   };
 
 export async function prove(ctx: Ctx): Promise<Result<Calls['prove']>> {

@@ -9,7 +9,7 @@ import { ruleCreate } from '#server/commission/service.ts';
 import { bookingApproved, chargeLate, issueDue, issueMany } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { WholeDb } from '#server/kernel/scoped.ts';
-import { close, prove, setBook } from '#server/ledger/service.ts';
+import { closed, prove, setBook } from '#server/ledger/service.ts';
 import { addAccount, recordAccount, takeMany } from '#server/payment/service.ts';
 import { fillDesk } from './money-desk.ts';
 import { payments, type Tills } from './money-payers.ts';
@@ -68,7 +68,7 @@ async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: 
   const ago = (n: number) => addMonths(latest, -n);
   await sweep(db, tills);
   if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOut(db, maker, second, monthEnd(month));
-  if (month < ago(open)) await close(maker(db), { month: monthOf(month) });
+  if (month < ago(open)) await closed(maker(db), { month: monthOf(month) });
 }
 
 type As = (db: Db) => Ctx;
