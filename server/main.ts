@@ -55,6 +55,7 @@ function announce({ env, demo }: House, app: FastifyInstance | null, setupLink: 
     : 'no web side';
   const lines = ['', `${env.PRODUCT_NAME} is ready in ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`];
   if (demo) lines.push('', `Demo accounts, all with the password ${demo.password}`, ...demo.accounts.map((a) => `  ${a.email.padEnd(26)} ${a.says}`));
+  if (demo && app) lines.push('', `What would have gone out by SMS and mail: ${address}/dev/outbox`);
   if (setupLink) lines.push('', 'No superadmin yet. Make the first one with this link, once, within 24 hours:', `  ${setupLink}`);
   if (says.length > 0) lines.push('', ...says);
   process.stdout.write(`${lines.join('\n')}\n\n`);
