@@ -1,6 +1,6 @@
 /** The books: what other rooms may use of them, and what their calls are served by. */
 
 export { books, close, proofs, prove, setBook } from './keep.ts';
-export { balance, balances, held, type Journal, modeOf, type Named, pairsOf, post, postMany, undo } from './post.ts';
+export { balance, balances, held, type Journal, modeOf, type Named, pairsOf, post, postMany, stoodAt, undo } from './post.ts';
 export { settlementsStopped } from './proofs.ts';
 export { journal, journals, journalsCsv, periods, trial } from './read.ts';
