@@ -19,7 +19,14 @@ import { yardstick } from './money-yardstick.ts';
 
 const clients = 8;
 type Open = { id: number; tenancy_id: number; company_id: number; code: string; line_id: number; cents: number };
-type Where = { readonly house: House; readonly url: string; readonly postgres: number; readonly env: Readonly<Record<string, string>>; readonly payments: number; readonly brief: boolean };
+type Where = {
+  readonly house: House;
+  readonly url: string;
+  readonly postgres: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly payments: number;
+  readonly brief: boolean;
+};
 
 /**
  * Payments to the paybill as they come: confirmations in any order, a tenth twice, a twentieth with an account number nobody has or with a slip in
