@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
+import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -8,7 +8,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { accountOf, announce } from './accounts.ts';
 import { askNow, sweepInbox, workThrough } from './arrivals.ts';
 import { look } from './look.ts';
-import { sweepUnlooked } from './look-many.ts';
+import { lookMany, sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
 import { sweepQueries } from './query.ts';
@@ -62,4 +62,21 @@ export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.ask': ({ pushId }) => askPush(house, pushId),
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
+});
+export const paymentHandlersMany = (house: House): HandlersMany => ({
+  'payment.arrived': (all) =>
+    workThrough(
+      house,
+      all.flatMap(({ inboxIds }) => inboxIds),
+    ),
+  'payment.verify': (all) =>
+    askNow(
+      house,
+      all.map(({ queryId }) => queryId),
+    ),
+  'payment.look': (all) =>
+    lookMany(
+      house.database.db,
+      all.map(({ paymentId }) => paymentId),
+    ),
 });
