@@ -200,10 +200,9 @@ export const phone = () => `07121${String(10_000 + ++n)}`;
 export const begun = async (house: House) => {
   const at = await connected(house);
   const { payOpen } = await import('#server/payment/pay.ts');
-  return run(house, (ctx) =>
-    payOpen(house as never)(
-      { ...ctx, from: { ...ctx.from, ip: '10.0.0.1' } },
-      { invoice_id: at.id, token: at.token, cents: cents(10_000), phone: phone() },
-    ),
+  const link = { invoice_id: at.id, token: at.token };
+  const { code } = await run(house, (ctx) =>
+    payOpen(house)({ ...ctx, from: { ...ctx.from, ip: '10.0.0.1' } }, { ...link, cents: cents(10_000), phone: phone() }),
   );
+  return { ...link, code };
 };

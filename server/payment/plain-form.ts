@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Result } from '#contract/kernel/call.ts';
 import { typedCents } from '#contract/money/cents.ts';
 import { plainNumber } from '#contract/money/parse.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
@@ -34,11 +35,10 @@ export async function plainPayRoutes(app: FastifyInstance, house: House, served:
     try {
       const shillings = plainNumber(text(given.shillings), false);
       const body = { invoice_id: Number(id), token, cents: shillings === null ? 0 : typedCents(Number(shillings)), phone: text(given.phone) };
-      const made = (await run(route, house.database.db, nobody, originOf(request), { body, key: keyOfContent(house.secret, route.call, body) })) as {
-        code: string;
-        token: string;
-      };
-      return reply.redirect(`${page}?pay=${made.code}.${made.token}`, 303);
+      const made = (await run(route, house.database.db, nobody, originOf(request), { body, key: keyOfContent(house.secret, route.call, body) })) as Result<
+        typeof paymentCalls.payOpen
+      >;
+      return reply.redirect(`${page}?pay=${made.code}`, 303);
     } catch (problem) {
       if (answerFor(problem).fault) request.log.error({ err: problem }, 'a payment could not be begun');
       return reply.redirect(`${page}?problem=${problemOf(problem)}`, 303);

@@ -8,7 +8,7 @@ import { PlainModal } from '#web/ui/dash/plain-modal.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import { PaySheet } from './pay-sheet.tsx';
-import { type PayKey, readKey, writtenKey } from './pay-view.ts';
+import { readCode } from './pay-view.ts';
 
 /** Whether the sheet is open, and which payment is under way in it: both stand in the address. */
 export function usePaying() {
@@ -26,10 +26,10 @@ export function usePaying() {
   const text = params.get('pay');
   return {
     opened: text !== null,
-    key: readKey(text),
+    code: readCode(text),
     open: () => put('now'),
     close: () => put(null),
-    setKey: (key: PayKey | null) => put(key ? writtenKey(key) : 'now'),
+    setCode: (code: string | null) => put(code ?? 'now'),
   };
 }
 export type Paying = ReturnType<typeof usePaying>;
@@ -59,9 +59,9 @@ function Inside({ what, paying, tenant }: { what: What; paying: Paying; tenant: 
       toPay={tenant ? { ...toPay.data, phone: tenant.phone } : toPay.data}
       call={paymentCalls.pay}
       given={(asked) => asked}
-      look={(key) => send(paymentCalls.progress, key)}
-      paying={paying.key}
-      setPaying={paying.setKey}
+      look={(code) => send(paymentCalls.progress, { code })}
+      paying={paying.code}
+      setPaying={paying.setCode}
       changed={({ again_in }) => again_in === null && void reread()}
       done={
         <Button size="md" onClick={paying.close}>

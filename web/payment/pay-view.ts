@@ -56,10 +56,5 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail }: Pr
   }
 }
 
-/** A payment under way, as the address keeps it: its code and the key that opens it. */
-export type PayKey = { readonly code: string; readonly token: string };
-export const writtenKey = ({ code, token }: PayKey): string => `${code}.${token}`;
-export function readKey(text: string | null): PayKey | null {
-  const [, code, token] = /^([\w-]{4,30})\.([\w-]{1,200})$/.exec(text ?? '') ?? [];
-  return code && token ? { code, token } : null;
-}
+/** The code of a payment under way, as the address keeps it. */
+export const readCode = (text: string | null): string | null => (text && /^[\w-]{4,30}$/.test(text) ? text : null);
