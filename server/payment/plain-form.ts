@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Result } from '#contract/kernel/call.ts';
 import { typedCents } from '#contract/money/cents.ts';
 import { plainNumber } from '#contract/money/parse.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { answerFor } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
+import { opened } from '#server/http/json-text.ts';
 import { keyOfContent } from '#server/http/once.ts';
 import { type Route, run } from '#server/http/registry.ts';
 import { nobody, Refusal } from '#server/kernel/ctx.ts';
@@ -35,10 +35,9 @@ export async function plainPayRoutes(app: FastifyInstance, house: House, served:
     try {
       const shillings = plainNumber(text(given.shillings), false);
       const body = { invoice_id: Number(id), token, cents: shillings === null ? 0 : typedCents(Number(shillings)), phone: text(given.phone) };
-      const made = (await run(route, house.database.db, nobody, originOf(request), { body, key: keyOfContent(house.secret, route.call, body) })) as Result<
-        typeof paymentCalls.payOpen
-      >;
-      return reply.redirect(`${page}?pay=${made.code}`, 303);
+      const answer = await run(route, house.database.db, nobody, originOf(request), { body, key: keyOfContent(house.secret, route.call, body) });
+      const { code } = paymentCalls.payOpen.result.parse(opened(answer));
+      return reply.redirect(`${page}?pay=${code}`, 303);
     } catch (problem) {
       if (answerFor(problem).fault) request.log.error({ err: problem }, 'a payment could not be begun');
       return reply.redirect(`${page}?problem=${problemOf(problem)}`, 303);

@@ -9,7 +9,12 @@ const settledMs = [2_500, 8_000] as const;
  * How the payment of this code stands, asked again as long as the server says it is worth it. The code stands in the address, so a reload,
  * another tab or the same link on another phone shows the same; while nobody looks at the window nothing is asked.
  */
-export function useProgress(code: string | null, look: (code: string) => Promise<Progress>, before: Progress | null, changed: (to: Progress) => void) {
+export function useProgress(
+  code: string | null,
+  look: (code: string) => Promise<Progress>,
+  before: Progress | null,
+  changed: (to: Progress) => void,
+) {
   const [found, setFound] = useState<Progress | null>(before);
   const latest = useRef({ look, changed });
   latest.current = { look, changed };
