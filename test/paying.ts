@@ -14,7 +14,7 @@ import { billed } from './payments.ts';
 const first = (house: House, user_type: number) =>
   house.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 const run = <T>(house: House, work: (ctx: ReturnType<typeof atClock>) => Promise<T>): Promise<T> =>
-  house.database.db.transaction().execute((tx) => work(atClock(tx as never)));
+  house.database.db.transaction().execute((tx) => work(atClock(tx)));
 
 export async function home(
   house: House,
@@ -120,7 +120,7 @@ let n = 0;
 export const next = (): number => ++n;
 export const account = async (house: House, companyId?: number) => {
   const company = companyId ?? (await first(house, 4)).company_id ?? 0;
-  const row = await addAccount(house.database.db as never, {
+  const row = await addAccount(house.database.db, {
     company_id: company,
     rail: 'bank',
     name: 'Our bank',
@@ -156,7 +156,7 @@ export const rule = async (house: House, companyId?: number) =>
       .executeTakeFirstOrThrow()
   ).id;
 export const arrival = async (house: House) => {
-  const box = await platformAccount(house, house.database.db as never);
+  const box = await platformAccount(house, house.database.db);
   const row = await house.database.db
     .insertInto('inbox')
     .values({
@@ -182,7 +182,7 @@ export const connected = async (house: House) => {
   const id =
     known?.id ??
     (
-      await addAccount(house.database.db as never, {
+      await addAccount(house.database.db, {
         company_id: at.company,
         rail: 'mpesa',
         name: 'Paybill',

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { CallShape } from '#contract/kernel/call.ts';
+import type { CallShape, Given } from '#contract/kernel/call.ts';
 import { decimal, sum } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
@@ -24,7 +24,7 @@ export interface PaySheetProps {
   toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting'> & { readonly invoices: readonly Due[] };
   /** The call that has the phone ring, and what it is given. */
   call: CallShape;
-  given: (asked: Asked) => object;
+  given: (asked: Asked) => Given<CallShape>;
   look: (code: string) => Promise<Progress>;
   /** The code of the payment under way: it stands in the address, so that a reload goes on where this left off. */
   paying: string | null;
@@ -61,7 +61,7 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
   const share = sum(chosen.map((one) => one.share_cents));
   const form = usePublicForm<CallShape, { shillings: string; phone: string }>(call, {
     blank: { shillings: decimal(Math.min(all, toPay.push_most_cents)), phone: toPay.phone ? shownPhone(toPay.phone) : '' },
-    given: ({ shillings, phone }) => given({ invoice_ids: chosen.map(({ id }) => id), cents: parseMoney(shillings) ?? 0, phone }) as never,
+    given: ({ shillings, phone }) => given({ invoice_ids: chosen.map(({ id }) => id), cents: parseMoney(shillings) ?? 0, phone }),
     names: { cents: 'shillings' },
     check: ({ shillings, phone }) => ({
       ...(wrongSum(shillings, all, toPay.push_most_cents) ? { shillings: wrongSum(shillings, all, toPay.push_most_cents) } : {}),
