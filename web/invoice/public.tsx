@@ -13,7 +13,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { OtherWay, PaySheet } from '#web/payment/pay-sheet.tsx';
-import { readCode } from '#web/payment/pay-view.ts';
+import { readCode } from '#web/payment/paying.ts';
 import { Logo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
 import { IconDownload, IconPrinter } from '#web/ui/icons.ts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { failureReasons } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import type { Progress } from '#contract/payment/shapes.ts';
-import { payView, readCode } from './pay-view.ts';
+import { payView } from './pay-view.ts';
+import { readCode } from './paying.ts';
 
 const at = (more: Partial<Progress>): Progress => ({
   code: 'PAY-4K7R8',

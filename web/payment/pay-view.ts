@@ -55,6 +55,3 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail }: Pr
       return notPaid(failures[reason ?? 'other']());
   }
 }
-
-/** The code of a payment under way, as the address keeps it. */
-export const readCode = (text: string | null): string | null => (text && /^[\w-]{4,30}$/.test(text) ? text : null);
