@@ -27,7 +27,14 @@ const examples: Readonly<Record<string, Example>> = {
     const { id, token } = await connected(house);
     return { invoice_id: id, token, cents: 10_000, phone: phone() };
   },
-  'payment.progress': begun,
+  // The one who asks began it.
+  'payment.progress': async (house) => {
+    const { code } = await begun(house);
+    const { id } = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+    await house.database.db.updateTable('payment').set({ person_id: id }).where('code', '=', code).execute();
+    return { code };
+  },
+  'payment.progressOpen': begun,
   'payment.paste': async (house) => {
     await connected(house);
     await house.database.db.deleteFrom('throttle').execute();
@@ -136,6 +143,7 @@ export const roomExamples: RoomExamples = {
     const rows = [
       sql`push (payment_id, account_id, reference, phone_sealed, phone_mark, cents, open) values (${payment}, ${at}, ${`P${payment}`}, 'x', '\\x00', 100, false)`,
       sql`push_invoice (push_id, invoice_id, phone_mark, open) values ((select max(id) from push), ${id}, '\\x00', false)`,
+      sql`daraja_token (line, sealed, expires_at) values (${`${world.mark} paybill`}, ${`${world.mark} token`}, '2030-01-01')`,
       sql`status_query (account_id, external, originator, inbox_id, open) values (${at}, ${`X${payment}`}, ${`q${payment}`}, ${arrived}, false)`,
     ];
     for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -17,7 +16,6 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { markOf } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { paybillFor, paybills } from './accounts.ts';
 import { creditOf } from './credit.ts';
@@ -31,10 +29,6 @@ import { missing, type PaymentRow } from './rows.ts';
 
 type Calls = typeof paymentCalls;
 const why = 'whoever holds the link of an invoice, or pays for the home';
-
-/** Opens what became of one payment, and nothing else. */
-export const tokenOf = (code: string): string => markOf(`progress:${code}`).toString('base64url').slice(0, 32);
-const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const wholeBp = 10_000;
 /** What of an invoice is the caller's: by their share in the tenancy, all of it where nobody shares. */
@@ -82,19 +76,19 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: O
 const shared = (invoice: Owed, bp: number): number =>
   bp >= wholeBp ? invoice.open : Math.min(invoice.open, wholeShillings(invoice.total, bp, wholeBp));
 
-/** A prompt that still waits; of the public page only one that was begun there. */
-async function waitingFor(db: Db, ids: readonly number[], personId: number | null): Promise<Progress | null> {
-  if (ids.length === 0) return null;
-  const row = await everything(db, 'payment', why)
+/** Prompts for these invoices that somebody began, or that were begun on the public page: there only those are shown. */
+const begunFor = (db: Db, ids: readonly number[], personId: number | null) =>
+  everything(db, 'payment', why)
     .select()
     .innerJoin('push', 'push.payment_id', 'payment.id')
     .innerJoin('push_invoice', 'push_invoice.push_id', 'push.id')
     .selectAll('payment')
     .where('push_invoice.invoice_id', 'in', [...ids])
-    .where('push_invoice.open', '=', true)
-    .where(sql<boolean>`payment.person_id is not distinct from ${personId}::bigint`)
-    .orderBy('payment.id', 'desc')
-    .executeTakeFirst();
+    .where(sql<boolean>`payment.person_id is not distinct from ${personId}::bigint`);
+/** One that still waits. */
+async function waitingFor(db: Db, ids: readonly number[], personId: number | null): Promise<Progress | null> {
+  if (ids.length === 0) return null;
+  const row = await begunFor(db, ids, personId).where('push_invoice.open', '=', true).orderBy('payment.id', 'desc').executeTakeFirst();
   return row ? toProgress(row) : null;
 }
 
@@ -213,20 +207,24 @@ export const pay =
     const seen = await from(ctx, 'invoice').select('invoice.id').where('invoice.id', 'in', ids).execute();
     if (seen.length !== ids.length) throw missing();
     const made = await begin(house, ctx, await owed(ctx.db, { ids }, { open: false }), given);
-    return { id: made.paymentId, code: made.code, token: tokenOf(made.code) };
+    return { id: made.paymentId, code: made.code };
   };
 export const payOpen =
   (house: House) =>
   async (ctx: Ctx, { invoice_id, token, ...given }: Input<Calls['payOpen']>): Promise<Result<Calls['payOpen']>> => {
     const stranger = { ...unscoped(ctx, why), me: { ...ctx.me, userId: null, unscoped: why } };
     const made = await begin(house, stranger, [await linked(ctx, invoice_id, token)], given);
-    return { code: made.code, token: tokenOf(made.code) };
+    return { code: made.code };
   };
 
-export async function progress(ctx: Ctx, { code, token }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> {
-  const row = sameText(token, tokenOf(code))
-    ? await everything(ctx.db, 'payment', why).select().selectAll().where('code', '=', code).executeTakeFirst()
-    : undefined;
+export async function progress(ctx: Ctx, { code }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> {
+  const row = await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst();
+  if (!row) throw missing();
+  return toProgress(row);
+}
+export async function progressOpen(ctx: Ctx, { code, invoice_id, token }: Input<Calls['progressOpen']>): Promise<Result<Calls['progressOpen']>> {
+  await byLink(ctx, { id: invoice_id, token });
+  const row = await begunFor(ctx.db, [invoice_id], null).where('payment.code', '=', code).executeTakeFirst();
   if (!row) throw missing();
   return toProgress(row);
 }

@@ -46,10 +46,10 @@ export async function startPush(
   house: House,
   ctx: Ctx,
   { purpose, phone, cents, forWhat, companyId }: Starting,
-): Promise<{ paymentId: number; code: string; token: string }> {
+): Promise<{ paymentId: number; code: string }> {
   const account = await platformAccount(house, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const made = await writePush(ctx, {
+  return writePush(ctx, {
     purpose,
     account,
     phone,
@@ -58,7 +58,6 @@ export async function startPush(
     forWhat,
     about: { company_id: companyId, person_id: ctx.me.userId },
   });
-  return { ...made, token: pay.tokenOf(made.code) };
 }
 
 type FromWallet = {
@@ -100,6 +99,7 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   pay: pay.pay(house),
   payOpen: pay.payOpen(house),
   progress: pay.progress,
+  progressOpen: pay.progressOpen,
   paste: pay.paste,
   arrivals: lists.arrivals,
   arrival: lists.arrival,
