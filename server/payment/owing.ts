@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cents } from '#contract/money/cents.ts';
-import { bare, codesIn, type Owing, type Paid, slipsOf } from '#contract/payment/match.ts';
+import { bare, codesIn, matches, type Owing, type Paid, slipsOf, verdict } from '#contract/payment/match.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { AccountRow } from './accounts.ts';
 import { phoneMark } from './phones.ts';
@@ -38,16 +38,14 @@ async function byCode(db: Db, where: Where, typed: string): Promise<Home[]> {
       and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${open})`.execute(db);
   return rows.map(toHome);
 }
-/** By the name of a unit and its property, in either order. */
+/** By the name of a unit and its property, in either order: the property is the part of the text before or after the unit. */
 async function byUnit(db: Db, where: Where, typed: string): Promise<Home[]> {
   if (typed.length < 3) return [];
-  const name = (column: RawBuilder<unknown>) => sql`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`;
+  const parts = Array.from(typed, (_, at) => [typed.slice(0, at), typed.slice(at)]).flat();
   const { rows } = await sql<HomeRow>`/* all: whose home was typed */
-    select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
-    where t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
-      and (${name(sql`u.name`)} || ${name(sql`p.name`)} = ${typed} or ${name(sql`p.name`)} || ${name(sql`u.name`)} = ${typed}) limit ${most}`.execute(
-    db,
-  );
+    select t.id as tenancy_id, t.booking_id from property p join unit u on u.property_id = p.id join tenancy t on t.unit_id = u.id
+    where app.bare(p.name) = any (${parts}::text[]) and t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
+      and ${typed} in (app.bare(u.name) || app.bare(p.name), app.bare(p.name) || app.bare(u.name)) limit ${most}`.execute(db);
   return rows.map(toHome);
 }
 /** By the sum: an open invoice over just this, those around their due day first. */
@@ -118,10 +116,12 @@ export async function details(db: Db, where: Where, homes: readonly Home[]): Pro
   });
 }
 
-/** Everybody a payment could be from: by what was typed first; only where that says nothing by home and by sum. */
+/** Everybody a payment could be from: by what was typed; only where that is not certain by home and by sum too, which is a search through many. */
 export async function owingFor(db: Db, where: Where, paid: Paid): Promise<Found[]> {
   const typed = bare(paid.account);
   const named = await byCode(db, where, typed);
+  const certain = await details(db, where, named);
+  if (verdict(matches(paid, certain)) === 'matched') return certain;
   const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid))];
   return details(db, where, unique([...named, ...others]));
 }
