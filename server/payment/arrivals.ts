@@ -9,6 +9,7 @@ import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
+import { takeBalance } from './balance.ts';
 import { lookNow } from './look.ts';
 import { readBody } from './masked.ts';
 import { paymentBy } from './movement.ts';
@@ -68,6 +69,8 @@ async function deal(ctx: Ctx, row: InboxRow, account: AccountRow): Promise<Dealt
   if (row.channel === 'payout' || row.channel === 'payout_timeout') return payout(ctx, row, said.data);
   if (row.channel === 'timeout' || said.data.timedOut) return { state: 'done', result: 'M-Pesa was busy: asked again' };
   const taken = await takeResult(ctx, account, said.data, (inboxId) => confirmation(ctx.db, inboxId));
+  const balance = taken ? null : await takeBalance(ctx, account, said.data);
+  if (balance !== null) return { state: 'done', result: balance };
   if (!taken) return { state: 'unrouted', result: 'nobody asked' };
   return {
     state: 'done',

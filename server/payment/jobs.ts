@@ -7,6 +7,8 @@ import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { accountOf, announce } from './accounts.ts';
 import { sweepInbox, workThrough } from './arrivals.ts';
+import { askBalances } from './balance.ts';
+import { reconcile } from './figures.ts';
 import { look, sweepUnlooked } from './look.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
@@ -52,6 +54,8 @@ export const paymentJobs = (house: House): readonly Job[] => [
     dryRun: async (db) => (await openPushes(db)).length,
   },
   { name: 'payment.pull', everyMinutes: 60, run: (db) => pullAll(house, db) },
+  { name: 'payment.balance', cron: '50 1 * * *', run: (db) => askBalances(house, db, false) },
+  { name: 'payment.reconcile', everyMinutes: 60, run: (db) => oneByOne([() => reconcile(db), () => askBalances(house, db, true)]) },
 ];
 
 /** The first asks come sooner than a minute's sweep: promised when the phone rings. */

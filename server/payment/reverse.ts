@@ -1,5 +1,6 @@
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
@@ -13,8 +14,8 @@ import { freeAll } from './unallocate.ts';
 
 const why = 'the money is gone again';
 
-/** The money is gone again: what it was put to is open once more, its receipt is undone in the books, and people hear of it. Twice is once. */
-export async function reverseBy(ctx: Ctx, paymentId: number, reason: string): Promise<boolean> {
+/** The money is gone again: what it was put to is open once more, its receipt is undone in the books, and people hear of it. Twice is once. `on`: the day it went. */
+export async function reverseBy(ctx: Ctx, paymentId: number, reason: string, on: Day = clock.today()): Promise<boolean> {
   const seen = await paymentOf(ctx.db, paymentId);
   if (seen?.status !== 'completed') return false;
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
@@ -28,11 +29,11 @@ export async function reverseBy(ctx: Ctx, paymentId: number, reason: string): Pr
     .returning('id')
     .executeTakeFirst();
   if (receipt && payment.spent_cents === 0)
-    await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId });
+    await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId, valueDay: on });
   // Whoever sold something for it takes that back first, from where it stands by now.
   await happened(ctx, 'payment.reversed', { paymentId });
   if (receipt && payment.spent_cents > 0)
-    await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId });
+    await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId, valueDay: on });
   const after = await putPayment(ctx.db, paymentId, { match: 'unmatched', spent_cents: 0 });
   await record(ctx, seen, after, reason);
   await tellReversed(ctx, after, reason);

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { LineFate } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
+import { balancesIn } from '#contract/payment/reconcile.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import {
   accountIn,
@@ -22,8 +23,11 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
+import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
+import { reconcile } from './figures.ts';
 import { owed } from './invoices.ts';
+import { chargeOf } from './lines.ts';
 import { applyTo } from './look.ts';
 import { ownExternal, paymentBy, takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
@@ -142,6 +146,7 @@ async function judge(ctx: Ctx, { id, columns }: { id: number; columns: Columns }
       .change()
       .set({
         ...{ day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer, external_id: external, fate },
+        balance_cents: read.balance,
         tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
       })
       .where('id', '=', line.id)
@@ -174,7 +179,10 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
   const { row, account } = await held(ctx, id);
   insistRead(row);
   await judge(ctx, { id, columns: row.columns as Columns }, account);
-  for (const line of await linesOf(ctx.db, id)) {
+  const lines = await linesOf(ctx.db, id);
+  const ends = balancesIn(lines.map(({ day, cents, balance_cents }) => ({ day, cents, balance: balance_cents })));
+  if (account.fund === 'C' && ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  for (const line of lines) {
     if (line.fate === 'reversal') await undoneBy(ctx, account, line);
     if (line.fate !== 'new' || line.cents === null || line.day === null) continue;
     const taken = await takeMovement(ctx, {
@@ -211,13 +219,21 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
     }
   }
   await everything(ctx.db, 'statement', why).change().set({ status: 'imported', imported_at: clock.now() }).where('id', '=', id).execute();
+  if (account.fund === 'C' && ends !== null && ends !== 'broken') await addFigure(ctx, id, account, lines, ends.closing);
+  else await reconcile(ctx.db, account.id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: 'read' }, after: { status: 'imported' }, reason: row.name });
   return full(ctx, id);
+}
+/** What the account stood at when the statement ended: the books are asked whether they say the same. */
+async function addFigure(ctx: Ctx, id: number, account: Account, lines: readonly Line[], closing: number): Promise<void> {
+  const day = lines.reduce((last, line) => (line.day !== null && line.day > last ? line.day : last), '');
+  await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: closing, day }).execute();
+  await reconcile(ctx.db, account.id);
 }
 async function undoneBy(ctx: Ctx, account: Account, line: Line): Promise<void> {
   for (const [number] of line.details.matchAll(/\b[A-Z0-9]{10}\b/g)) {
     const payment = await paymentBy(ctx.db, account.rail as 'mpesa' | 'bank', account, number);
-    if (payment && (await reverseBy(ctx, payment.id, line.details))) return;
+    if (payment && (await reverseBy(ctx, payment.id, line.details, line.day ?? clock.today()))) return;
   }
 }
 
@@ -227,7 +243,8 @@ export async function undoStatement(ctx: Ctx, { id, reason }: Input<Calls['undoS
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   for (const line of await linesOf(ctx.db, id)) {
     if (line.fate !== 'new' || line.payment_id === null) continue;
-    await reverseBy(ctx, line.payment_id, reason);
+    // It never was: so it was not on its own day.
+    await reverseBy(ctx, line.payment_id, reason, line.day ?? clock.today());
     await everything(ctx.db, 'receipt', why)
       .change()
       .set({ external_id: sql<string>`external_id || '~' || ${id}::text` })
@@ -235,7 +252,21 @@ export async function undoStatement(ctx: Ctx, { id, reason }: Input<Calls['undoS
       .where('external_id', 'not like', '%~%')
       .execute();
   }
+  for (const line of await linesOf(ctx.db, id)) {
+    if (line.journal_id === null) continue;
+    await undo(ctx.db, {
+      of: chargeOf(line.id),
+      key: `${chargeOf(line.id)}:undo`,
+      kind: 'payout_charge',
+      by: ctx.me.userId,
+      valueDay: line.day ?? clock.today(),
+    });
+    // Another file may have the same movement: it is looked for anew.
+    await everything(ctx.db, 'statement_line', why).change().set({ journal_id: null }).where('journal_id', '=', line.journal_id).execute();
+  }
+  await everything(ctx.db, 'bank_figure', why).remove().where('statement_id', '=', id).execute();
   await everything(ctx.db, 'statement', why).change().set({ status: 'undone', undone_at: clock.now() }).where('id', '=', id).execute();
+  await reconcile(ctx.db, row.account_id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: 'undone' }, reason });
   return full(ctx, id);
 }
