@@ -33,7 +33,7 @@ const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
   (select distinct on (l.external_id) l.* from statement_line l join statement s on s.id = l.statement_id
    where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.journal_id nulls last, l.id)`;
 
-/** What of a statement's figure the books explain, part by part. */
+/** What of a statement's figure the books explain, part by part. What was there before the first statement is in what that began with. */
 async function ofStatement(db: Db, account: AccountRow, day: Day): Promise<Explained[]> {
   const [late, waiting, ignored, missing, contested] = [
     await one(
@@ -53,6 +53,7 @@ async function ofStatement(db: Db, account: AccountRow, day: Day): Promise<Expla
       sql`/* all: statements */ select coalesce(sum(case when e.cr = a.id then e.cents else -e.cents end), 0)::bigint as cents from ledger_account a
         join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -slowDays)}::date)::date join journal j on j.id = e.journal_id
         where a.fund = 'C' and a.ref = ${refOf(account)} and j.value_day > ${addDays(day, -slowDays)}::date and j.value_day <= ${day}::date
+          and j.value_day >= (select min(l.day) from statement_line l join statement s on s.id = l.statement_id where s.account_id = ${account.id} and s.status = 'imported')
           and not exists (select 1 from statement_line l join statement s on s.id = l.statement_id where l.journal_id = j.id and s.status = 'imported' and s.account_id = ${account.id})`,
     ),
     await contestedOf(db, account, day),
@@ -68,13 +69,17 @@ const contestedOf = (db: Db, account: AccountRow, day: Day) =>
 const named = (sums: Partial<Record<FigurePart, number>>): Explained[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: cents(sum) }]));
 
+/** What was sent by phone and is not known to have left. */
+export const underWay = (db: Db): Promise<number> =>
+  one(
+    db,
+    sql`/* all: payouts on their way */ select coalesce(sum(cents + fee_cents), 0)::bigint as cents from settlement_transaction where rail = 'mpesa' and status in ('queued', 'sent', 'unknown')`,
+  );
+
 /** What of an answer of this moment the books explain: what is sent and not known to have left, what is announced and not proven to have come. */
 async function ofQuery(db: Db, account: AccountRow, figure: { bank: number; books: number; day: Day }): Promise<Explained[]> {
   const contested = await contestedOf(db, account, figure.day);
-  const out = await one(
-    db,
-    sql`/* all: payouts on their way */ select coalesce(sum(cents + fee_cents), 0)::bigint as cents from settlement_transaction where rail = 'mpesa' and status in ('sent', 'unknown')`,
-  );
+  const out = await underWay(db);
   const coming = await one(
     db,
     sql`/* all: what is announced */ select coalesce(sum(i.cents), 0)::bigint as cents from status_query q join inbox i on i.id = q.inbox_id where q.open and q.account_id = ${account.id}`,

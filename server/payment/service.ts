@@ -1,5 +1,6 @@
 import { cents as toCents } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
+import type { paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import type { Purpose } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
@@ -13,6 +14,7 @@ import { move } from '#server/kernel/move.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { hookPath, platformAccount } from './accounts.ts';
+import * as cash from './cash-moves.ts';
 import * as desk from './desk.ts';
 import * as lists from './lists.ts';
 import * as pay from './pay.ts';
@@ -132,3 +134,13 @@ export const paymentRecordService = (house: House): Handlers<typeof paymentRecor
   saveRule: settings.saveRule,
   dropRule: settings.dropRule,
 });
+export const paymentCashService: Handlers<typeof paymentCashCalls> = {
+  figures: cash.figures,
+  moves: cash.moves,
+  sweep: cash.sweep,
+  clear: cash.clear,
+  correct: cash.correct,
+  approveMove: cash.approveMove,
+  arrivedMove: cash.arrivedMove,
+  undoMove: cash.undoMove,
+};

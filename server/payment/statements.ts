@@ -27,7 +27,7 @@ import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { reconcile } from './figures.ts';
 import { owed } from './invoices.ts';
-import { chargeOf } from './lines.ts';
+import { chargeOf, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
 import { ownExternal, paymentBy, takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
@@ -185,6 +185,11 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
   for (const line of lines) {
     if (line.fate === 'reversal') await undoneBy(ctx, account, line);
     if (line.fate !== 'new' || line.cents === null || line.day === null) continue;
+    const swept = await takeSwept(ctx, account, { ...line, day: line.day, cents: line.cents, external_id: line.external_id ?? '' });
+    if (swept !== null) {
+      await everything(ctx.db, 'statement_line', why).change().set({ fate: 'known', journal_id: swept }).where('id', '=', line.id).execute();
+      continue;
+    }
     const taken = await takeMovement(ctx, {
       ...{
         rail: account.rail as 'mpesa' | 'bank',
