@@ -7,11 +7,12 @@ import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
+import { meanwhile } from '#test/meanwhile.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
-import { look } from './look.ts';
+import { look, sweepUnlooked } from './look.ts';
 import { takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
 import * as refunds from './refunds.ts';
@@ -81,31 +82,19 @@ test('money that is gone is not given back: a reversal ends what was asked for, 
   expect(await unproven(house)).toEqual([]);
 });
 
-test('approving, reversing, unmatching and asking at once: one of them is first and the others see it', async () => {
-  for (let round = 0; round < 5; round++) {
-    const { id } = await came(100_000 + round);
-    const refund = await askRefund(id, 100_000 + round);
-    const done = await Promise.allSettled([
-      approve(refund),
-      reverse(id),
-      as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' })),
-      as(second, (ctx) => refunds.decideRefund(ctx, { id: refund, approve: false, reason: 'no' })),
-    ]);
-    const after = await payment(id);
-    expect(after.status === 'reversed' && after.refunded_cents > 0, JSON.stringify(done)).toBe(false);
-  }
-  expect(await unproven(house)).toEqual([]);
-});
-
-test('who unmatches a payment that was reversed meanwhile is told so', async () => {
-  const t = await home();
-  await bill(t, 50_000);
-  const { id } = await came(50_000, await codeOf(t));
-  expect(await payment(id)).toMatchObject({ match: 'matched' });
-  const [first, other] = await Promise.allSettled([reverse(id), as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' }))]);
-  expect(first.status === 'fulfilled' || other.status === 'fulfilled').toBe(true);
-  if ((await payment(id)).status === 'reversed')
-    await expect(as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' }))).rejects.toMatchObject({ failure: 'wrongState' });
+test('what is insisted on is insisted on under the lock: who comes second sees what the first did', async () => {
+  const { id } = await came(100_000);
+  const whilst = (set: string, act: () => Promise<unknown>) => meanwhile(house, { text: `update payment set ${set} where id = $1`, values: [id] }, act);
+  await expect(whilst('refunded_cents = cents', () => reverse(id))).rejects.toMatchObject({ failure: 'conflict' });
+  await house.database.db.updateTable('payment').set({ refunded_cents: cents(0) }).where('id', '=', id).execute();
+  const gone = "status = 'reversed'";
+  await expect(whilst(gone, () => as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' })))).rejects.toMatchObject({ failure: 'wrongState' });
+  await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
+  await expect(whilst(gone, () => askRefund(id, 100))).rejects.toMatchObject({ failure: 'wrongState' });
+  await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
+  const refund = await askRefund(id, 100_000);
+  await expect(whilst(gone, () => approve(refund))).rejects.toMatchObject({ failure: 'wrongState' });
+  await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
   expect(await unproven(house)).toEqual([]);
 });
 
@@ -131,6 +120,26 @@ test('a statement takes back payments of its own account over its own sum, and n
   expect(await payment(id)).toMatchObject({ status: 'completed' });
   await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('a statement that is undone gives again what it had taken back, a bank’s by the reference of its own line', async () => {
+  const t = await home();
+  const { id: open } = await bill(t, 90_000);
+  const { external } = await came(90_000, await codeOf(t));
+  const wrong = await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-900.00')}`);
+  expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
+  await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file' }));
+  await sweepUnlooked(db());
+  expect(await invoice(open)).toMatchObject({ status: 'paid' });
+  expect(await house.database.db.selectFrom('receipt').select('id').where('external_id', '=', external).execute()).toHaveLength(1);
+  const mine = await place(house);
+  const bank = await added({ company_id: mine.owner.me.companyId, rail: 'bank', name: 'Bank', number: '0113666', bank_code: '01', fund: 'M' });
+  const columns = 'Date,Narration,Reference,Debit,Credit\n';
+  const first = await imported(mine.owner, bank.id, `${columns}2027-03-01,SOMEBODY,FT7001,,500.00\n`);
+  await imported(mine.owner, bank.id, `${columns}2027-03-02,REVERSAL FT7001,FT7002,500.00,\n`);
+  const { payment_id } = await house.database.db.selectFrom('statement_line').select('payment_id').where('statement_id', '=', first.id).executeTakeFirstOrThrow();
+  expect(await payment(payment_id ?? 0)).toMatchObject({ status: 'reversed' });
   expect(await unproven(house)).toEqual([]);
 });
 

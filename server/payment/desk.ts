@@ -20,6 +20,7 @@ import { accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
+import { takesFund } from './line-acts.ts';
 import { belongs, candidatesFor } from './look.ts';
 import { fullOf } from './one.ts';
 import { byWords, details, type Found } from './owing.ts';
@@ -27,7 +28,7 @@ import { reveal } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { factsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellCame } from './tell.ts';
-import { freeAll } from './unallocate.ts';
+import { free, holdAll } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
 type Full = Result<Calls['assign']>;
@@ -87,15 +88,19 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
   const row =
     part.tenancy_id !== undefined
       ? await from(ctx, 'tenancy:managed')
-          .select(['tenancy.id', 'company_id', 'property_id', 'unit_id', 'booking_id'])
+          .leftJoin('tenancy_person as lead', (join) =>
+            join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
+          )
+          .select(['tenancy.id', 'company_id', 'property_id', 'unit_id', 'booking_id', 'lead.tenant_id'])
           .where('tenancy.id', '=', part.tenancy_id)
           .executeTakeFirst()
       : await from(ctx, 'booking:managed')
-          .select(['booking.id', 'company_id', 'property_id', 'unit_id', 'booking.id as booking_id'])
+          .select(['booking.id', 'company_id', 'property_id', 'unit_id', 'booking.id as booking_id', 'tenant_id'])
           .where('booking.id', '=', part.booking_id ?? 0)
           .executeTakeFirst();
   if (!row) throw missing();
   const tenancyId = part.tenancy_id ?? null;
+  const { id: _, ...about } = row;
   const open = await owed(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
   const named = part.invoice_ids;
   if (named?.some((id) => !open.some((one) => one.id === id))) throw invalid({ parts: m.payment_problem_invoice() });
@@ -103,7 +108,7 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
     part,
     whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
     open: named && named.length > 0 ? open.filter(({ id }) => named.includes(id)) : open,
-    about: { company_id: row.company_id, property_id: row.property_id, unit_id: row.unit_id, tenancy_id: tenancyId, booking_id: row.booking_id },
+    about: { ...about, tenancy_id: tenancyId },
   };
 }
 
@@ -124,14 +129,15 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
     if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
     const now = (await owed(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
-    if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_other_fund());
+    if (!(await takesFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
     const plan = partsOf(now, part.cents);
     const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
     await keepCredit(ctx, payment, whose, plan.over);
     payment = await putPayment(ctx.db, id, {
       allocated_cents: payment.allocated_cents + put,
       credited_cents: payment.credited_cents + plan.over,
-      ...(payment.tenancy_id === null ? (now[0] ? belongs(now[0]) : about) : {}),
+      // Of several homes the first is what its row says.
+      ...(payment.allocated_cents + payment.credited_cents === 0 ? (now[0] ? belongs(now[0]) : about) : {}),
     });
   }
   const after = await putPayment(ctx.db, id, {
@@ -172,11 +178,14 @@ export async function ask(ctx: Ctx, { id }: Input<Calls['ask']>): Promise<Full> 
 }
 
 export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>): Promise<Full> {
-  const seen = await managed(ctx, id);
+  await managed(ctx, id);
+  const seen = await holdAll(ctx, id);
   insistCompleted(seen);
   if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
-  await freeAll(ctx, id);
-  const after = await putPayment(ctx.db, id, { looked_at: clock.now(), match: 'unmatched', reasons: '[]' });
+  await free(ctx, seen);
+  // Whose desk it waits at stays: company and property. Whose money it was thought to be does not.
+  const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
+  const after = await putPayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match: 'unmatched', reasons: '[]' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason });
   return fullOf(ctx, id);
 }
@@ -185,6 +194,8 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
 export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<Full> {
   const seen = await managed(ctx, id);
   insistCompleted(seen);
+  // Nothing came in: whoever sold something for it gives it back to the wallet.
+  if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
   if (seen.recorded_by === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
   // Whoever pressed at the same moment was first.
   if (!(await reverseBy(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });

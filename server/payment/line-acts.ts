@@ -21,7 +21,8 @@ type Line = Selectable<LineTable>;
 /** A number is no secret, and a statement is what somebody hands in: it speaks of its own account's payments, or its own company's, alone. */
 export async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
   const payment = await paymentBy(db, account.rail as Rail, account, external);
-  if (!payment || payment.account_id === null || payment.account_id === account.id) return payment?.account_id == null ? undefined : payment;
+  if (!payment || payment.account_id === null) return undefined;
+  if (payment.account_id === account.id) return payment;
   return account.company_id !== null && (await accountOf(db, payment.account_id)).company_id === account.company_id ? payment : undefined;
 }
 

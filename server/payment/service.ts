@@ -32,7 +32,6 @@ export { look } from './look.ts';
 export { takeMovement } from './movement.ts';
 export { type Recording, recorded } from './record.ts';
 export { type Came, takeMany } from './take-many.ts';
-export { freeAll as unmatch } from './unallocate.ts';
 
 type Starting = {
   readonly purpose: Purpose;

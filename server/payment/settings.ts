@@ -108,8 +108,11 @@ export async function rules(ctx: Ctx): Promise<Result<Calls['rules']>> {
 }
 export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: Input<Calls['saveRule']>): Promise<Result<Calls['saveRule']>> {
   if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
-  if (tenancy_id !== undefined && !(await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', '=', tenancy_id).executeTakeFirst()))
-    throw missing();
+  if (tenancy_id !== undefined) {
+    // A home one manages for another is paid to theirs, and by their rules.
+    const home = await from(ctx, 'tenancy:managed').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
+    if (!home || (companyOf(ctx) !== null && home.company_id !== companyOf(ctx))) throw missing();
+  }
   const { id } = await add(ctx, 'statement_rule')
     .values({ company_id: companyOf(ctx), contains, act, tenancy_id: tenancy_id ?? null })
     .onConflict((oc) => oc.columns(['company_id', 'contains']).doUpdateSet({ act, tenancy_id: tenancy_id ?? null }))

@@ -26,10 +26,10 @@ import { unlessTaken } from '#server/kernel/taken.ts';
 import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { reconcile } from './figures.ts';
-import { owed } from './invoices.ts';
+import { freeNumber, giveAgain, holdFor, knownHere, ruledHome, takeReversal } from './line-acts.ts';
 import { chargeOf, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
-import { ownExternal, paymentBy, takeMovement } from './movement.ts';
+import { ownExternal, takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
@@ -140,7 +140,7 @@ async function judge(ctx: Ctx, { id, columns }: { id: number; columns: Columns }
     const fate = fateOf(
       read,
       rule,
-      known.has(external) || (account.rail === 'mpesa' && (await paymentBy(ctx.db, 'mpesa', account, read.reference)) !== undefined),
+      known.has(external) || (account.rail === 'mpesa' && (await knownHere(ctx.db, account, read.reference)) !== undefined),
     );
     await everything(ctx.db, 'statement_line', why)
       .change()
@@ -182,8 +182,9 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
   const lines = await linesOf(ctx.db, id);
   const ends = balancesIn(lines.map(({ day, cents, balance_cents }) => ({ day, cents, balance: balance_cents })));
   if (account.fund === 'C' && ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  await holdFor(ctx, account, lines);
   for (const line of lines) {
-    if (line.fate === 'reversal') await undoneBy(ctx, account, line);
+    if (line.fate === 'reversal') await takeReversal(ctx, account, line);
     if (line.fate !== 'new' || line.cents === null || line.day === null) continue;
     const swept = await takeSwept(ctx, account, { ...line, day: line.day, cents: line.cents, external_id: line.external_id ?? '' });
     if (swept !== null) {
@@ -206,22 +207,9 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
       .set({ payment_id: taken.paymentId, fate: taken.became === 'credited' ? 'new' : 'known' })
       .where('id', '=', line.id)
       .execute();
-    if (taken.became === 'credited' && taken.paymentId !== null && line.tenancy_id !== null) {
-      const open = await owed(ctx.db, { tenancyId: line.tenancy_id });
-      const home = await everything(ctx.db, 'tenancy', why)
-        .select()
-        .select(['company_id', 'booking_id'])
-        .where('id', '=', line.tenancy_id)
-        .executeTakeFirstOrThrow();
-      const whose = { companyId: home.company_id, tenancyId: line.tenancy_id, bookingId: home.booking_id };
-      await applyTo(
-        ctx,
-        taken.paymentId,
-        open.map((one) => one.id),
-        [{ what: 'rule', score: scores.rule }],
-        whose,
-      );
-    }
+    const home = line.tenancy_id === null ? null : await ruledHome(ctx.db, account, line.tenancy_id);
+    if (home && taken.became === 'credited' && taken.paymentId !== null)
+      await applyTo(ctx, taken.paymentId, home.ids, [{ what: 'rule', score: scores.rule }], home.whose);
   }
   await everything(ctx.db, 'statement', why).change().set({ status: 'imported', imported_at: clock.now() }).where('id', '=', id).execute();
   if (account.fund === 'C' && ends !== null && ends !== 'broken') await addFigure(ctx, id, account, lines, ends.closing);
@@ -235,27 +223,18 @@ async function addFigure(ctx: Ctx, id: number, account: Account, lines: readonly
   await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: closing, day }).execute();
   await reconcile(ctx.db, account.id);
 }
-async function undoneBy(ctx: Ctx, account: Account, line: Line): Promise<void> {
-  for (const [number] of line.details.matchAll(/\b[A-Z0-9]{10}\b/g)) {
-    const payment = await paymentBy(ctx.db, account.rail as 'mpesa' | 'bank', account, number);
-    if (payment && (await reverseBy(ctx, payment.id, line.details, line.day ?? clock.today()))) return;
-  }
-}
 
 /** All that came of it is taken back with its bookings; the same file may be read again afterwards. */
 export async function undoStatement(ctx: Ctx, { id, reason }: Input<Calls['undoStatement']>): Promise<Result<Calls['undoStatement']>> {
   const { row } = await held(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   for (const line of await linesOf(ctx.db, id)) {
-    if (line.fate !== 'new' || line.payment_id === null) continue;
+    if (line.payment_id === null) continue;
+    if (line.fate === 'reversal') await giveAgain(ctx, id, line.payment_id);
+    if (line.fate !== 'new') continue;
     // It never was: so it was not on its own day.
     await reverseBy(ctx, line.payment_id, reason, line.day ?? clock.today());
-    await everything(ctx.db, 'receipt', why)
-      .change()
-      .set({ external_id: sql<string>`external_id || '~' || ${id}::text` })
-      .where('payment_id', '=', line.payment_id)
-      .where('external_id', 'not like', '%~%')
-      .execute();
+    await freeNumber(ctx.db, line.payment_id, id);
   }
   for (const line of await linesOf(ctx.db, id)) {
     if (line.journal_id === null) continue;
