@@ -19,7 +19,14 @@ import { yardstick } from './money-yardstick.ts';
 
 const clients = 8;
 type Open = { id: number; tenancy_id: number; company_id: number; code: string; line_id: number; cents: number };
-type Where = { readonly house: House; readonly url: string; readonly postgres: number; readonly env: Readonly<Record<string, string>>; readonly payments: number; readonly brief: boolean };
+type Where = {
+  readonly house: House;
+  readonly url: string;
+  readonly postgres: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly payments: number;
+  readonly brief: boolean;
+};
 
 /**
  * Payments to the paybill as they come: confirmations in any order, a tenth twice, a twentieth with an account number nobody has or with a slip in
@@ -62,6 +69,7 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
         if (same > 480) throw new Error(`${n} of ${count} and nothing more for two minutes`);
       }
     };
+    await idle(pool);
     const third = Math.floor(told.length * 0.3);
     const rate = async (from: number, to: number) => {
       const began = performance.now();
@@ -75,6 +83,7 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
     const one = await rate(0, third);
     const cost = spent().map((now, n) => `${Object.keys(parts)[n]} ${(((now - (before[n] ?? 0)) * 1000) / third).toFixed(1)}`);
     workers.push(await worker(workerEnv));
+    await idle(pool);
     const two = await rate(third, 2 * third);
     pace({ one, two, yard, cost });
     if (brief) return;
@@ -111,6 +120,11 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
     await sim.close();
     await pool.end();
   }
+}
+/** Nothing is left to be done of what came before: the invoice run's messages are not what payments cost. */
+async function idle(pool: pg.Pool): Promise<void> {
+  const waiting = () => pool.query(`select 1 from job.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`);
+  while ((await waiting()).rows.length > 0) await pause(250);
 }
 const openedWith = (house: House, env: Record<string, string>): House => ({ ...house, env: { ...house.env, ...env } });
 

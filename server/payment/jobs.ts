@@ -6,13 +6,14 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { accountOf, announce } from './accounts.ts';
-import { sweepInbox, workThrough } from './arrivals.ts';
+import { askNow, sweepInbox, workThrough } from './arrivals.ts';
 import { askBalances } from './balance.ts';
 import { reconcile } from './figures.ts';
-import { look, sweepUnlooked } from './look.ts';
+import { look } from './look.ts';
+import { sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
-import { sweepQueries, verify } from './query.ts';
+import { sweepQueries } from './query.ts';
 
 const why = 'the clock looks after prompts';
 
@@ -60,9 +61,9 @@ export const paymentJobs = (house: House): readonly Job[] => [
 
 /** The first asks come sooner than a minute's sweep: promised when the phone rings. */
 export const paymentHandlers = (house: House): Partial<Handlers> => ({
-  'payment.arrived': ({ inboxId }) => workThrough(house, inboxId),
+  'payment.arrived': ({ inboxIds }) => workThrough(house, inboxIds),
   'payment.ring': ({ pushId }) => ring(house, pushId),
   'payment.ask': ({ pushId }) => askPush(house, pushId),
-  'payment.verify': ({ queryId }) => verify(house, queryId),
+  'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
 });
