@@ -159,7 +159,8 @@ async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt>
     .set({ hint_code: code, hint_cents: cents, hint_external: receipt })
     .where('id', '=', push.id)
     .execute();
-  if (push.open && receipt !== null && cents !== null && cents !== push.cents) await askAbout(ctx, { account, external: receipt });
+  if (push.open && receipt !== null && cents !== null && cents !== push.cents)
+    await askAbout(ctx, { account, external: receipt, paymentId: push.payment_id });
   return { state: 'done', result: `code ${code}`, ...about, paymentId: push.payment_id, ...(push.open ? { ask: push.id } : {}) };
 }
 const pushWith = (db: Db, { id }: AccountRow, checkoutId: string): Promise<PushRow | undefined> =>
@@ -253,11 +254,8 @@ export async function sweepInbox(house: House, db: Db): Promise<number> {
     .orderBy('id')
     .limit(1000)
     .execute();
-  for (let at = 0; at < rows.length; at += together)
-    await workThrough(
-      house,
-      rows.slice(at, at + together).map(({ id }) => id),
-    );
+  const ids = rows.map(({ id }) => id);
+  await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => workThrough(house, ids.slice(at, at + together))] : [])));
   return rows.length;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
+import { purposes } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
@@ -85,11 +86,18 @@ test('money that is gone is not given back: a reversal ends what was asked for, 
 
 test('what is insisted on is insisted on under the lock: who comes second sees what the first did', async () => {
   const { id } = await came(100_000);
-  const whilst = (set: string, act: () => Promise<unknown>) => meanwhile(house, { text: `update payment set ${set} where id = $1`, values: [id] }, act);
+  const whilst = (set: string, act: () => Promise<unknown>) =>
+    meanwhile(house, { text: `update payment set ${set} where id = $1`, values: [id] }, act);
   await expect(whilst('refunded_cents = cents', () => reverse(id))).rejects.toMatchObject({ failure: 'conflict' });
-  await house.database.db.updateTable('payment').set({ refunded_cents: cents(0) }).where('id', '=', id).execute();
+  await house.database.db
+    .updateTable('payment')
+    .set({ refunded_cents: cents(0) })
+    .where('id', '=', id)
+    .execute();
   const gone = "status = 'reversed'";
-  await expect(whilst(gone, () => as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' })))).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(whilst(gone, () => as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' })))).rejects.toMatchObject({
+    failure: 'wrongState',
+  });
   await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
   await expect(whilst(gone, () => askRefund(id, 100))).rejects.toMatchObject({ failure: 'wrongState' });
   await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
@@ -99,7 +107,8 @@ test('what is insisted on is insisted on under the lock: who comes second sees w
   expect(await unproven(house)).toEqual([]);
 });
 
-const read = (by: Somebody, account_id: number, csv: string) => as(by, (ctx) => statements.readStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
+const read = (by: Somebody, account_id: number, csv: string) =>
+  as(by, (ctx) => statements.readStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
 const imported = async (by: Somebody, account_id: number, csv: string) => {
   const { id } = await read(by, account_id, csv);
   return as(by, (ctx) => statements.importStatement(ctx, { id }));
@@ -139,7 +148,11 @@ test('a statement that is undone gives again what it had taken back, a bank’s 
   const columns = 'Date,Narration,Reference,Debit,Credit\n';
   const first = await imported(mine.owner, bank.id, `${columns}2027-03-01,SOMEBODY,FT7001,,500.00\n`);
   await imported(mine.owner, bank.id, `${columns}2027-03-02,REVERSAL FT7001,FT7002,500.00,\n`);
-  const { payment_id } = await house.database.db.selectFrom('statement_line').select('payment_id').where('statement_id', '=', first.id).executeTakeFirstOrThrow();
+  const { payment_id } = await house.database.db
+    .selectFrom('statement_line')
+    .select('payment_id')
+    .where('statement_id', '=', first.id)
+    .executeTakeFirstOrThrow();
   expect(await payment(payment_id ?? 0)).toMatchObject({ status: 'reversed' });
   expect(await unproven(house)).toEqual([]);
 });
@@ -169,7 +182,11 @@ test('a rule names a home of the account’s own company, and money of one fund 
     failure: 'notFound',
   });
   const next = await imported(mine.owner, account.id, 'Date,Narration,Reference,Debit,Credit\n2027-03-02,HOUSE ONE,FT2,,300.00\n');
-  const other = await house.database.db.selectFrom('statement_line').select('payment_id').where('statement_id', '=', next.id).executeTakeFirstOrThrow();
+  const other = await house.database.db
+    .selectFrom('statement_line')
+    .select('payment_id')
+    .where('statement_id', '=', next.id)
+    .executeTakeFirstOrThrow();
   expect(await payment(other.payment_id ?? 0)).toMatchObject({ match: 'unmatched', credited_cents: 0 });
   expect(await invoice(held)).toMatchObject({ paid_cents: 0 });
   expect(await unproven(house)).toEqual([]);
@@ -194,5 +211,38 @@ test('money that is moved to another home is theirs, and they hear of it', async
   await as(boss, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id: quiet, cents: cents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ credited_cents: 60_000 });
   expect((await payment(id)).tenant_id).not.toBeNull();
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('the number of an invoice that is paid says whose money it is', async () => {
+  const t = await home();
+  const { id: paid } = await bill(t, 30_000);
+  await came(30_000, await codeOf(t));
+  const { code } = await invoice(paid);
+  const { id: next } = await bill(t, 40_000);
+  const { id } = await came(41_000, code);
+  expect(await payment(id)).toMatchObject({ match: 'matched', tenancy_id: t, credited_cents: 1_000 });
+  expect(await invoice(next)).toMatchObject({ status: 'paid' });
+});
+
+test('what was paid out of a wallet came from nowhere, and is not reversed', async () => {
+  const { id } = await house.database.db
+    .insertInto('payment')
+    .values({
+      ...{ purpose: purposes.property_featured_payment, how: 'wallet' as const, fund: 'C' as const, status: 'completed' as const },
+      ...{ cents: 1_000, spent_cents: cents(1_000), company_id: here.owner.me.companyId, match: 'matched' as const, looked_at: clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await expect(reverse(id)).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+test('two invoices at once share a credit and do not spend it twice', async () => {
+  const t = await home();
+  const { id } = await came(50_000, await codeOf(t));
+  expect(await payment(id)).toMatchObject({ credited_cents: 50_000 });
+  const [first, other] = await Promise.all([bill(t, 50_000), bill(t, 50_000)]);
+  const sums = [(await invoice(first.id)).paid_cents, (await invoice(other.id)).paid_cents];
+  expect(sums.reduce((sum, one) => sum + one, 0)).toBe(50_000);
   expect(await unproven(house)).toEqual([]);
 });

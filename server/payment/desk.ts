@@ -130,6 +130,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
     const now = (await owed(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
     if (!(await takesFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
+    if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
     const plan = partsOf(now, part.cents);
     const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
     await keepCredit(ctx, payment, whose, plan.over);

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import type { Rail, VerifiedBy } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,7 +10,7 @@ import { modeOf } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import type { Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
-import { paymentBy, takeMovement } from './movement.ts';
+import { externalsOf, takeMovement } from './movement.ts';
 import { reverseBy } from './reverse.ts';
 import { type PaymentRow, paymentOf } from './rows.ts';
 import { standing } from './unallocate.ts';
@@ -18,12 +18,23 @@ import { standing } from './unallocate.ts';
 const why = 'what a line of a statement says of payments of its own account';
 type Line = Selectable<LineTable>;
 
-/** A number is no secret, and a statement is what somebody hands in: it speaks of its own account's payments, or its own company's, alone. */
-export async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
-  const payment = await paymentBy(db, account.rail as Rail, account, external);
-  if (!payment || payment.account_id === null) return undefined;
-  if (payment.account_id === account.id) return payment;
-  return account.company_id !== null && (await accountOf(db, payment.account_id)).company_id === account.company_id ? payment : undefined;
+/** A number is no secret, and a statement is what somebody hands in: it speaks of receipts of its own account, or of its own company, alone. */
+const receiptsHere = (db: Db, account: AccountRow, externals: readonly string[]) =>
+  everything(db, 'receipt', why)
+    .select()
+    .innerJoin('collection_account as place', 'place.id', 'receipt.account_id')
+    .select(['receipt.external_id', 'receipt.payment_id'])
+    .where('receipt.rail', '=', account.rail)
+    .where(sql<boolean>`(place.id = ${account.id} or place.company_id = ${account.company_id}::bigint)`)
+    .where(sql<boolean>`receipt.external_id = any (${externals.flatMap((external) => externalsOf(account, external))}::text[])`);
+/** Which of these numbers are known here, as they were asked for. */
+export async function knownOf(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
+  const found = new Set((await receiptsHere(db, account, externals).execute()).map((row) => row.external_id));
+  return new Set(externals.filter((external) => externalsOf(account, external).some((name) => found.has(name))));
+}
+async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
+  const row = await receiptsHere(db, account, [external]).executeTakeFirst();
+  return row && paymentOf(db, row.payment_id);
 }
 
 /** What a line says was taken back: the whole of a payment, which it names by M-Pesa's number, or as a bank does by the reference of its own line. */
@@ -77,8 +88,7 @@ export async function ruledHome(db: Db, account: AccountRow, tenancyId: number):
 export async function holdFor(ctx: Ctx, account: AccountRow, lines: readonly Line[]): Promise<void> {
   const ids = new Set<number>();
   for (const line of lines) {
-    if (line.fate === 'new' && line.tenancy_id !== null)
-      for (const id of (await ruledHome(ctx.db, account, line.tenancy_id))?.ids ?? []) ids.add(id);
+    if (line.fate === 'new' && line.tenancy_id !== null) for (const id of (await ruledHome(ctx.db, account, line.tenancy_id))?.ids ?? []) ids.add(id);
     const undone = line.fate === 'reversal' ? await takenBackBy(ctx.db, account, line) : undefined;
     for (const { invoice_id } of undone ? await standing(ctx.db, undone.id) : []) ids.add(invoice_id);
   }

@@ -33,7 +33,7 @@ export type Movement = {
   readonly verifiedBy: VerifiedBy;
   readonly inboxId?: number | null;
   /** The prompt it answers, where that is known by more than its reference. */
-  readonly push?: PushRow;
+  readonly push?: PushRow | undefined;
   /** Whoever takes it looks whose it is as soon as it stands: no promise is needed beside the sweep. */
   readonly looked?: boolean;
 };
@@ -76,12 +76,13 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
     .set({ external_id: external, paid_at: given.paidAt, account_text: given.accountText, payer: given.payer })
     .where('id', '=', before.id)
     .execute();
-  await putPayment(ctx.db, before.payment_id, { external, ...(given.payer ? { payer: given.payer } : {}) });
+  const when = { received_at: given.paidAt, paid_on: dayOf(given.paidAt) };
+  await putPayment(ctx.db, before.payment_id, { external, ...when, ...(given.payer ? { payer: given.payer } : {}) });
   return { paymentId: before.payment_id, became: 'attached' };
 }
 
 /** What a number is known by: as it is, and as a company's own. */
-const externalsOf = ({ company_id }: AccountRow, external: string): string[] =>
+export const externalsOf = ({ company_id }: AccountRow, external: string): string[] =>
   company_id === null ? [external] : [external, ownExternal(company_id, external)];
 const receiptBy = (db: Db, rail: Rail, account: AccountRow, external: string) =>
   everything(db, 'receipt', why)

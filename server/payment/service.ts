@@ -48,7 +48,7 @@ export async function startPush(
 ): Promise<{ paymentId: number; code: string; token: string }> {
   const account = await platformAccount(house, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const made = await writePush(ctx, {
+  const made = await writePush(house, ctx, {
     purpose,
     account,
     phone,

@@ -86,6 +86,15 @@ const seen = async (ctx: Ctx, id: number) => {
 };
 async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
   const { rail, name, number, bank_code } = given;
+  const known = await everything(ctx.db, 'collection_account', why)
+    .select()
+    .select('id')
+    .where('company_id', 'is', null)
+    .where('rail', '=', rail)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  // What comes to the platform's own is never a company's.
+  if (known) throw new Refusal('conflict', m.payment_refusal_account());
   const row = await addAccount(ctx.db, { rail, name, number, bank_code, company_id: platform ? null : ctx.me.companyId, fund: platform ? 'C' : 'M' });
   if (!row) throw new Refusal('conflict', m.payment_refusal_account());
   return row;

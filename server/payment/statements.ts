@@ -26,7 +26,7 @@ import { unlessTaken } from '#server/kernel/taken.ts';
 import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { reconcile } from './figures.ts';
-import { freeNumber, giveAgain, holdFor, knownHere, ruledHome, takeReversal } from './line-acts.ts';
+import { freeNumber, giveAgain, holdFor, knownOf, ruledHome, takeReversal } from './line-acts.ts';
 import { chargeOf, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
 import { ownExternal, takeMovement } from './movement.ts';
@@ -116,42 +116,36 @@ function externalOf(account: Account, line: ReadLine, turn: number): string {
   return `a${account.id}:${said}`;
 }
 
-/** Works out, dry, what each line would come to. Nothing is booked. */
+/** Works out, dry, what each line would come to. Nothing is booked. A month of a busy paybill is tens of thousands of them: asked and written together. */
 async function judge(ctx: Ctx, { id, columns }: { id: number; columns: Columns }, account: Account): Promise<void> {
   const rules = await rulesOf(ctx.db, account.company_id);
   const turns = new Map<string, number>();
-  const known = new Set(
-    (
-      await everything(ctx.db, 'receipt', why)
-        .select()
-        .select('external_id')
-        .where('account_id', '=', account.id)
-        .where('external_id', 'is not', null)
-        .execute()
-    ).map((row) => row.external_id),
-  );
-  for (const line of await linesOf(ctx.db, id)) {
+  const lines = (await linesOf(ctx.db, id)).map((line) => {
     const read = readLine(line.cells, columns);
     const alike = JSON.stringify([read.day, read.cents, read.reference, read.details]);
     const turn = (turns.get(alike) ?? 0) + 1;
     turns.set(alike, turn);
-    const external = externalOf(account, read, turn);
+    return { id: line.id, read, external: externalOf(account, read, turn) };
+  });
+  const known = await knownOf(
+    ctx.db,
+    account,
+    lines.flatMap(({ read, external }) => (account.rail === 'mpesa' ? [external, read.reference] : [external])),
+  );
+  const judged = lines.map(({ id: lineId, read, external }) => {
     const rule = rules.find((one) => `${read.details} ${read.payer} ${read.reference}`.toLowerCase().includes(one.contains.toLowerCase()));
-    const fate = fateOf(
-      read,
-      rule,
-      known.has(external) || (account.rail === 'mpesa' && (await knownHere(ctx.db, account, read.reference)) !== undefined),
-    );
-    await everything(ctx.db, 'statement_line', why)
-      .change()
-      .set({
-        ...{ day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer, external_id: external, fate },
-        balance_cents: read.balance,
-        tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
-      })
-      .where('id', '=', line.id)
-      .execute();
-  }
+    return {
+      ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
+      ...{ external_id: external, fate: fateOf(read, rule, known.has(external) || known.has(read.reference)), balance_cents: read.balance },
+      tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
+    };
+  });
+  await sql`/* all: lines of a statement the caller keeps */
+    update statement_line l set day = j.day, cents = j.cents, reference = j.reference, details = j.details, payer = j.payer, external_id = j.external_id, fate = j.fate,
+      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id
+    from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
+    ctx.db,
+  );
 }
 function fateOf(read: ReadLine, rule: Rule | undefined, known: boolean): LineFate {
   if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
