@@ -10,6 +10,7 @@ import { take } from '#server/http/throttle.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -160,23 +161,27 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
 }
 
 /** One SMS a day, to a number that is known in full: the paybill's own confirmation masks it. */
-export async function ask(ctx: Ctx, { id }: Input<Calls['ask']>): Promise<Full> {
-  const row = await managed(ctx, id);
-  insistCompleted(row);
-  if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
-  const wait = await take(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
-  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-  const reach = row.company_id === null ? '' : ((await managerOf(ctx.db, row.company_id)).phone ?? '');
-  await tell(ctx, {
-    event: 'payment.asked',
-    to: { phone: `+${reveal(row.phone_sealed)}` },
-    params: { sum: kesPlain(row.cents), external: row.external ?? row.code, reach },
-    key: `payment.asked:${id}:${clock.today()}`,
-  });
-  await putPayment(ctx.db, id, { asked_at: clock.now() });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
-  return fullOf(ctx, id);
-}
+export const ask =
+  (house: Pick<House, 'env'>) =>
+  async (ctx: Ctx, { id }: Input<Calls['ask']>): Promise<Full> => {
+    const row = await managed(ctx, id);
+    insistCompleted(row);
+    if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
+    const wait = await take(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
+    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+    const manager = row.company_id === null ? null : await managerOf(ctx.db, row.company_id);
+    // Of money without a company the platform answers for itself.
+    const reach = manager?.phone ?? house.env.SUPPORT_PHONE ?? house.env.appUrl;
+    await tell(ctx, {
+      event: 'payment.asked',
+      to: { phone: `+${reveal(row.phone_sealed)}` },
+      params: { sum: kesPlain(row.cents), external: row.external ?? row.code, reach },
+      key: `payment.asked:${id}:${clock.today()}`,
+    });
+    await putPayment(ctx.db, id, { asked_at: clock.now() });
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
+    return fullOf(ctx, id);
+  };
 
 export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>): Promise<Full> {
   await managed(ctx, id);

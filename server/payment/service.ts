@@ -104,17 +104,17 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   arrival: lists.arrival,
   replay: lists.replay,
 });
-export const paymentDeskService: Handlers<typeof paymentDeskCalls> = {
+export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCalls> => ({
   candidates: desk.candidates,
   assign: desk.assign,
-  ask: desk.ask,
+  ask: desk.ask(house),
   unmatch: desk.unmatch,
   reverse: desk.reverse,
   refunds: refunds.refunds,
   askRefund: refunds.askRefund,
   decideRefund: refunds.decideRefund,
   paidRefund: refunds.paidRefund,
-};
+});
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
   record: record.record,
   evidence: settings.evidence(house),
