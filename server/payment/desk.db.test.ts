@@ -16,6 +16,7 @@ import * as desk from './desk.ts';
 import { look } from './look.ts';
 import { sweepUnlooked } from './look-many.ts';
 import { takeMovement } from './movement.ts';
+import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
 import * as refunds from './refunds.ts';
 import * as settings from './settings.ts';
@@ -189,6 +190,31 @@ test('a rule names a home of the account’s own company, and money of one fund 
     .executeTakeFirstOrThrow();
   expect(await payment(other.payment_id ?? 0)).toMatchObject({ match: 'unmatched', credited_cents: 0 });
   expect(await invoice(held)).toMatchObject({ paid_cents: 0 });
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('what came to the platform’s paybill is found its owners by the platform: searched for, split, taken apart again and given back by two', async () => {
+  const other = await place(house);
+  await trusts(house, other.owner.me.companyId ?? 0);
+  const [a, b] = [await home(), await home(other)];
+  const [first, last] = [await bill(a, 20_000), await bill(b, 30_000)];
+  const { id } = await came(55_000);
+  const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', a).executeTakeFirstOrThrow();
+  for (const by of [boss, second]) {
+    const found = await as(by, (ctx) => desk.candidates(ctx, { id, q: code }));
+    expect(found.results.map(({ tenancy }) => tenancy?.id)).toEqual([a]);
+    expect((await as(by, (ctx) => fullOf(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
+  }
+  await expect(as(here.owner, (ctx) => desk.candidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  const parts = [
+    { tenancy_id: a, cents: cents(20_000) },
+    { tenancy_id: b, cents: cents(30_000) },
+  ];
+  const after = await as(second, (ctx) => desk.assign(ctx, { id, parts }));
+  expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
+  const refund = await askRefund(id, 5_000);
+  await approve(refund);
+  expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });
   expect(await unproven(house)).toEqual([]);
 });
 
