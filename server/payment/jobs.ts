@@ -58,7 +58,8 @@ export const paymentJobs = (house: House): readonly Job[] => [
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
-  { name: 'payment.pull', everyMinutes: 60, run: (db) => pullAll(house, db) },
+  // M-Pesa answers Pull only for who registered for it: before the first one, too.
+  { name: 'payment.pull', everyMinutes: 60, run: (db) => oneByOne([() => announce(house, db), () => pullAll(house, db)]) },
   { name: 'payment.thin', cron: '40 2 * * *', run: (db) => thinInbox(db) },
   { name: 'payment.balance', cron: '50 1 * * *', run: (db) => askBalances(house, db, false) },
   { name: 'payment.reconcile', everyMinutes: 60, run: (db) => oneByOne([() => reconcile(db), () => askBalances(house, db, true)]) },
