@@ -14,6 +14,7 @@ import { meanwhile } from '#test/meanwhile.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
+import { keepCredit, useCredit } from './credit.ts';
 import * as desk from './desk.ts';
 import { look } from './look.ts';
 import { sweepUnlooked } from './look-many.ts';
@@ -21,6 +22,7 @@ import { takeMovement } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
 import * as refunds from './refunds.ts';
+import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
 import * as statements from './statements.ts';
 
@@ -267,17 +269,21 @@ test('what was paid out of a wallet came from nowhere, and is not reversed', asy
 
 test('two invoices at once share a credit and do not spend it twice', async () => {
   const t = await home();
-  const { id } = await came(50_000, await codeOf(t));
-  expect(await payment(id)).toMatchObject({ credited_cents: 50_000 });
-  const { first, later } = await as(boss, async (ctx) => {
-    const made = await billed(ctx, t, 50_000);
-    const other = apart('another node', () => bill(t, 50_000));
-    other.catch(() => undefined);
-    const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
-    await expect.poll(async () => (await waiting.execute(ctx.db)).rows.length).toBeGreaterThan(0);
-    return { first: made, later: [other] };
+  const [first, other] = [await bill(t, 50_000), await bill(t, 50_000)];
+  const { id } = await came(50_000);
+  await as(boss, async (ctx) => {
+    await keepCredit(ctx, await payment(id), { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null }, 50_000);
+    await putPayment(ctx.db, id, { credited_cents: 50_000 });
   });
-  const [other] = await Promise.all(later);
-  expect([(await invoice(first.id)).paid_cents, (await invoice(other?.id ?? 0)).paid_cents]).toEqual([50_000, 0]);
+  const waiting = await as(boss, async (ctx) => {
+    await useCredit(ctx, { invoiceId: first.id });
+    const late = apart('another node', () => as(boss, (theirs) => useCredit(theirs, { invoiceId: other.id })));
+    late.catch(() => undefined);
+    const held = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await held.execute(ctx.db)).rows.length).toBeGreaterThan(0);
+    return [late];
+  });
+  await Promise.all(waiting);
+  expect([(await invoice(first.id)).paid_cents, (await invoice(other.id)).paid_cents]).toEqual([50_000, 0]);
   expect(await unproven(house)).toEqual([]);
 });
