@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Bank } from '#contract/ledger/postings.ts';
 import { cashCorrected, fundsCleared } from '#contract/ledger/postings.ts';
-import { cents as toCents, sum } from '#contract/money/cents.ts';
+import { sum, cents as toCents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { Move, paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { moveMachine } from '#contract/payment/machine.ts';
@@ -95,7 +95,11 @@ export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>)
   });
   // An answer of M-Pesa is of its moment: with this booked it is explained, until it is asked again.
   if (figure?.source === 'query')
-    await everything(ctx.db, 'bank_figure', why).change().set({ difference_cents: toCents(0), checked_at: clock.now() }).where('id', '=', figure.id).execute();
+    await everything(ctx.db, 'bank_figure', why)
+      .change()
+      .set({ difference_cents: toCents(0), checked_at: clock.now() })
+      .where('id', '=', figure.id)
+      .execute();
   return done(ctx, row, row.reason, account.id);
 }
 export async function arrivedMove(ctx: Ctx, { id, proof }: Input<Calls['arrivedMove']>): Promise<Result<Calls['arrivedMove']>> {

@@ -34,6 +34,7 @@ import { noPhone } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
 import { full } from './statement-lists.ts';
+import { takenBack } from './taken-back.ts';
 
 type Calls = typeof paymentRecordCalls;
 type Row = Selectable<StatementTable>;
@@ -238,7 +239,14 @@ async function addFigure(ctx: Ctx, id: number, account: Account, lines: readonly
 async function undoneBy(ctx: Ctx, account: Account, line: Line): Promise<void> {
   for (const [number] of line.details.matchAll(/\b[A-Z0-9]{10}\b/g)) {
     const payment = await paymentBy(ctx.db, account.rail as 'mpesa' | 'bank', account, number);
-    if (payment && (await reverseBy(ctx, payment.id, line.details, line.day ?? clock.today()))) return;
+    const told = {
+      account,
+      external: line.reference || number,
+      at: startOf(line.day ?? clock.today()),
+      reason: line.details,
+      verifiedBy: 'statement',
+    } as const;
+    if (payment && (await takenBack(ctx, payment, told)) !== 'known') return;
   }
 }
 
