@@ -22,7 +22,7 @@ import type { DoubtRow } from './doubt-rows.ts';
 import { reconcile } from './figures.ts';
 import { takeMovement, tillOf } from './movement.ts';
 import { reverseBy } from './reverse.ts';
-import { howText, lockPayment, missing, paymentOf, putPayment } from './rows.ts';
+import { howText, lockPayment, missing, putPayment } from './rows.ts';
 import { givenBack } from './taken-back.ts';
 import { tellReversed } from './tell.ts';
 import { free, holdAll } from './unallocate.ts';
