@@ -271,8 +271,9 @@ test('two invoices at once share a credit and do not spend it twice', async () =
   const t = await home();
   const [first, other] = [await bill(t, 50_000), await bill(t, 50_000)];
   const { id } = await came(50_000);
+  const over = await payment(id);
   await as(boss, async (ctx) => {
-    await keepCredit(ctx, await payment(id), { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null }, 50_000);
+    await keepCredit(ctx, over, { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null }, 50_000);
     await putPayment(ctx.db, id, { credited_cents: 50_000 });
   });
   const waiting = await as(boss, async (ctx) => {
