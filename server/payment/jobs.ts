@@ -10,7 +10,7 @@ import { askNow, sweepInbox, workThrough } from './arrivals.ts';
 import { askBalances } from './balance.ts';
 import { reconcile } from './figures.ts';
 import { look } from './look.ts';
-import { sweepUnlooked } from './look-many.ts';
+import { lookMany, sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
 import { sweepQueries } from './query.ts';
