@@ -6,9 +6,9 @@ import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { unproven } from '#test/payments.ts';
+import { postBox, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { type AccountRow, platformAccount } from './accounts.ts';
+import { type AccountRow, announce, platformAccount } from './accounts.ts';
 import * as doubts from './doubts.ts';
 import { takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
@@ -17,6 +17,7 @@ import * as refunds from './refunds.ts';
 
 let house: House;
 let sim: Simulator;
+let box: Awaited<ReturnType<typeof postBox>>;
 let account: AccountRow;
 let [head, other]: Somebody[] = [];
 const db = () => house.database.db;
@@ -24,13 +25,21 @@ const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTr
 const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
 
 beforeAll(async () => {
-  sim = await startSimulator({ log: false });
-  house = await freshHouse({ DARAJA_URL: sim.url, MPESA_CALLBACK_URL: 'http://127.0.0.1:9' });
+  box = await postBox();
+  sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
+  house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(house, '2027-03-03T09:00:00Z');
   [head, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
-  account = (await platformAccount(house, db())) as AccountRow;
+  const own = await platformAccount(house, db());
+  if (!own) throw new Error('M-Pesa is off');
+  account = own;
+  await announce(house, db());
 });
-afterAll(() => sim.stop());
+afterAll(async () => {
+  await setClock(house, null);
+  await sim.close();
+  box.server.close();
+});
 
 const paid = async (sum: number) => {
   const receipt = await sim.pay({ shortcode: account.number, account: 'NOBODY', cents: cents(sum), phone: '254712345126', name: 'ASHA' });
