@@ -106,7 +106,7 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   arrival: lists.arrival,
   replay: lists.replay,
 });
-export const paymentDeskService: Handlers<typeof paymentDeskCalls> = {
+export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCalls> => ({
   candidates: desk.candidates,
   assign: desk.assign,
   ask: desk.ask,
@@ -117,8 +117,9 @@ export const paymentDeskService: Handlers<typeof paymentDeskCalls> = {
   refunds: refunds.refunds,
   askRefund: refunds.askRefund,
   decideRefund: refunds.decideRefund,
+  refundEvidence: refunds.refundEvidence(house),
   paidRefund: refunds.paidRefund,
-};
+});
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
   record: record.record,
   evidence: settings.evidence(house),
