@@ -5,7 +5,7 @@ import { line } from '#contract/kernel/line.ts';
 import { days, filters, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
-import { doubtDecisions, doubtStates, refundStates } from './kinds.ts';
+import { doubtDecisions, doubtStates, refundHows, refundStates } from './kinds.ts';
 import { Candidate, Doubt, PaymentFull, RefundShape } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
@@ -112,13 +112,26 @@ export const paymentDeskCalls = {
     toast: 'statusUpdated',
     fresh: true,
   }),
+  refundEvidence: call({
+    ...acting,
+    path: `${base}/refund_evidence/`,
+    summary: 'A picture of the slip or of the receipt the payer signed, for a refund that was approved',
+    upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
+    result: RefundShape,
+    fails: ['notFound', 'wrongState'],
+  }),
   paidRefund: call({
     ...acting,
     path: `${base}/paid_refund/`,
-    summary: 'Write down that it was given back, with the number of the transfer',
-    body: z.strictObject({ proof: line.min(3).max(120) }),
+    summary: 'Write down that it was given back: by M-Pesa with its number, by bank or in cash with evidence',
+    body: z.strictObject({
+      how: z.enum(refundHows),
+      /** The account it left, where the platform gives it by bank. */
+      account_id: id.optional(),
+      proof: line.min(3).max(120),
+    }),
     result: RefundShape,
-    fails: ['notFound', 'wrongState'],
+    fails: ['notFound', 'wrongState', 'invalid'],
     toast: 'statusUpdated',
   }),
 } as const;

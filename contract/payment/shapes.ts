@@ -13,6 +13,7 @@ import {
   lineFates,
   matchStates,
   rails,
+  refundHows,
   refundStates,
   ruleActs,
   statementColumns,
@@ -84,6 +85,11 @@ export const RefundShape = z.object({
   decided_by: z.string().nullable(),
   decided_at: moment.nullable(),
   proof: z.string().nullable(),
+  /** How it was given, once it was. */
+  how: z.enum(refundHows).nullable(),
+  /** Whether something shows that it was given; opened from the payment it is of. */
+  has_evidence: z.boolean(),
+  evidence: z.string().nullable(),
   /** The caller asked for it, so somebody else has to approve. */
   own: z.boolean(),
   payment: Coded,

@@ -62,7 +62,7 @@ test('taken back after part of it was refunded: Pull goes on, the desk has it on
   const asked = await as((ctx) => refunds.askRefund(ctx, { id: one.id, cents: cents(200_000), reason: 'Paid too much', to: '0712345678' }));
   const refund = asked.refunds[0]?.id ?? 0;
   await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
-  await as((ctx) => refunds.paidRefund(ctx, { id: refund, proof: 'SBK4XYZ12Q' }));
+  await as((ctx) => refunds.paidRefund(ctx, { id: refund, how: 'mpesa', proof: 'SBK4XYZ12Q' }));
   const cash = () => balance(db(), 'C', { code: 1000, ref: `collection:${account.id}` });
   expect(await cash()).toBe(500_000);
   sim.reverse(one.external ?? '');

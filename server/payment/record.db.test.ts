@@ -188,7 +188,16 @@ test('a refund takes two persons', async () => {
   await expect(as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }))).rejects.toMatchObject({ failure: 'forbidden' });
   const admin = await somebody(house, 'admin');
   await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), admin);
-  await as((ctx) => refunds.paidRefund(ctx, { id: refund, proof: 'SBK4XYZ12Q' }));
+  const pay = (how: 'bank' | 'mpesa') => as((ctx) => refunds.paidRefund(ctx, { id: refund, how, proof: 'FT4XYZ12Q' }));
+  // By hand it is shown.
+  await expect(pay('bank')).rejects.toMatchObject({ failure: 'invalid' });
+  const file = await house.database.db
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', name: 'slip.pdf', company_id: here.owner.me.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await house.database.db.updateTable('refund').set({ evidence_file_id: file.id }).where('id', '=', refund).execute();
+  expect(await pay('bank')).toMatchObject({ status: 'paid', how: 'bank', has_evidence: true });
   expect(await unproven(house)).toEqual([]);
   await expect(as((ctx) => desk.unmatch(ctx, { id: made.id, reason: 'no, wait' }))).rejects.toMatchObject({ failure: 'conflict' });
 });

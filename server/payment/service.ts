@@ -116,6 +116,7 @@ export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCal
   refunds: refunds.refunds,
   askRefund: refunds.askRefund,
   decideRefund: refunds.decideRefund,
+  refundEvidence: refunds.refundEvidence(house),
   paidRefund: refunds.paidRefund,
 });
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({

@@ -151,7 +151,7 @@ const evidenceSeconds = 600;
 /** Opens the evidence for some minutes, for who manages the payment. */
 export const evidencePath =
   (house: House, ctx: Pick<Ctx, 'db'>) =>
-  async (row: PaymentRow): Promise<string | null> => {
+  async (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> => {
     if (row.evidence_file_id === null) return null;
     const variant = await everything(ctx.db, 'media_variant', 'the evidence of a payment the caller manages')
       .select()

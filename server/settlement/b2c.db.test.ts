@@ -119,7 +119,9 @@ describe('money goes out by phone', () => {
     const error = await errorOf(transfer.id);
     expect(error).toMatchObject({ status: 'open', error: 'timeout' });
     // The desk asks again under the same key: no second attempt while nobody knows.
-    await inTransaction(house, maker as Somebody, (ctx) => retry(ctx, { id: error?.id ?? 0, revision: error?.revision ?? 0 }));
+    await inTransaction(house, maker as Somebody, (ctx) =>
+      retry(ctx, { id: error?.id ?? 0, revision: error?.revision ?? 0, payout_account_id: null }),
+    );
     expect(await transfersOf(draft.id)).toHaveLength(1);
     await ask();
     expect(await transfersOf(draft.id)).toMatchObject([{ status: 'confirmed', key: transfer.key }]);
