@@ -14,6 +14,7 @@ import { jobsOf } from '#server/rooms.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { apiProcesses } from '#test/api-processes.ts';
 import { cpuSeconds, family } from './load.ts';
+import { byPgbench } from './money-pgbench.ts';
 import { startRun } from './money-rows.ts';
 import { yardstick } from './money-yardstick.ts';
 
@@ -51,7 +52,10 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
   if (!server) throw new Error('no server');
   const account = await platformAccount({ env: { ...house.env, DARAJA_URL: sim.url } }, house.database.db);
   if (!account) throw new Error('no paybill');
-  const yard = await yardstick(url, clients, open.slice(0, bare), account.id);
+  const half = Math.floor(bare / 2);
+  const client = await yardstick(url, clients, open.slice(0, half), account.id);
+  const pgbench = await byPgbench(pool, url, clients, open.slice(half, bare), account.id);
+  const yard = { client, pgbench };
   const workerEnv = { ...around, MPESA_CALLBACK_URL: server.url };
   const workers: ChildProcess[] = [await worker(workerEnv)];
   try {
@@ -217,10 +221,18 @@ function report({ told, taken, settled, after, same, proven }: Report): void {
   );
 }
 
-type Pace = { readonly one: number; readonly two: number; readonly yard: number; readonly cost: readonly string[] };
+type Pace = {
+  readonly one: number;
+  readonly two: number;
+  readonly yard: { readonly client: number; readonly pgbench: number | null };
+  readonly cost: readonly string[];
+};
 function pace({ one, two, yard, cost }: Pace): void {
+  const beside = (name: string, yard: number) =>
+    `by ${name} ${yard.toFixed(0)} (${(one / yard).toFixed(2)} × and ${(two / yard).toFixed(2)} ×, goal 0.3)`;
   console.log(
-    `a second over HTTP: ${one.toFixed(1)} with one worker, ${two.toFixed(1)} with two; the same three transactions in plain SQL with ${clients} clients ${yard.toFixed(0)} (${(one / yard).toFixed(2)} × and ${(two / yard).toFixed(2)} ×, goal 0.3)`,
+    `a second over HTTP: ${one.toFixed(1)} with one worker, ${two.toFixed(1)} with two; the same three transactions with ${clients} clients ` +
+      `${yard.pgbench === null ? '' : `${beside('pgbench', yard.pgbench)}, `}${beside('a client in Node', yard.client)}`,
   );
   console.log(`  CPU a payment with one worker, ms: ${cost.join(', ')}`);
 }

@@ -140,18 +140,19 @@ export async function openOf(db: Db, whose: { readonly tenancyId: number } | { r
   return opened(db, rows);
 }
 
-/** Where it stands by what was paid: the one writer of that status. */
+/** Where it stands by what was paid: the one writer of that status. Answers it. */
 export async function restate(
   ctx: Ctx,
   before: InvoiceRow,
   now: Pick<InvoiceRow, 'total_cents' | 'paid_cents' | 'credited_cents'>,
   reason: string,
-): Promise<void> {
+): Promise<InvoiceRow['status']> {
   const open = now.total_cents - now.paid_cents - now.credited_cents;
   const to = open === 0 ? 'paid' : now.paid_cents > 0 ? 'active' : 'unpaid';
-  if (to === before.status) return;
+  if (to === before.status) return to;
   const name = to === 'paid' ? 'pay' : to === 'active' ? (before.status === 'paid' ? 'reopen_part' : 'pay_part') : 'reopen';
   await move(ctx, invoiceMachine, name, before.id, reason, 'clock');
+  return to;
 }
 
 type Part = { readonly lineId: number; readonly cents: number };
@@ -185,8 +186,8 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
   }
   const paid = cents(row.paid_cents + sum);
   const done = paid + row.credited_cents === row.total_cents;
-  const after = await put(ctx, row, { paid_cents: paid, paid_on: done ? on : null });
-  await restate(ctx, row, after, how);
+  const counted = await put(ctx, row, { paid_cents: paid, paid_on: done ? on : null });
+  const after = { ...counted, status: await restate(ctx, row, counted, how) };
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'invoices',

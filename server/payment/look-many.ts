@@ -8,7 +8,7 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { accountsOf } from './accounts.ts';
 import { type Put, putMany } from './allocate-many.ts';
-import { lessOf, type Owed, owed } from './invoices.ts';
+import { type Owed, owed } from './invoices.ts';
 import { belongs, look, paidOf } from './look.ts';
 import { byCode, details, type Found } from './owing.ts';
 import { leftOf, type PaymentRow } from './rows.ts';
@@ -41,16 +41,14 @@ async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<numbe
   );
   const held = await rowsOf(ctx.db, [...homes.keys()], true);
   const invoices = await owed(ctx.db, { ids: open.map(({ id }) => id) });
-  const left = new Map(invoices.map((one) => [one.id, one]));
   const puts: Matched[] = [];
   for (const payment of held) {
     const home = homes.get(payment.id);
-    const own = [...left.values()].filter((one) => one.tenancyId === home?.tenancyId && one.fund === payment.fund);
+    const own = invoices.filter((one) => one.tenancyId === home?.tenancyId && one.fund === payment.fund);
     const { parts, over } = partsOf(own, leftOf(payment));
     const [first] = own;
-    // What nothing takes is kept as credit: one by one.
-    if (!first || over > 0) continue;
-    for (const one of own) left.set(one.id, lessOf(one, parts));
+    // What nothing takes is kept as credit, and what a second one meets is what the first has left: those have a look of their own.
+    if (!first || over > 0 || puts.some((put) => put.first.tenancyId === first.tenancyId)) continue;
     puts.push({ payment, first, parts, on: payment.paid_on ?? clock.today() });
   }
   if (puts.length === 0) return [...paymentIds];

@@ -64,10 +64,10 @@ const atOnce = 16;
  */
 export async function verify(house: House, queryIds: readonly number[]): Promise<number[]> {
   const { db } = house.database;
-  const now = clock.now();
+  // By the clock the rows have: ours counts no microseconds, and a question of this millisecond would wait for the sweep.
   const { rows } = await sql<Pick<QueryRow, 'id' | 'account_id' | 'external' | 'originator'>>`/* all: a question is asked by one */
-    update status_query set tries = tries + 1, sent_at = ${now}, next_at = ${now}::timestamptz + make_interval(secs => (${[...waits]}::int[])[least(tries + 1, ${waits.length})])
-    where id = any (${[...queryIds]}::bigint[]) and open and next_at <= ${now} returning id, account_id, external, originator`.execute(db);
+    update status_query set tries = tries + 1, sent_at = app.now(), next_at = app.now() + make_interval(secs => (${[...waits]}::int[])[least(tries + 1, ${waits.length})])
+    where id = any (${[...queryIds]}::bigint[]) and open and next_at <= app.now() returning id, account_id, external, originator`.execute(db);
   const accounts = await accountsOf(db, rows);
   const early: number[] = [];
   for (let at = 0; at < rows.length; at += atOnce)
