@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { Rail, RecordedHow } from '#contract/payment/kinds.ts';
+import { type Rail, type RecordedHow, recordable } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { scores } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
@@ -46,13 +46,12 @@ export type Recording = {
   readonly note?: string;
 };
 
-/** What the platform holds comes to the platform's accounts and is known from there; cash in somebody's hands is all they can write down then. */
 async function insistHolds(ctx: Ctx, { companyId, how, on, cents }: Recording): Promise<'C' | 'M'> {
   if (cents <= 0) throw invalid({ cents: m.payment_problem_some() });
   if (on > clock.today()) throw invalid({ on: m.payment_problem_later() });
   if (on < addMonths(clock.today(), -24)) throw invalid({ on: m.payment_problem_long_ago() });
   const fund = fundOf(await modeOf(ctx.db, companyId));
-  if (fund === 'C' && how !== 'cash') throw new Refusal('conflict', m.payment_refusal_trust());
+  if (!recordable(fund).includes(how)) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
 
@@ -119,7 +118,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   const open = await owed(ctx.db, { bookingId });
   if (!booking || !paid?.cents || !paid.on || open.length === 0) return;
   const how: RecordedHow = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
-  if (fundOf(await modeOf(ctx.db, booking.company_id)) === 'C' && how !== 'cash') return;
+  if (!recordable(fundOf(await modeOf(ctx.db, booking.company_id))).includes(how)) return;
   const made = await everything(ctx.db, 'tenancy', why).select().select('id').where('booking_id', '=', bookingId).executeTakeFirst();
   await recorded(ctx, {
     companyId: booking.company_id,
@@ -142,6 +141,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
 type Home = Recording['home'] & { readonly companyId: number; readonly phone: string | null; readonly name: string };
 /** A home the caller manages, and may take money for. */
 async function homeFor(ctx: Ctx, { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined }): Promise<Home> {
+  if ((tenancy_id === undefined) === (booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
   const asked =
     tenancy_id !== undefined
       ? from(ctx, 'tenancy:managed')
@@ -180,8 +180,11 @@ async function homeFor(ctx: Ctx, { tenancy_id, booking_id }: { tenancy_id?: numb
 const codeMinutes = 30;
 const codeTries = 5;
 
+export async function ways(ctx: Ctx, given: Input<Calls['ways']>): Promise<Result<Calls['ways']>> {
+  const { companyId } = await homeFor(ctx, given);
+  return { hows: [...recordable(fundOf(await modeOf(ctx.db, companyId)))] };
+}
 export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<Result<Calls['record']>> {
-  if ((given.tenancy_id === undefined) === (given.booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
   const { companyId, phone, name, ...home } = await homeFor(ctx, given);
   const recording: Recording = { companyId, home, how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
   const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_ids });

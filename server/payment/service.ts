@@ -116,6 +116,7 @@ export const paymentDeskService: Handlers<typeof paymentDeskCalls> = {
 };
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
   record: record.record,
+  ways: record.ways,
   evidence: settings.evidence(house),
   confirmCash: record.confirmCash(house),
   cancelCash: record.cancelCash,
