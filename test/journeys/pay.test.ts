@@ -100,7 +100,9 @@ test('the owner sees what came, and writes down cash: what the platform holds it
   await press(page, 'Record payment');
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('combobox', { name: 'Tenancy' }).fill(tenancy.code);
-  await page.getByRole('option').first().click();
+  const found = page.getByRole('listbox').getByRole('option');
+  await expect.poll(() => found.count()).toBe(1);
+  await found.click();
   await expect.poll(() => sheet.getByLabel('How', { exact: true }).locator('option').allTextContents()).toEqual(['Cash']);
   await sheet.getByLabel('Amount').fill('1000');
   const asked = new Date();
