@@ -70,3 +70,31 @@ export const callsOfPages: Plugin = {
   },
   load: { filter: { id: files }, handler: async (id) => ({ code: await lightModule(id), moduleType: 'js' }) },
 };
+
+/** What of a room only the server and the tests ask for: events, topics and machines are a quarter of what its screens weigh. */
+const servers = ['machines', 'events', 'topics'];
+type Node = { readonly start: number; readonly end: number };
+type Part = Node & { readonly key?: { readonly name?: string } };
+type Stated = {
+  readonly declaration?: {
+    readonly declarations?: readonly { readonly init?: { readonly arguments?: readonly { readonly properties?: readonly Part[] }[] } }[];
+  };
+};
+
+/** The frame of the dashboards knows every room by its screens, and pages by what their groups and records are called; the rest stays here. */
+export const roomsOfPages: Plugin = {
+  name: 'rooms-of-pages',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/contract\/[a-z-]+\/room\.ts$/ },
+    handler(code) {
+      const stated = this.parse(code).body as readonly Stated[];
+      const parts = stated.flatMap(
+        ({ declaration }) => declaration?.declarations?.flatMap(({ init }) => init?.arguments?.[0]?.properties ?? []) ?? [],
+      );
+      const gone = parts.filter(({ key }) => servers.includes(key?.name ?? '')).toReversed();
+      return gone.reduce((text, { start, end }) => `${text.slice(0, start)}${text.slice(end).replace(/^\s*,/, '')}`, code);
+    },
+  },
+};

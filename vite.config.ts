@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { callsOfPages } from './calls.config.ts';
+import { callsOfPages, roomsOfPages } from './calls.config.ts';
 
 /** Eight thousand words are finished modules: React Router, which would look at each of them several times, is not asked. Halves the build. */
 const EACH = /(^#all$|words\/gen\/|^\.\/\w+\.js$|^\.\.\/(runtime|registry)\.js$)/;
@@ -25,7 +25,7 @@ const wordsOfPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [wordsOfPages, callsOfPages, spare(reactRouter() as Plugin[])],
+  plugins: [wordsOfPages, callsOfPages, roomsOfPages, spare(reactRouter() as Plugin[])],
   // Words shared by several pages come together by room, not as a file of 150 bytes each.
   environments: {
     client: {

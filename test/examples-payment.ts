@@ -67,6 +67,7 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.decideRefund': async (house) => ({ id: await refund(house, 'asked'), approve: true }),
   'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), how: 'mpesa', proof: 'SBK4XYZ12Q' }),
   'payment.refundEvidence': async (house) => ({ id: await refund(house, 'approved'), evidence: png }),
+  'payment.ways': async (house) => ({ tenancy_id: (await home(house)).tenancy_id }),
   'payment.record': async (house) => ({
     tenancy_id: (await home(house)).tenancy_id,
     how: 'bank',

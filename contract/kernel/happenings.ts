@@ -51,19 +51,7 @@ export type Happenings = {
   /** An invoice is about to lapse with its booking: what was put to it goes back to the tenant's credit first. */
   'invoice.lapsing': { readonly invoiceId: number };
   /** Of a line that was paid something was given back to the tenant's credit: commission on it falls. */
-  'invoice.credited': {
-    readonly creditNoteId: number;
-    readonly invoiceId: number;
-    readonly lineId: number;
-    readonly lineKind: string;
-    readonly companyId: number;
-    readonly agentCompanyId: number | null;
-    readonly propertyId: number;
-    readonly tenancyId: number | null;
-    readonly fund: 'C' | 'M';
-    readonly cents: number;
-    readonly on: string;
-  };
+  'invoice.credited': OfLine & { readonly creditNoteId: number };
   /** An account is about to be closed by somebody else: whoever holds money of it, or a lease, refuses. */
   'account.removing': { readonly personId: number };
   'unit.frozen': { readonly unitId: number };
@@ -130,10 +118,8 @@ export type Happenings = {
     readonly details: string;
   };
 };
-type Allocated = {
-  readonly allocationId: number;
-  /** Null: out of credit that a credit note gave. */
-  readonly paymentId: number | null;
+/** Money on one line of an invoice, and whose it is. */
+type OfLine = {
   readonly invoiceId: number;
   readonly lineId: number;
   readonly lineKind: string;
@@ -144,5 +130,10 @@ type Allocated = {
   readonly fund: 'C' | 'M';
   readonly cents: number;
   readonly on: string;
+};
+type Allocated = OfLine & {
+  readonly allocationId: number;
+  /** Null: out of credit that a credit note gave. */
+  readonly paymentId: number | null;
 };
 export type Happening = keyof Happenings;

@@ -7,7 +7,7 @@ import { type EventGroup, type EventName, rooms } from '#contract/rooms.ts';
 export type { Channel, EventGroup, EventName, NotificationType };
 export { channels, notificationTypes };
 
-/** Every event and every group, gathered from the rooms. */
+/** Every event and every group, gathered from the rooms. Browsers have the groups' names only (`roomsOfPages` of calls.config.ts). */
 const all: readonly Room[] = Object.values(rooms);
 export const events: Readonly<Record<string, EventShape>> = Object.assign({}, ...all.map((room) => room.events));
 export const groupNames = Object.assign({}, ...all.map((room) => room.groups)) as Readonly<Record<EventGroup, () => string>>;

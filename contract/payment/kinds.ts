@@ -10,6 +10,8 @@ export type How = (typeof hows)[number];
 /** What a manager may write down. */
 export const recordedHows = ['cash', 'bank', 'cheque', 'mpesa'] as const satisfies readonly How[];
 export type RecordedHow = (typeof recordedHows)[number];
+/** What the platform holds comes to the platform's accounts and is known from there; cash in somebody's hands is all they can write down then. */
+export const recordable = (fund: 'C' | 'M'): readonly RecordedHow[] => (fund === 'C' ? ['cash'] : recordedHows);
 
 export const rails = ['mpesa', 'bank', 'cash'] as const;
 export type Rail = (typeof rails)[number];

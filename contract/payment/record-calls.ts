@@ -36,6 +36,16 @@ export const paymentRecordCalls = {
     fails: ['notFound', 'conflict', 'invalid', 'wrongState', 'tooMany'],
     document: 'payments',
   }),
+  ways: call({
+    method: 'GET',
+    path: `${base}/record_ways/`,
+    summary: 'What may be written down for a home: only cash where the platform holds the money, since it knows the rest by itself',
+    needs: managers,
+    /** One of them. */
+    query: z.object({ tenancy_id: id.optional(), booking_id: id.optional() }),
+    result: z.object({ hows: z.array(z.enum(recordedHows)) }),
+    fails: ['notFound', 'invalid'],
+  }),
   evidence: call({
     method: 'POST',
     path: `${base}/add_evidence/`,

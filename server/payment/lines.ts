@@ -62,6 +62,8 @@ async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readon
 
 /** The journal of a charge that a line brought. */
 export const chargeOf = (lineId: number): string => `charge:line:${lineId}`;
+/** A line that says fee over more than this is no fee of a bank: a person says what it is. */
+const mostCharge = 200_000;
 const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
 /** What a bank takes for itself is the platform's cost: booked by its line, once however often that is read. */
 const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> => {
@@ -126,7 +128,7 @@ export async function matchLines(db: Db, account: AccountRow, day: Day): Promise
         ...{ reference: line.reference, details: line.details },
       });
       journal = (await journalFor(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
-      if (journal === null && charge.test(line.details)) journal = await takeCharge(db, account, line);
+      if (journal === null && -line.cents <= mostCharge && charge.test(line.details)) journal = await takeCharge(db, account, line);
     }
     if (journal === null) continue;
     await everything(db, 'statement_line', why)

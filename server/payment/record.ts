@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { Rail, RecordedHow } from '#contract/payment/kinds.ts';
+import { type Rail, type RecordedHow, recordable } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { scores } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
@@ -57,7 +57,7 @@ async function insistHolds(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [
   // What was asked for is paid in the fund it was asked for in, however the company holds its money since.
   const [oldest] = await owed(ctx.db, { ids: invoiceIds }, { open: false });
   const fund = oldest?.fund ?? fundOf(await modeOf(ctx.db, companyId));
-  if (fund === 'C' && how !== 'cash' && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
+  if (!recordable(fund).includes(how) && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
 
@@ -147,6 +147,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
 type Home = Recording['home'] & { readonly companyId: number; readonly phone: string | null; readonly name: string };
 /** A home the caller manages, and may take money for. */
 async function homeFor(ctx: Ctx, { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined }): Promise<Home> {
+  if ((tenancy_id === undefined) === (booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
   const asked =
     tenancy_id !== undefined
       ? from(ctx, 'tenancy:managed')
@@ -185,8 +186,11 @@ async function homeFor(ctx: Ctx, { tenancy_id, booking_id }: { tenancy_id?: numb
 const codeMinutes = 30;
 const codeTries = 5;
 
+export async function ways(ctx: Ctx, given: Input<Calls['ways']>): Promise<Result<Calls['ways']>> {
+  const { companyId } = await homeFor(ctx, given);
+  return { hows: [...recordable(fundOf(await modeOf(ctx.db, companyId)))] };
+}
 export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<Result<Calls['record']>> {
-  if ((given.tenancy_id === undefined) === (given.booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
   const { companyId, phone, name, ...home } = await homeFor(ctx, given);
   const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_ids });
   const invoices = await owed(ctx.db, { ids }, { open: false });

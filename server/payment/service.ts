@@ -121,6 +121,7 @@ export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCal
 });
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
   record: record.record,
+  ways: record.ways,
   evidence: settings.evidence(house),
   confirmCash: record.confirmCash(house),
   cancelCash: record.cancelCash,

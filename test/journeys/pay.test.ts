@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, type Simulator, startSimulator } from '#simulator/start.ts';
-import { press } from './catalogue.ts';
+import { confirm, press } from './catalogue.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
 /**
  * Rent, from asking to the receipt: the owner writes an invoice, whoever has the link stops the first prompt and answers the second, through a
- * reload; the tenant pays another from the home of the lease with one button.
+ * reload; the tenant pays another from the home of the lease with one button; cash is the owner's to write down, and stands when its payer said so.
  */
 inTurn();
 let phones: Simulator;
 let stage: Stage;
 let owner: Walk;
-let tenancy: { id: string; code: string };
+let tenancy: { id: string; code: string; phone: string };
 beforeAll(async () => {
   phones = await startSimulator({ port: 0 });
   stage = await openStage({ DARAJA_URL: phones.url });
-  const [found] = await stage.rows<{ id: string; code: string; company_id: string }>(`
-    select t.id, t.code, p.company_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
+  const [found] = await stage.rows<{ id: string; code: string; phone: string; company_id: string }>(`
+    select t.id, t.code, n.phone, p.company_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
       join tenancy_person tp on tp.tenancy_id = t.id and tp.until is null join tenant n on n.id = tp.tenant_id
       join person who on who.id = n.person_id and who.email = 'tenant@makao.test'
       join person own on own.company_id = p.company_id and own.email = 'owner@makao.test'
@@ -90,5 +90,26 @@ test('the tenant pays from the home of the lease with one button', async () => {
   await tenant.page.getByRole('dialog').getByText('received').first().waitFor();
   await tenant.settled();
   await tenant.done();
+});
+
+test('the owner sees what came, and writes down cash: what the platform holds it knows by itself, and cash by the code its payer got', async () => {
+  const { page, settled } = owner;
+  await owner.go('/dashboard/owner/transactions');
+  await page.getByText('M-Pesa prompt').first().waitFor();
+  await settled();
+  await press(page, 'Record payment');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox', { name: 'Tenancy' }).fill(tenancy.code);
+  const found = page.getByRole('listbox').getByRole('option');
+  await expect.poll(() => found.count()).toBe(1);
+  await found.click();
+  await expect.poll(() => sheet.getByLabel('How', { exact: true }).locator('option').allTextContents()).toEqual(['Cash']);
+  await sheet.getByLabel('Amount').fill('1000');
+  const asked = new Date();
+  await press(page, 'Record payment');
+  await sheet.getByLabel('Code the tenant got').fill(await stage.codeSent(tenancy.phone, asked));
+  await confirm(page, 'Cash received');
+  await page.getByText('is confirmed').first().waitFor();
+  await settled();
   await owner.done();
 });

@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { channels, choosableGroups, groupNames } from '#contract/notification/events.ts';
+import { channels, groupNames } from '#contract/notification/events.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -24,6 +24,7 @@ export function Preferences() {
     const again = <Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>;
     return <Panel>{<StateBlock kind="error" title={m.notification_not_loaded()} text="" action={again} />}</Panel>;
   }
+  const groups = [...new Set(found.data.results.map(({ group }) => group))];
   const moving = change.isPending ? change.variables : null;
   const isOn = (group: string, channel: string) =>
     moving?.group === group && moving.channel === channel
@@ -52,7 +53,7 @@ export function Preferences() {
             </tr>
           </thead>
           <tbody>
-            {choosableGroups.map((group) => (
+            {groups.map((group) => (
               <tr key={group}>
                 <th scope="row">{groupNames[group]()}</th>
                 {channels.map((channel) => (

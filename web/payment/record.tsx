@@ -5,7 +5,7 @@ import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { type RecordedHow, recordedHows } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { kes } from '#web/ui/format.ts';
@@ -31,19 +31,17 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
   const [file, setFile] = useState<File | null>(null);
   const [cash, setCash] = useState<Recorded | null>(null);
   const evidence = useAct(calls.evidence, { quiet: true });
-  const whose = what
-    ? {
-        ...(what.invoice_id ? { invoice_ids: [what.invoice_id] } : {}),
-        ...(what.tenancy_id ? { tenancy_id: what.tenancy_id } : {}),
-        ...(what.booking_id ? { booking_id: what.booking_id } : {}),
-      }
-    : tenancy
-      ? { tenancy_id: tenancy.id }
-      : {};
+  const [tenancy_id, booking_id] = what ? [what.tenancy_id, what.booking_id] : [tenancy?.id, undefined];
+  const home = tenancy_id !== undefined ? { tenancy_id } : booking_id !== undefined ? { booking_id } : null;
+  const whose = { ...home, ...(what?.invoice_id ? { invoice_ids: [what.invoice_id] } : {}) };
+  const ways = useCall(calls.ways, home ?? {}, { enabled: home !== null, quiet: true });
+  /** The ways there are for this home: one that is none is never sent. */
+  const hows = ways.data?.hows ?? recordedHows;
+  const wayOf = (how: RecordedHow): RecordedHow => (hows.includes(how) ? how : 'cash');
   const form = useForm(calls.record, {
     blank: { how: 'mpesa' as RecordedHow, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
     given: ({ how, shillings, on, external, note }) => ({
-      how,
+      how: wayOf(how),
       cents: typedCents(shillings),
       on,
       external: external.trim(),
@@ -51,7 +49,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
       ...whose,
     }),
     names: { cents: 'shillings', tenancy_id: 'whose' },
-    check: () => (Object.keys(whose).length === 0 ? { whose: m.payments_need_tenancy() } : {}),
+    check: () => (home === null ? { whose: m.payments_need_tenancy() } : {}),
     touches: [invoiceCalls],
     inPlace: true,
     said: (answer, { cents }) =>
@@ -63,7 +61,8 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
     },
   });
   if (cash) return <ConfirmCash of={cash} close={close} />;
-  const byCash = form.values.how === 'cash';
+  const how = wayOf(form.values.how);
+  const byCash = how === 'cash';
   return (
     <MoneyDrawer
       form={form}
@@ -81,8 +80,9 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
       />
       <NativeSelect
         {...form.text('how')}
+        value={how}
         label={m.payments_column_how()}
-        data={recordedHows.map((value) => ({ value, label: howNames[value]() }))}
+        data={hows.map((value) => ({ value, label: howNames[value]() }))}
         description={byCash ? m.payments_record_cash() : undefined}
       />
       <TextInput {...form.text('on')} type="date" label={m.payments_field_on()} max={clock.today()} />

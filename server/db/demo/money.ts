@@ -174,27 +174,19 @@ async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
   await issueMany(
     atClock(db),
     rows.map((one) => ({
-      ...{
-        companyId: one.company_id,
-        agentCompanyId: one.agent_company_id,
-        propertyId: one.property_id,
-        unitId: one.unit_id,
-        tenancyId: Number(one.id),
-        bookingId: null,
-      },
-      ...{
-        tenantId: one.tenant_id,
-        kind: 'ad_hoc' as const,
-        onceKey: `deposit:${one.id}`,
-        periodFrom: null,
-        periodLast: null,
-        dueOn: one.starts_on,
-        home: one.home,
-      },
+      ...byHand(one),
+      onceKey: `deposit:${one.id}`,
+      dueOn: one.starts_on,
       lines: [lineOf({ kind: 'deposit', unit_cents: Number(one.deposit_cents), tax_code: 'D' }, one.starts_on)],
     })),
   );
 }
+
+/** An invoice that somebody writes for this lease. */
+const byHand = (one: Starting) => ({
+  ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id, tenancyId: Number(one.id) },
+  ...{ bookingId: null, tenantId: one.tenant_id, kind: 'ad_hoc' as const, periodFrom: null, periodLast: null, home: one.home },
+});
 
 /** Bookings that wait for their money: it is asked for. */
 async function moveIns(db: Db): Promise<void> {
@@ -214,23 +206,9 @@ async function askDemoTenant(db: Db, today: Day): Promise<void> {
   await issueMany(
     atClock(db),
     rows.map((one) => ({
-      ...{
-        companyId: one.company_id,
-        agentCompanyId: one.agent_company_id,
-        propertyId: one.property_id,
-        unitId: one.unit_id,
-        tenancyId: Number(one.id),
-        bookingId: null,
-      },
-      ...{
-        tenantId: one.tenant_id,
-        kind: 'ad_hoc' as const,
-        onceKey: null,
-        periodFrom: null,
-        periodLast: null,
-        dueOn: addDays(today, 5),
-        home: one.home,
-      },
+      ...byHand(one),
+      onceKey: null,
+      dueOn: addDays(today, 5),
       lines: [lineOf({ kind: 'parking', unit_cents: 250_000 }, today), lineOf({ kind: 'internet', unit_cents: 199_900 }, today)],
     })),
   );
