@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
+import { correction, differing, ownPlaces, swept } from './own-places.ts';
 import { account, arrival, begun, cash, connected, csv, home, invoice, loose, next, paid, phone, proven, refund, rule, statement } from './paying.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -72,6 +73,20 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.columns': async (house) => ({ id: await statement(house), columns: { day: 0, in: 3, details: 1 } }),
   'payment.importStatement': async (house) => ({ id: await statement(house) }),
   'payment.undoStatement': async (house) => ({ id: await statement(house, 'imported'), reason }),
+  'payment.figures': async (house) => {
+    await differing(house);
+    return {};
+  },
+  'payment.moves': async () => ({ page: 1 }),
+  'payment.sweep': async (house) => {
+    const { paybill, bank } = await ownPlaces(house);
+    return { account_id: paybill, to_account_id: bank, cents: 10_000, proof: `SW${next()}X` };
+  },
+  'payment.clear': async (house) => ({ account_id: (await ownPlaces(house)).bank, to_fund: 'P', cents: 1_000, proof: `FT${next()}X` }),
+  'payment.correct': async (house) => ({ account_id: await differing(house), reason: 'Nobody can find it any more' }),
+  'payment.approveMove': async (house) => ({ id: await correction(house) }),
+  'payment.arrivedMove': async (house) => ({ id: await swept(house), proof: `FT${next()}Y` }),
+  'payment.undoMove': async (house) => ({ id: await swept(house), reason }),
   'payment.rules': async () => ({}),
   'payment.saveRule': async () => ({ contains: `fees ${next()}`, act: 'ignore' }),
   'payment.dropRule': async (house) => ({ id: await rule(house) }),

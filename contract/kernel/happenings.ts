@@ -120,6 +120,15 @@ export type Happenings = {
     readonly receipt: string | null;
     readonly text: string;
   };
+  /** A statement of ours shows money that left and that the books do not know yet: whoever sent it knows it by its code or number. */
+  'statement.went': {
+    readonly accountId: number;
+    readonly rail: 'mpesa' | 'bank';
+    readonly day: string;
+    readonly cents: number;
+    readonly reference: string;
+    readonly details: string;
+  };
 };
 type Allocated = {
   readonly allocationId: number;

@@ -9,13 +9,12 @@ import { readMessage } from '#contract/payment/message.ts';
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, take, takeApart } from '#server/http/throttle.ts';
+import { take } from '#server/http/throttle.ts';
 import { byLink, payRef } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/network.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { markOf } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
@@ -24,7 +23,6 @@ import { creditOf } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
 import { belongs } from './look.ts';
 import { paymentBy } from './movement.ts';
-import { phoneMark } from './phones.ts';
 import { insistPushable, open as openStates, writePush } from './push.ts';
 import { askAbout } from './query.ts';
 import { missing, type PaymentRow } from './rows.ts';
@@ -146,27 +144,6 @@ export const toPayOpen =
   };
 
 const hour = 3600;
-/** So that nobody makes strangers' phones ring: by number, by invoice, by where it is asked from. Refused ones count, too. */
-const limits = {
-  phone: { limit: 6, seconds: hour },
-  phoneDay: { limit: 15, seconds: 24 * hour },
-  invoice: { limit: 10, seconds: hour },
-  place: { limit: 20, seconds: hour },
-  person: { limit: 30, seconds: hour },
-} as const satisfies Record<string, Throttle>;
-async function insistFew(house: House, ctx: Ctx, phone: string, invoices: readonly number[]): Promise<void> {
-  const mark = phoneMark(phone)?.toString('base64url') ?? phone;
-  const counted: (readonly [keyof typeof limits, string])[] = [
-    ['phone', mark],
-    ['phoneDay', mark],
-    ...invoices.map((id) => ['invoice', String(id)] as const),
-    ctx.me.userId === null ? ['place', placeOf(ctx.from)] : ['person', String(ctx.me.userId)],
-  ];
-  for (const [name, key] of counted) {
-    const wait = await takeApart(house.database.db, `push-${name}:${key}`, limits[name]);
-    if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many(), { retry_after: wait });
-  }
-}
 
 async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: { cents: number; phone: string }) {
   const [first] = invoices;
@@ -182,13 +159,7 @@ async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: {
   if (invoices.some((one) => one.open <= 0)) throw new Refusal('wrongState', m.payment_refusal_paid());
   const account = await paybillFor(house, ctx.db, { companyId: first.companyId, fund: first.fund });
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  await insistFew(
-    house,
-    ctx,
-    given.phone,
-    invoices.map(({ id }) => id),
-  );
-  const made = await writePush(ctx, {
+  const made = await writePush(house, ctx, {
     purpose: purposes.tenancy_payment,
     account,
     phone: given.phone,
@@ -238,16 +209,14 @@ export async function paste(ctx: Ctx, { text, tenancy_id }: Input<Calls['paste']
   const wait = await take(ctx.db, `paste:${ctx.me.userId}`, { limit: 10, seconds: hour });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   const home =
-    tenancy_id === undefined
-      ? null
-      : await from(ctx, 'tenancy').select(['tenancy.id', 'company_id']).where('tenancy.id', '=', tenancy_id).executeTakeFirst();
+    tenancy_id === undefined ? null : await from(ctx, 'tenancy').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
   if (home === undefined) throw missing();
   const accounts = (await paybills(ctx.db)).filter((one) => one.company_id === null || one.company_id === (home?.company_id ?? ctx.me.companyId));
   if (accounts.length === 0) throw new Refusal('conflict', m.payment_refusal_no_push());
   let known = false;
   for (const account of accounts) {
     if (await paymentBy(ctx.db, 'mpesa', account, read.external)) known = true;
-    else await askAbout(ctx, { account, external: read.external, ...(home ? { tenancyId: home.id } : {}) });
+    else await askAbout(ctx, { account, external: read.external });
   }
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: null, reason: `a message was pasted: ${read.external}` });
   return { external: read.external, known };

@@ -1,6 +1,7 @@
 import type { PullRow } from '#contract/daraja/shapes.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -20,7 +21,7 @@ const furthest = 48 * hour;
 async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'new' | 'known' | 'reversed' | 'wrong'> {
   if (row.reversal) {
     const undone = await paymentBy(ctx.db, 'mpesa', account, bare(row.account ?? ''));
-    return undone && (await reverseBy(ctx, undone.id, `M-Pesa ${row.receipt}`)) ? 'reversed' : 'known';
+    return undone && (await reverseBy(ctx, undone.id, `M-Pesa ${row.receipt}`, dayOf(row.at ?? clock.now()))) ? 'reversed' : 'known';
   }
   if (row.cents === null || row.cents <= 0) return 'wrong';
   const taken = await takeMovement(ctx, {

@@ -12,7 +12,7 @@ import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
-import { sweepUnlooked } from './look.ts';
+import { sweepUnlooked } from './look-many.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 import * as settings from './settings.ts';
@@ -96,6 +96,53 @@ test('cash waits for the code its payer got; where the platform holds the money 
   await expect(as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(100), on: clock.today() }), other.owner)).rejects.toMatchObject({
     failure: 'notFound',
   });
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('cash that waits for its code is for the invoices it was taken for; without the code another person looks where the platform answers', async () => {
+  const t = await home();
+  const older = await bill(t, 60_000, { dueIn: -30 });
+  const newer = await bill(t, 60_000);
+  const take = (at: Place, tenancy_id: number, invoice_ids: number[], sum: number) =>
+    as((ctx) => record.record(ctx, { ...base, how: 'cash', tenancy_id, invoice_ids, cents: cents(sum), on: clock.today() }), at.owner);
+  const cash = await take(here, t, [newer.id], 60_000);
+  const letter = (await told(house, 'payment.cash_code')).at(-1);
+  const code = String((letter?.params as { code?: string } | undefined)?.code);
+  await as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code }));
+  expect(await invoice(newer.id)).toMatchObject({ status: 'paid' });
+  expect(await invoice(older.id)).toMatchObject({ paid_cents: 0 });
+  const other = await place(house);
+  await trusts(house, other.owner.me.companyId ?? 0);
+  const held = await livedIn(house, other.property, { unitId: await addUnit(house, other.property) });
+  const { id } = await as((ctx) => billed(ctx, held, 70_000), other.owner);
+  const taken = await take(other, held, [id], 70_000);
+  const file = await house.database.db
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', uploaded_by: other.owner.id, company_id: other.owner.me.companyId, name: 'slip.png' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await house.database.db.updateTable('payment').set({ evidence_file_id: file.id }).where('id', '=', taken.id).execute();
+  const confirm = (by: Somebody) => as((ctx) => record.confirmCash(house)(ctx, { id: taken.id, reason: 'Their phone is broken' }), by);
+  await expect(confirm(other.owner)).rejects.toMatchObject({ failure: 'forbidden' });
+  await confirm(await somebody(house, 'superadmin'));
+  expect(await invoice(id)).toMatchObject({ status: 'paid' });
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('what was asked for before the platform held the money is paid as it was asked for', async () => {
+  const other = await place(house);
+  const t = await livedIn(house, other.property, { unitId: await addUnit(house, other.property) });
+  const old = await as((ctx) => billed(ctx, t, 50_000), other.owner);
+  await trusts(house, other.owner.me.companyId ?? 0);
+  const now = await as((ctx) => billed(ctx, t, 50_000), other.owner);
+  const pay = (how: 'bank' | 'cash', invoice_ids: number[] | undefined) =>
+    as((ctx) => record.record(ctx, { ...base, how, tenancy_id: t, invoice_ids, cents: cents(50_000), on: clock.today() }), other.owner);
+  await expect(pay('bank', [now.id])).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(pay('bank', [old.id, now.id])).rejects.toMatchObject({ failure: 'invalid' });
+  const made = await pay('bank', undefined);
+  expect(await payment(made.id)).toMatchObject({ fund: 'M', allocated_cents: 50_000 });
+  expect(await invoice(old.id)).toMatchObject({ status: 'paid' });
+  expect(await invoice(now.id)).toMatchObject({ paid_cents: 0 });
   expect(await unproven(house)).toEqual([]);
 });
 

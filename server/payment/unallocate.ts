@@ -83,8 +83,8 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
   }
 }
 
-/** All of a payment is nobody's again: what it was put to, and what was kept of it as credit. Invoices first, then the payment. */
-export async function freeAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
+/** A payment with what it is put to, invoices first: what is insisted on of it is insisted on from here. */
+export async function holdAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
   const seen = await standing(ctx.db, paymentId);
   await lockForPaying(
     ctx,
@@ -93,6 +93,12 @@ export async function freeAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> 
   const payment = await lockPayment(ctx.db, paymentId);
   const rows = await standing(ctx.db, paymentId);
   if (rows.some((row) => !seen.some(({ id }) => id === row.id))) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  return payment;
+}
+/** All of a payment that is held so is nobody's again: what it was put to, and what was kept of it as credit. */
+export async function free(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+  const paymentId = payment.id;
+  const rows = await standing(ctx.db, paymentId);
   const credits = await creditsOf(ctx.db, paymentId);
   if (credits.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
   await takeBack(ctx, rows, payment);

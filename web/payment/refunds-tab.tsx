@@ -5,7 +5,6 @@ import { refundStates } from '#contract/payment/kinds.ts';
 import type { RefundShape } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -16,6 +15,7 @@ import { date, kes } from '#web/ui/format.ts';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
+import { useDetail } from './use-detail.ts';
 import { refundNames } from './words.ts';
 
 const names = ['refund'] as const;
@@ -33,7 +33,7 @@ const columns = (): readonly Column<RefundShape>[] => [
 
 /** What is to be given back: asked by one person, approved by another, written down when it went. */
 export default function RefundsTab() {
-  const { link } = useDash();
+  const detail = useDetail();
   const list = useListState(names, newest);
   const [asked, ask] = useState<{ of: RefundShape; what: 'approve' | 'refuse' | 'paid' } | null>(null);
   const status = list.filters.refund as RefundShape['status'] | undefined;
@@ -71,7 +71,7 @@ export default function RefundsTab() {
         columns={columns()}
         rows={rows}
         rowKey={(r) => String(r.id)}
-        rowHref={(r) => link('payment.detail', r.payment)}
+        rowHref={(r) => detail(r.payment)}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock title={m.payments_refunds_none_title()} text={m.payments_refunds_none()} />}

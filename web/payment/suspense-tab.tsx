@@ -29,7 +29,10 @@ export default function SuspenseTab() {
     z_filter: { match, status: 'completed' },
   });
   const found = rows.data?.results ?? [];
-  const open = found.find(({ id }) => String(id) === list.filters.payment);
+  // Whoever comes by a link means this one, on whichever page of the list it stands.
+  const wanted = Number(list.filters.payment) || 0;
+  const linked = useCall(paymentCalls.details, { id: wanted }, { quiet: true, enabled: wanted > 0 && !found.some(({ id }) => id === wanted) });
+  const open = found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && leftOf(linked.data) > 0 ? linked.data : undefined);
   return (
     <div className={classes.tab}>
       <SegmentedControl
@@ -39,13 +42,13 @@ export default function SuspenseTab() {
         onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
       />
       {!rows.data && <Waiting answer={rows} />}
-      {rows.data && found.length === 0 && (
+      {rows.data && found.length === 0 && !open && (
         <StateBlock
           title={m.payments_suspense_none_title()}
           text={match === 'unmatched' ? m.payments_suspense_none() : m.payments_suspense_none_suggested()}
         />
       )}
-      {found.length > 0 && (
+      {(found.length > 0 || open) && (
         <div className={classes.desk} data-open={open ? true : undefined}>
           <div className={classes.came}>
             <Panel title={m.payments_suspense_came()} pad={false}>
