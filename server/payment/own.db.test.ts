@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
+import { told } from '#test/jobs.ts';
 import { trusts, unproven } from '#test/payments.ts';
 import { ctxOf } from '#test/world.ts';
 import { type AccountRow, accountOf, addAccount } from './accounts.ts';
@@ -28,6 +30,7 @@ const approved = async () => {
   await world.approve(id);
   return { id, person, invoice: await invoiceOf(id) };
 };
+const pages = async () => (await told(world.house, 'payment.received')).map(({ page }) => page);
 let n = 0;
 const came = async (accountText: string, cents: number) => {
   const { db } = world.house.database;
@@ -40,11 +43,21 @@ const came = async (accountText: string, cents: number) => {
 describe('what is paid before there is a tenancy', () => {
   test('is the tenancy’s with the payment that made it, and so is what was over', async () => {
     const { id, person, invoice } = await approved();
-    const paid = [await came(invoice.code, 2_500_000), await came(invoice.code, 6_550_000)];
+    const applicant = ctxOf(world.house, person);
+    const paid = [await came(invoice.code, 2_500_000)];
+    const before = await mine(applicant, { page: 1, page_size: 10, z_filter: { booking_id: id } });
+    expect(before.results.map((row) => row.id)).toEqual(paid);
+    expect(await world.service.details(applicant, { id })).toMatchObject({ due_cents: 9_000_000, received_cents: 2_500_000 });
+    expect(await pages()).toEqual([linkTo('booking.one', 'tenant', { id, code: (await world.rowOf(id)).code })]);
+    paid.push(await came(invoice.code, 6_550_000));
     expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed' });
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
-    const { results } = await mine(ctxOf(world.house, person), { page: 1, page_size: 10, z_filter: { tenancy_id: tenancy } });
+    const { results } = await mine(applicant, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancy } });
     expect(results.map((row) => row.id).toSorted()).toEqual(paid.toSorted());
+    const { code } = await world.house.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
+    const last = results.find((row) => row.id === paid[1]);
+    const at = { tenancy_id: tenancy, code, id: last?.id ?? 0, invoice_code: last?.code ?? '' };
+    expect(await pages()).toContain(linkTo('payment.ownOne', 'tenancy', at));
     expect(await balance(world.house.database.db, 'C', { code: 2020, company: world.company, tenancy })).toBe(50_000);
     expect(await unproven(world.house)).toEqual([]);
   });
