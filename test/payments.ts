@@ -8,7 +8,7 @@ import { issue } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { whole } from '#server/kernel/scoped.ts';
-import { accountAt } from '#server/payment/accounts.ts';
+import { accountsAt } from '#server/payment/accounts.ts';
 import { arrive } from '#server/payment/hooks.ts';
 import type { House } from './db.ts';
 
@@ -30,9 +30,10 @@ export async function postBox(): Promise<{ readonly url: string; readonly posts:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posts, server };
 }
 export async function handIn(house: House, post: Post): Promise<number> {
-  const account = await accountAt(house.database.db as never, post.secret);
+  const [account] = await accountsAt(house.database.db as never, [post.secret]);
   if (!account) throw new Error('no such path');
-  return arrive(house.database.db as never, { channel: post.channel, account, body: post.body, from: '127.0.0.1' });
+  const [id = 0] = await arrive(house.database.db as never, [{ channel: post.channel, account, body: post.body, from: '127.0.0.1' }]);
+  return id;
 }
 
 export const trusts = (house: House, companyId: number) =>

@@ -35,7 +35,7 @@ export const paymentRoom = room({
   },
   topics: {
     /** Something came in: work through it. */
-    'payment.arrived': payload<{ inboxId: number }>(),
+    'payment.arrived': payload<{ inboxIds: number[] }>(),
     /** A prompt is to be sent; it is sent once, whatever happens. */
     'payment.ring': payload<{ pushId: number }>(),
     'payment.ask': payload<{ pushId: number }>(),

@@ -1,16 +1,17 @@
 import { clock } from '#contract/time/clock.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
+import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { accountOf, announce } from './accounts.ts';
-import { sweepInbox, workThrough } from './arrivals.ts';
-import { look, sweepUnlooked } from './look.ts';
+import { askNow, sweepInbox, workThrough } from './arrivals.ts';
+import { look } from './look.ts';
+import { lookMany, sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
-import { sweepQueries, verify } from './query.ts';
+import { sweepQueries } from './query.ts';
 
 const why = 'the clock looks after prompts';
 
@@ -56,9 +57,26 @@ export const paymentJobs = (house: House): readonly Job[] => [
 
 /** The first asks come sooner than a minute's sweep: promised when the phone rings. */
 export const paymentHandlers = (house: House): Partial<Handlers> => ({
-  'payment.arrived': ({ inboxId }) => workThrough(house, inboxId),
+  'payment.arrived': ({ inboxIds }) => workThrough(house, inboxIds),
   'payment.ring': ({ pushId }) => ring(house, pushId),
   'payment.ask': ({ pushId }) => askPush(house, pushId),
-  'payment.verify': ({ queryId }) => verify(house, queryId),
+  'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
+});
+export const paymentHandlersMany = (house: House): HandlersMany => ({
+  'payment.arrived': (all) =>
+    workThrough(
+      house,
+      all.flatMap(({ inboxIds }) => inboxIds),
+    ),
+  'payment.verify': (all) =>
+    askNow(
+      house,
+      all.map(({ queryId }) => queryId),
+    ),
+  'payment.look': (all) =>
+    lookMany(
+      house.database.db,
+      all.map(({ paymentId }) => paymentId),
+    ),
 });

@@ -12,7 +12,7 @@ import { announce, platformAccount } from './accounts.ts';
 import { sweepInbox, workThrough } from './arrivals.ts';
 import * as desk from './desk.ts';
 import { sweepPushes } from './jobs.ts';
-import { sweepUnlooked } from './look.ts';
+import { sweepUnlooked } from './look-many.ts';
 import { pay } from './pay.ts';
 import { pullAll } from './pull.ts';
 import { sweepQueries } from './query.ts';
@@ -141,7 +141,7 @@ test('two hundred things happen in any order, twice, late or not at all, and the
     late = posts.filter(() => below(4) === 0);
     for (const post of posts.filter((one) => !late.includes(one))) {
       const id = await handIn(house, post);
-      if (below(5) > 0) await workThrough(house as never, id);
+      if (below(5) > 0) await workThrough(house as never, [id]);
     }
     if (step % 20 === 0) expect(await unproven(house), `after ${step}`).toEqual([]);
   }
@@ -149,7 +149,7 @@ test('two hundred things happen in any order, twice, late or not at all, and the
   for (let n = 0; n < 4; n++) {
     await happen.hour?.();
     await happen.minute?.();
-    for (const post of box.posts.splice(0)) await workThrough(house as never, await handIn(house, post));
+    for (const post of box.posts.splice(0)) await workThrough(house as never, [await handIn(house, post)]);
   }
   expect(await unproven(house)).toEqual([]);
   // Nothing lost, nothing doubled: what M-Pesa says came is what stands here.

@@ -34,6 +34,8 @@ export type Movement = {
   readonly inboxId?: number | null;
   /** The prompt it answers, where that is known by more than its reference. */
   readonly push?: PushRow;
+  /** Whoever takes it looks whose it is as soon as it stands: no promise is needed beside the sweep. */
+  readonly looked?: boolean;
 };
 export type Taken = {
   readonly paymentId: number | null;
@@ -43,8 +45,11 @@ export type Taken = {
 
 /** A company's own list of numbers: what a manager wrote down is theirs, and takes no number from the platform's. */
 export const ownExternal = (companyId: number, external: string): string => `co${companyId}:${external}`;
-/** Two that bring the same take turns. */
-const turn = (db: Db, key: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${key}`}, 0))`.execute(db);
+/** Who bring the same numbers take turns; several in one order. */
+export const turn = (db: Db, rail: Rail, externals: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${[...externals]}::text[]) e order by 1) x`.execute(
+    db,
+  );
 const nearMinutes = 10;
 
 /**
@@ -54,7 +59,7 @@ const nearMinutes = 10;
 export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
   const { external, rail, account } = given;
   if (external !== null) {
-    await turn(ctx.db, `${rail}:${external}`);
+    await turn(ctx.db, rail, [external]);
     const known = await receiptBy(ctx.db, rail, account, external);
     if (known) return { paymentId: known.payment_id, became: 'known' };
   }
@@ -75,12 +80,15 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
   return { paymentId: before.payment_id, became: 'attached' };
 }
 
-const receiptBy = (db: Db, rail: Rail, { company_id }: AccountRow, external: string) =>
+/** What a number is known by: as it is, and as a company's own. */
+const externalsOf = ({ company_id }: AccountRow, external: string): string[] =>
+  company_id === null ? [external] : [external, ownExternal(company_id, external)];
+const receiptBy = (db: Db, rail: Rail, account: AccountRow, external: string) =>
   everything(db, 'receipt', why)
     .select()
     .select(['id', 'payment_id'])
     .where('rail', '=', rail)
-    .where('external_id', 'in', company_id === null ? [external] : [external, ownExternal(company_id, external)])
+    .where('external_id', 'in', externalsOf(account, external))
     .executeTakeFirst();
 /** By its own reference; where none came along, by the number its callback named. */
 const pushBy = (db: Db, { account, accountText, external, cents }: Movement): Promise<PushRow | undefined> => {
@@ -105,7 +113,7 @@ async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail }
   return found !== undefined;
 }
 
-const hows: Readonly<Record<Rail, How>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
+export const hows: Readonly<Record<Rail, How>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
 
 async function credit(ctx: Ctx, given: Movement, push?: PushRow): Promise<Taken> {
   const payment = push ? await lockPayment(ctx.db, push.payment_id) : await newPayment(ctx, given);
@@ -132,7 +140,7 @@ async function newPayment(ctx: Ctx, given: Movement): Promise<PaymentRow> {
 
 /** Its receipt, its state, the books, and a promise to look whose it is: together. The payment is held. */
 export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, push?: PushRow): Promise<PaymentRow> {
-  const { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null } = given;
+  const { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null, looked = false } = given;
   const receipt = await unlessTaken(
     add(ctx, 'receipt')
       .values({
@@ -173,7 +181,7 @@ export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, p
     cents,
     forWhat: after.for_table === null || after.for_id === null ? null : { table: after.for_table, id: after.for_id },
   });
-  if (after.for_id === null) await emit(ctx.db, 'payment.look', { paymentId: after.id }, `look:${after.id}`);
+  if (after.for_id === null && !looked) await emit(ctx.db, 'payment.look', { paymentId: after.id }, `look:${after.id}`);
   return after;
 }
 const shownExternal = (external: string | null): string | null => external?.replace(/^(co|a)\d+:/, '') ?? null;
@@ -197,4 +205,20 @@ export async function closePush(db: Db, id: number, set: { result_code?: string;
 export async function paymentBy(db: Db, rail: Rail, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
   const found = await receiptBy(db, rail, account, external);
   return found && paymentOf(db, found.payment_id);
+}
+/** The payments of several numbers, in their order. */
+export async function paymentsBy(
+  db: Db,
+  rail: Rail,
+  asked: readonly { readonly account: AccountRow; readonly external: string }[],
+): Promise<(number | undefined)[]> {
+  if (asked.length === 0) return [];
+  const named = asked.map(({ account, external }) => externalsOf(account, external));
+  const rows = await everything(db, 'receipt', why)
+    .select()
+    .select(['external_id', 'payment_id'])
+    .where('rail', '=', rail)
+    .where('external_id', 'in', named.flat())
+    .execute();
+  return named.map((names) => rows.find((row) => names.includes(row.external_id ?? ''))?.payment_id);
 }

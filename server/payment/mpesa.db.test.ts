@@ -14,7 +14,8 @@ import { announce, hookPath, platformAccount } from './accounts.ts';
 import { workThrough } from './arrivals.ts';
 import * as desk from './desk.ts';
 import { sweepPushes } from './jobs.ts';
-import { look, sweepUnlooked } from './look.ts';
+import { look } from './look.ts';
+import { sweepUnlooked } from './look-many.ts';
 import { pay } from './pay.ts';
 import { pullAll } from './pull.ts';
 import { askPush, ring } from './push.ts';
@@ -54,12 +55,13 @@ const arrived = async (): Promise<Post[]> => {
   return box.posts.splice(0);
 };
 const deliver = async (posts: readonly Post[]) => {
-  for (const post of posts) await workThrough(house, await handIn(house, post));
+  for (const post of posts) await workThrough(house, [await handIn(house, post)]);
 };
 /** Everything that is promised or due, until nothing moves any more. */
 const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
-    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute()) await verify(house, row.id);
+    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute())
+      await verify(house, [row.id]);
     await deliver(await arrived());
     await sweepUnlooked(house.database.db as never);
   }
@@ -252,7 +254,8 @@ describe('the paybill', () => {
     const before = (await payments()).length;
     sim.faults({ away: true });
     await deliver(posts);
-    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute()) await verify(house, row.id);
+    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute())
+      await verify(house, [row.id]);
     expect(await payments()).toHaveLength(before);
     sim.faults({ away: false });
     await later(70);
@@ -273,7 +276,7 @@ test('everything that ever arrived, twice more and in any order, changes nothing
   const before = await of();
   const ids = (await house.database.db.selectFrom('inbox').select('id').execute()).map((row) => row.id);
   for (const round of [ids.toReversed(), ids.toSorted((a, b) => (a % 7) - (b % 7))]) {
-    for (const id of round) await workThrough(house, id);
+    for (const id of round) await workThrough(house, [id]);
     await settleAll();
   }
   expect(await of()).toEqual(before);

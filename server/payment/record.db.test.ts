@@ -12,7 +12,7 @@ import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
-import { sweepUnlooked } from './look.ts';
+import { sweepUnlooked } from './look-many.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 import * as settings from './settings.ts';
