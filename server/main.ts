@@ -12,7 +12,7 @@ import { checkPlace, explain } from './kernel/start-checks.ts';
 import { stopAll } from './kernel/stop-all.ts';
 import { openCarriers } from './notification/sender.ts';
 import { loadWeb } from './pages/pages.ts';
-import { handlersOf, jobsOf } from './rooms.ts';
+import { handlersManyOf, handlersOf, jobsOf } from './rooms.ts';
 import { forgetWords } from './search/service.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     await app.listen({ port: env.PORT, host: env.HOST });
   }
   // Last: reading the pages' build holds up everything else in this process, and those who ask come before what waits.
-  if (env.ROLE !== 'web') worker = await startWorker(house, url, { handlers: handlersOf(house), jobs: jobsOf(house) });
+  if (env.ROLE !== 'web') worker = await startWorker(house, url, { handlers: handlersOf(house), many: handlersManyOf(house), jobs: jobsOf(house) });
   announce(house, app, setupLink, says);
 }
 

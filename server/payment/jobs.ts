@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
+import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -10,7 +10,7 @@ import { askNow, sweepInbox, workThrough } from './arrivals.ts';
 import { askBalances } from './balance.ts';
 import { reconcile } from './figures.ts';
 import { look } from './look.ts';
-import { sweepUnlooked } from './look-many.ts';
+import { lookMany, sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
 import { sweepQueries } from './query.ts';
@@ -71,4 +71,21 @@ export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.ask': ({ pushId }) => askPush(house, pushId),
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
+});
+export const paymentHandlersMany = (house: House): HandlersMany => ({
+  'payment.arrived': (all) =>
+    workThrough(
+      house,
+      all.flatMap(({ inboxIds }) => inboxIds),
+    ),
+  'payment.verify': (all) =>
+    askNow(
+      house,
+      all.map(({ queryId }) => queryId),
+    ),
+  'payment.look': (all) =>
+    lookMany(
+      house.database.db,
+      all.map(({ paymentId }) => paymentId),
+    ),
 });

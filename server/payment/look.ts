@@ -113,8 +113,10 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
   );
   const parts = [...chosen.parts, ...rest.parts];
   const done = await putTo(ctx, payment, fits, parts, { kind: 'receipt' });
-  const whose: Whose | null = first
-    ? { companyId: first.companyId, tenancyId: first.tenancyId, bookingId: first.bookingId }
+  // Paying the last of a move-in makes the tenancy: it belongs there from now on, and so does what is over.
+  const [at] = first ? await owed(ctx.db, { ids: [first.id] }, { open: false }) : [];
+  const whose: Whose | null = at
+    ? { companyId: at.companyId, tenancyId: at.tenancyId, bookingId: at.bookingId }
     : home
       ? { companyId: home.companyId, tenancyId: home.tenancyId, bookingId: home.bookingId }
       : null;
@@ -126,7 +128,7 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
     match: whose ? 'matched' : 'unmatched',
     looked_at: clock.now(),
     reasons: JSON.stringify(reasons),
-    ...(first ? belongs(first) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
+    ...(at ? belongs(at) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
   });
   await tellCame(ctx, after);
 }

@@ -7,7 +7,7 @@ import type { ServerRoom } from '#server/kernel/room.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { followTenancy, useCredit } from './credit.ts';
 import { hookRoutes } from './hooks.ts';
-import { paymentHandlers, paymentJobs } from './jobs.ts';
+import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
 import { forgetPayments, paymentHoldings, underWay } from './personal-data.ts';
 import { plainPayRoutes } from './plain-form.ts';
@@ -37,6 +37,7 @@ export const paymentRoom: ServerRoom = {
   },
   jobs: paymentJobs,
   handlers: paymentHandlers,
+  handlersMany: paymentHandlersMany,
   follows: {
     'booking.paid': bookingPaid,
     'tenancy.made': followTenancy,

@@ -17,12 +17,12 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { WhyForm } from './act-forms.tsx';
-import { Papers } from './acts.tsx';
 import { PayTo } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
 import { Notes } from './notes.tsx';
+import { Papers } from './papers.tsx';
 import { openText } from './rows.tsx';
 import { dueText, nameOf } from './words.ts';
 

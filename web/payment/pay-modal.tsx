@@ -36,23 +36,26 @@ export type Paying = ReturnType<typeof usePaying>;
 
 type What = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
 
+/** `tenant`: whose phone a manager has ring. `touches`: what else is read again once it is paid. */
+type Of = { readonly tenant?: { readonly phone: string | null }; readonly touches?: Parameters<typeof useStale>[1] };
+
 /** The pay sheet of the dashboards; on a phone it comes from below. A manager has it ring at the `tenant`'s. */
-export function PayModal({ what, paying, tenant }: { what: What; paying: Paying; tenant?: { readonly phone: string | null } }) {
+export function PayModal({ what, paying, ...rest }: { what: What; paying: Paying } & Of) {
   return (
     <PlainModal
       opened={paying.opened}
       onClose={paying.close}
-      title={tenant ? m.payments_push_title() : m.payments_pay_title()}
+      title={rest.tenant ? m.payments_push_title() : m.payments_pay_title()}
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
-      {paying.opened && <Inside what={what} paying={paying} tenant={tenant} />}
+      {paying.opened && <Inside what={what} paying={paying} {...rest} />}
     </PlainModal>
   );
 }
 
-function Inside({ what, paying, tenant }: { what: What; paying: Paying; tenant: { readonly phone: string | null } | undefined }) {
+function Inside({ what, paying, tenant, touches = [] }: { what: What; paying: Paying } & Of) {
   const toPay = useCall(paymentCalls.toPay, what, { quiet: true });
-  const reread = useStale(paymentCalls.pay, [invoiceCalls]);
+  const reread = useStale(paymentCalls.pay, [invoiceCalls, ...touches]);
   if (!toPay.data) return <Waiting answer={toPay} rows={4} />;
   return (
     <PaySheet
