@@ -61,6 +61,7 @@ const examples: Readonly<Record<string, Example>> = {
     on: clock.today(),
     external: `FT-${next()}`,
   }),
+  'payment.recordWays': async (house) => ({ tenancy_id: (await home(house)).tenancy_id }),
   'payment.evidence': async (house) => ({ id: (await paid(house)).payment, evidence: png }),
   'payment.confirmCash': async (house) => ({ id: await proven(house), reason: 'They have no phone' }),
   'payment.cancelCash': async (house) => ({ id: await cash(house), reason }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { toShillings } from '#contract/money/cents.ts';
+import { decimal } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { Channel, InboxState, Purpose } from '#contract/payment/kinds.ts';
 import type { Arrival } from '#contract/payment/shapes.ts';
@@ -105,7 +105,7 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
           external: one.external,
           payer: one.payer,
         },
-        ...{ amount: toShillings(one.cents), paid: toShillings(one.allocated_cents), credited: toShillings(one.credited_cents), status: one.status },
+        ...{ amount: decimal(row.cents), paid: decimal(row.allocated_cents), credited: decimal(row.credited_cents), status: one.status },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };
     }),

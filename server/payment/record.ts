@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { Rail, RecordedHow } from '#contract/payment/kinds.ts';
+import { type Rail, type RecordedHow, recordedHows } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { scores } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
@@ -12,7 +12,7 @@ import { invalid } from '#server/http/answer.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
@@ -23,7 +23,7 @@ import { modeOf } from '#server/ledger/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { recordAccount } from './accounts.ts';
+import { platformNumber, recordAccount } from './accounts.ts';
 import { type Owed, owed } from './invoices.ts';
 import { applyTo } from './look.ts';
 import { complete, ownExternal } from './movement.ts';
@@ -49,15 +49,20 @@ export type Recording = {
   readonly inHand?: boolean;
 };
 
+/** What was asked for is paid in the fund it was asked for in, however the company holds its money since. */
+async function fundFor(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
+  const [oldest] = await owed(db, { ids: invoiceIds }, { open: false });
+  return oldest?.fund ?? fundOf(await modeOf(db, companyId));
+}
+const waysIn = (fund: 'C' | 'M'): readonly RecordedHow[] => (fund === 'C' ? ['cash'] : recordedHows);
+
 /** What the platform holds comes to the platform's accounts and is known from there; cash in somebody's hands is all they can write down then. */
 async function insistHolds(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: Recording): Promise<'C' | 'M'> {
   if (cents <= 0) throw invalid({ cents: m.payment_problem_some() });
   if (on > clock.today()) throw invalid({ on: m.payment_problem_later() });
   if (on < addMonths(clock.today(), -24)) throw invalid({ on: m.payment_problem_long_ago() });
-  // What was asked for is paid in the fund it was asked for in, however the company holds its money since.
-  const [oldest] = await owed(ctx.db, { ids: invoiceIds }, { open: false });
-  const fund = oldest?.fund ?? fundOf(await modeOf(ctx.db, companyId));
-  if (fund === 'C' && how !== 'cash' && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
+  const fund = await fundFor(ctx.db, companyId, invoiceIds);
+  if (!waysIn(fund).includes(how) && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
 
@@ -208,6 +213,15 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
   });
   return { id: payment.id, code: payment.code, awaits_code: asks, phone_tail: asks ? phone.slice(-3) : null };
 }
+/** What a form may offer, and why not more: by the rule that refuses it. */
+export async function recordWays(ctx: Ctx, given: Input<Calls['recordWays']>): Promise<Result<Calls['recordWays']>> {
+  if ((given.tenancy_id === undefined) === (given.booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
+  const { companyId, phone: _, name: __, ...home } = await homeFor(ctx, given);
+  const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
+  await insistTheirs(await owed(ctx.db, { ids }, { open: false }), home);
+  const fund = await fundFor(ctx.db, companyId, ids);
+  return { hows: [...waysIn(fund)], held: fund === 'C', paybill: fund === 'C' ? await platformNumber(ctx.db) : null };
+}
 async function insistTheirs(invoices: readonly Owed[], home: Recording['home']): Promise<void> {
   if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
 }
@@ -257,8 +271,8 @@ export const confirmCash =
     const payment = await heldCash(ctx, id);
     if (code) insistCode(payment, code);
     else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
-    // A picture is no payer: of money the platform answers for another person looks at it.
-    else if (payment.fund === 'C' && payment.recorded_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_own_cash());
+    // A picture is no payer: another person of the company looks at it, or the platform does.
+    else if (payment.recorded_by !== null && payment.recorded_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_own_cash());
     await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
     await settled(ctx, payment, ids);
     await audit(ctx.db, ctx, {

@@ -117,6 +117,7 @@ export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCal
 });
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
   record: record.record,
+  recordWays: record.recordWays,
   evidence: settings.evidence(house),
   confirmCash: record.confirmCash(house),
   cancelCash: record.cancelCash,

@@ -74,9 +74,12 @@ async function tellDesk<E extends PaymentEvent>(
   params: EventParams<E>,
   key: string,
   row?: PaymentRow,
+  orPlatform = false,
 ): Promise<void> {
-  const people = companyId === null ? await keepers(ctx.db) : await headsOf(ctx.db, companyId);
-  for (const reader of people.filter((one) => one.id !== ctx.me.userId)) {
+  const others = (people: Awaited<ReturnType<typeof headsOf>>) => people.filter((one) => one.id !== ctx.me.userId);
+  const heads = companyId === null ? [] : others(await headsOf(ctx.db, companyId));
+  const people = companyId === null || (heads.length === 0 && orPlatform) ? others(await keepers(ctx.db)) : heads;
+  for (const reader of people) {
     const role = userTypeOf(reader.user_type) as DashboardRole;
     const page =
       row === undefined
@@ -131,7 +134,15 @@ export const tellUnverified = (ctx: Ctx, account: AccountRow, external: string):
   tellDesk(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
 
 export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number }): Promise<void> =>
-  tellDesk(ctx, row.company_id, 'payment.refund_asked', { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code }, refund.code, row);
+  tellDesk(
+    ctx,
+    row.company_id,
+    'payment.refund_asked',
+    { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code },
+    refund.code,
+    row,
+    true,
+  );
 export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
 export const tellDoubt = (

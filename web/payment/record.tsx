@@ -5,10 +5,11 @@ import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { type RecordedHow, recordedHows } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ConfirmCash } from './confirm-cash.tsx';
 import { MoneyDrawer } from './drawn.tsx';
@@ -40,10 +41,15 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
     : tenancy
       ? { tenancy_id: tenancy.id }
       : {};
+  const { invoice_ids, ...at } = whose;
+  const asked = { ...at, ...(invoice_ids ? { invoice_id: invoice_ids[0] } : {}) };
+  const ways = useCall(calls.recordWays, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
+  const hows: readonly RecordedHow[] = ways.data?.hows ?? recordedHows;
+  const offered = (how: RecordedHow): RecordedHow => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
   const form = useForm(calls.record, {
     blank: { how: 'mpesa' as RecordedHow, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
-    given: ({ how, shillings, on, external, note }) => ({
-      how,
+    given: ({ how: chosen, shillings, on, external, note }) => ({
+      how: offered(chosen),
       cents: typedCents(shillings),
       on,
       external: external.trim(),
@@ -63,13 +69,15 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
     },
   });
   if (cash) return <ConfirmCash of={cash} close={close} />;
-  const byCash = form.values.how === 'cash';
+  const how = offered(form.values.how);
+  const byCash = how === 'cash';
+  const paybill = ways.data?.paybill;
   return (
     <MoneyDrawer
       form={form}
       close={close}
       title={m.payments_record()}
-      text={what ? m.payments_record_for({ who: what.who, sum: kes(what.open_cents) }) : m.payments_record_text()}
+      text={what ? m.payments_record_for({ who: what.who, sum: kes(what.open_cents) }) : ways.data?.held ? undefined : m.payments_record_text()}
       busy={evidence.isPending}
     >
       {!what && <TenancyPick chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
@@ -79,10 +87,13 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
         onChange={(value) => form.set('shillings', Number(value) || 0)}
         error={form.problems.shillings}
       />
+      {ways.data?.held && <Note>{paybill ? m.payments_record_held({ paybill }) : m.payments_record_held_plain()}</Note>}
       <NativeSelect
         {...form.text('how')}
         label={m.payments_column_how()}
-        data={recordedHows.map((value) => ({ value, label: howNames[value]() }))}
+        value={how}
+        disabled={!ways.data && !ways.isError}
+        data={hows.map((value) => ({ value, label: howNames[value]() }))}
         description={byCash ? m.payments_record_cash() : undefined}
       />
       <TextInput {...form.text('on')} type="date" label={m.payments_field_on()} max={clock.today()} />
