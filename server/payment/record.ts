@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import { type Rail, type RecordedHow, recordedHows } from '#contract/payment/kinds.ts';
+import type { Rail, RecordedHow } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { scores } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
@@ -12,23 +11,23 @@ import { invalid } from '#server/http/answer.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { markOf } from '#server/kernel/seal.ts';
-import { modeOf } from '#server/ledger/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { platformNumber, recordAccount } from './accounts.ts';
-import { type Owed, owed } from './invoices.ts';
+import { recordAccount } from './accounts.ts';
+import { owed } from './invoices.ts';
 import { applyTo } from './look.ts';
 import { complete, ownExternal } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
+import { forWhich, fundFor, type Home, homeFor, insistTheirs, waysIn } from './record-home.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 
 type Calls = typeof paymentRecordCalls;
@@ -41,20 +40,13 @@ export type Recording = {
   readonly cents: number;
   readonly on: string;
   readonly invoiceIds?: readonly number[] | undefined;
-  readonly home: Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
+  readonly home: Home;
   readonly evidenceFileId?: number | null;
   readonly external?: string;
   readonly note?: string;
   /** It is with the company whatever way it came, and shown to be: a booking was confirmed on it. */
   readonly inHand?: boolean;
 };
-
-/** What was asked for is paid in the fund it was asked for in, however the company holds its money since. */
-async function fundFor(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
-  const [oldest] = await owed(db, { ids: invoiceIds }, { open: false });
-  return oldest?.fund ?? fundOf(await modeOf(db, companyId));
-}
-const waysIn = (fund: 'C' | 'M'): readonly RecordedHow[] => (fund === 'C' ? ['cash'] : recordedHows);
 
 /** What the platform holds comes to the platform's accounts and is known from there; cash in somebody's hands is all they can write down then. */
 async function insistHolds(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: Recording): Promise<'C' | 'M'> {
@@ -107,13 +99,6 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
   await applyTo(ctx, payment.id, invoiceIds, [{ what: 'person', score: scores.person }], home);
 }
 
-/** Which invoices it is for: those named, or all that is open of the home, the oldest first. */
-async function forWhich(ctx: Ctx, { invoiceIds, home }: Pick<Recording, 'invoiceIds' | 'home'>): Promise<number[]> {
-  if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
-  const which = home.tenancy_id !== null ? { tenancyId: home.tenancy_id } : { bookingId: home.booking_id ?? 0 };
-  return (await owed(ctx.db, which)).map(({ id }) => id);
-}
-
 /** For other rooms, in their transaction: paid outside, by whoever they trust to say so. */
 export async function recorded(ctx: Ctx, given: Recording): Promise<{ paymentId: number }> {
   const ids = await forWhich(ctx, given);
@@ -149,44 +134,6 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   });
 }
 
-type Home = Recording['home'] & { readonly companyId: number; readonly phone: string | null; readonly name: string };
-/** A home the caller manages, and may take money for. */
-async function homeFor(ctx: Ctx, { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined }): Promise<Home> {
-  const asked =
-    tenancy_id !== undefined
-      ? from(ctx, 'tenancy:managed')
-          .innerJoin('tenancy_person', (join) =>
-            join.onRef('tenancy_person.tenancy_id', '=', 'tenancy.id').on('tenancy_person.role', '=', 'lead').on('tenancy_person.until', 'is', null),
-          )
-          .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
-          .select([
-            'tenancy.company_id',
-            'tenancy.property_id',
-            'tenancy.unit_id',
-            'tenant.id as tenant_id',
-            'tenant.phone',
-            'tenant.name',
-            'tenancy.booking_id',
-          ])
-          .where('tenancy.id', '=', tenancy_id)
-          .where(mayChange('tenancy:managed', ctx.me, 'tenancies.edit'))
-      : from(ctx, 'booking:managed')
-          .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
-          .select([
-            'booking.company_id',
-            'booking.property_id',
-            'booking.unit_id',
-            'tenant.id as tenant_id',
-            'tenant.phone',
-            'tenant.name',
-            'booking.id as booking_id',
-          ])
-          .where('booking.id', '=', booking_id ?? 0);
-  const row = await asked.executeTakeFirst();
-  if (!row) throw missing();
-  const { company_id, phone, name, ...home } = row;
-  return { ...home, booking_id: home.booking_id ?? null, tenancy_id: tenancy_id ?? null, companyId: company_id, phone, name };
-}
 const codeMinutes = 30;
 const codeTries = 5;
 
@@ -212,18 +159,6 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
     reason: given.note || given.how,
   });
   return { id: payment.id, code: payment.code, awaits_code: asks, phone_tail: asks ? phone.slice(-3) : null };
-}
-/** What a form may offer, and why not more: by the rule that refuses it. */
-export async function recordWays(ctx: Ctx, given: Input<Calls['recordWays']>): Promise<Result<Calls['recordWays']>> {
-  if ((given.tenancy_id === undefined) === (given.booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
-  const { companyId, phone: _, name: __, ...home } = await homeFor(ctx, given);
-  const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
-  await insistTheirs(await owed(ctx.db, { ids }, { open: false }), home);
-  const fund = await fundFor(ctx.db, companyId, ids);
-  return { hows: [...waysIn(fund)], held: fund === 'C', paybill: fund === 'C' ? await platformNumber(ctx.db) : null };
-}
-async function insistTheirs(invoices: readonly Owed[], home: Recording['home']): Promise<void> {
-  if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
 }
 
 /** Whoever hands over cash gets a code, and gives it to who took it: so neither can say later that it was another sum. */
