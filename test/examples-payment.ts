@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
-import { correction, differing, ownPlaces, swept } from './own-places.ts';
+import { correction, differing, doubt, ownPlaces, swept } from './own-places.ts';
 import { account, arrival, begun, cash, connected, csv, home, invoice, loose, next, paid, phone, proven, refund, rule, statement } from './paying.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -47,6 +47,11 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.ask': async (house) => ({ id: (await loose(house)).payment }),
   'payment.unmatch': async (house) => ({ id: (await paid(house)).payment, reason }),
   'payment.reverse': async (house) => ({ id: (await paid(house)).payment, reason }),
+  'payment.doubts': async (house) => {
+    await doubt(house);
+    return { page: 1 };
+  },
+  'payment.decideDoubt': async (house) => ({ id: await doubt(house), decision: 'dismissed', reason }),
   'payment.refunds': async (house) => {
     await refund(house, 'asked');
     return { page: 1 };
@@ -109,6 +114,8 @@ const asOwner = [
   'askRefund',
 ];
 const too = [
+  'doubts',
+  'decideDoubt',
   'decideRefund',
   'paidRefund',
   'evidence',
@@ -131,6 +138,7 @@ export const roomExamples: RoomExamples = {
     await refund(house, 'asked', company);
     await statement(house, 'read', company);
     await rule(house, company);
+    await doubt(house, company);
     const [arrived, { id, payment }] = [await arrival(house), await paid(house, company)];
     const at = sql`(select min(id) from collection_account where company_id = ${company})`;
     await sql`update inbox set account_id = ${at} where id = ${arrived}`.execute(house.database.db);

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { whole } from '#server/kernel/scoped.ts';
 import { accountsAt } from '#server/payment/accounts.ts';
+import { workThrough } from '#server/payment/arrivals.ts';
 import { arrive } from '#server/payment/hooks.ts';
 import type { House } from './db.ts';
 
@@ -34,6 +35,11 @@ export async function handIn(house: House, post: Post): Promise<number> {
   if (!account) throw new Error('no such path');
   const [id = 0] = await arrive(house.database.db as never, [{ channel: post.channel, account, body: post.body, from: '127.0.0.1' }]);
   return id;
+}
+
+/** Handed in and worked through, in this order. */
+export async function delivered(house: House, posts: readonly Post[]): Promise<void> {
+  for (const post of posts) await workThrough(house, [await handIn(house, post)]);
 }
 
 export const trusts = (house: House, companyId: number) =>

@@ -115,7 +115,7 @@ export type Happenings = {
   'payout.answered': {
     readonly conversationId: string | null;
     readonly originator: string | null;
-    /** The result code as text; `timeout` where the queue gave up. */
+    /** The result code as text; `timeout` where the queue gave up, `failed` where M-Pesa was asked and says that it came to nothing. */
     readonly code: string;
     readonly receipt: string | null;
     readonly text: string;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { ResultCallback } from '#contract/daraja/results.ts';
+import { askedFor, ResultCallback, statusOf } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -231,9 +231,12 @@ async function confirmations(db: Db, inboxIds: readonly number[]): Promise<Map<n
   );
 }
 
-/** A payout's result belongs to who paid out. */
+/** A payout's result belongs to who paid out; so does the answer to their question what became of it, which names the payout beside itself. */
 async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<Dealt> {
   const timedOut = said.timedOut || row.channel === 'payout_timeout';
+  const asked = askedFor(said);
+  // That a question timed out says nothing about the payout: it is asked again.
+  if (asked !== null) return timedOut ? { state: 'done', result: 'M-Pesa was busy: asked again' } : payoutAsked(ctx, said, asked);
   await happened(ctx, 'payout.answered', {
     conversationId: said.conversation,
     originator: said.originator,
@@ -242,6 +245,15 @@ async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<De
     text: said.text,
   });
   return { state: 'done', result: `code:${said.code}`, external: said.transaction };
+}
+/** That the question was answered says nothing by itself: the payout is there where its status is Completed, has failed where it says so, else nobody knows. */
+async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Dealt> {
+  const of = statusOf(said);
+  const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');
+  if (said.outcome !== 'paid' || (!of.completed && !failed)) return { state: 'done', result: `asked: code ${said.code} ${of.status ?? ''}`.trim() };
+  const code = of.completed ? '0' : 'failed';
+  await happened(ctx, 'payout.answered', { conversationId: null, originator, code, receipt: of.receipt, text: of.status ?? said.text });
+  return { state: 'done', result: `asked: ${of.status}`, external: of.receipt };
 }
 
 const tryFor = 24 * 3600 * 1000;

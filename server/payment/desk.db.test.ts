@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { purposes } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
+import { apart } from '#server/db/one-connection.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -12,12 +14,15 @@ import { meanwhile } from '#test/meanwhile.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
+import { keepCredit, useCredit } from './credit.ts';
 import * as desk from './desk.ts';
 import { look } from './look.ts';
 import { sweepUnlooked } from './look-many.ts';
 import { takeMovement } from './movement.ts';
+import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
 import * as refunds from './refunds.ts';
+import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
 import * as statements from './statements.ts';
 
@@ -87,22 +92,22 @@ test('money that is gone is not given back: a reversal ends what was asked for, 
 test('what is insisted on is insisted on under the lock: who comes second sees what the first did', async () => {
   const { id } = await came(100_000);
   const whilst = (set: string, act: () => Promise<unknown>) =>
-    meanwhile(house, { text: `update payment set ${set} where id = $1`, values: [id] }, act);
-  await expect(whilst('refunded_cents = cents', () => reverse(id))).rejects.toMatchObject({ failure: 'conflict' });
+    meanwhile(house, { text: `update payment set ${set} where id = $1`, values: [id] }, () => act().catch((refused: unknown) => refused));
+  expect(await whilst('refunded_cents = cents', () => reverse(id))).toMatchObject({ failure: 'conflict' });
   await house.database.db
     .updateTable('payment')
     .set({ refunded_cents: cents(0) })
     .where('id', '=', id)
     .execute();
   const gone = "status = 'reversed'";
-  await expect(whilst(gone, () => as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' })))).rejects.toMatchObject({
+  expect(await whilst(gone, () => as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' })))).toMatchObject({
     failure: 'wrongState',
   });
   await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
-  await expect(whilst(gone, () => askRefund(id, 100))).rejects.toMatchObject({ failure: 'wrongState' });
+  expect(await whilst(gone, () => askRefund(id, 100))).toMatchObject({ failure: 'wrongState' });
   await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
   const refund = await askRefund(id, 100_000);
-  await expect(whilst(gone, () => approve(refund))).rejects.toMatchObject({ failure: 'wrongState' });
+  expect(await whilst(gone, () => approve(refund))).toMatchObject({ failure: 'wrongState' });
   await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
   expect(await unproven(house)).toEqual([]);
 });
@@ -192,6 +197,31 @@ test('a rule names a home of the account’s own company, and money of one fund 
   expect(await unproven(house)).toEqual([]);
 });
 
+test('what came to the platform’s paybill is found its owners by the platform: searched for, split, taken apart again and given back by two', async () => {
+  const other = await place(house);
+  await trusts(house, other.owner.me.companyId ?? 0);
+  const [a, b] = [await home(), await home(other)];
+  const [first, last] = [await bill(a, 20_000), await bill(b, 30_000)];
+  const { id } = await came(55_000);
+  const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', a).executeTakeFirstOrThrow();
+  for (const by of [boss, second]) {
+    const found = await as(by, (ctx) => desk.candidates(ctx, { id, q: code }));
+    expect(found.results.map(({ tenancy }) => tenancy?.id)).toEqual([a]);
+    expect((await as(by, (ctx) => fullOf(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
+  }
+  await expect(as(here.owner, (ctx) => desk.candidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  const parts = [
+    { tenancy_id: a, cents: cents(20_000) },
+    { tenancy_id: b, cents: cents(30_000) },
+  ];
+  const after = await as(second, (ctx) => desk.assign(ctx, { id, parts }));
+  expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
+  const refund = await askRefund(id, 5_000);
+  await approve(refund);
+  expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });
+  expect(await unproven(house)).toEqual([]);
+});
+
 test('money that is moved to another home is theirs, and they hear of it', async () => {
   const [a, b] = [await home(), await home()];
   await bill(a, 60_000);
@@ -239,10 +269,22 @@ test('what was paid out of a wallet came from nowhere, and is not reversed', asy
 
 test('two invoices at once share a credit and do not spend it twice', async () => {
   const t = await home();
-  const { id } = await came(50_000, await codeOf(t));
-  expect(await payment(id)).toMatchObject({ credited_cents: 50_000 });
-  const [first, other] = await Promise.all([bill(t, 50_000), bill(t, 50_000)]);
-  const sums = [(await invoice(first.id)).paid_cents, (await invoice(other.id)).paid_cents];
-  expect(sums.reduce((sum, one) => sum + one, 0)).toBe(50_000);
+  const [first, other] = [await bill(t, 50_000), await bill(t, 50_000)];
+  const { id } = await came(50_000);
+  const over = await payment(id);
+  await as(boss, async (ctx) => {
+    await keepCredit(ctx, over, { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null }, 50_000);
+    await putPayment(ctx.db, id, { credited_cents: 50_000 });
+  });
+  const waiting = await as(boss, async (ctx) => {
+    await useCredit(ctx, { invoiceId: first.id });
+    const late = apart('another node', () => as(boss, (theirs) => useCredit(theirs, { invoiceId: other.id })));
+    late.catch(() => undefined);
+    const held = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await held.execute(ctx.db)).rows.length).toBeGreaterThan(0);
+    return [late];
+  });
+  await Promise.all(waiting);
+  expect([(await invoice(first.id)).paid_cents, (await invoice(other.id)).paid_cents]).toEqual([50_000, 0]);
   expect(await unproven(house)).toEqual([]);
 });

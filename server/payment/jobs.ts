@@ -58,8 +58,8 @@ export const paymentJobs = (house: House): readonly Job[] => [
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
-  // A paybill nobody announced is refused, and would not be asked again for an hour.
-  { name: 'payment.pull', everyMinutes: 60, run: (db) => announce(house, db).then(() => pullAll(house, db)) },
+  // M-Pesa answers Pull only for who registered for it: before the first one, too.
+  { name: 'payment.pull', everyMinutes: 60, run: (db) => oneByOne([() => announce(house, db), () => pullAll(house, db)]) },
   { name: 'payment.thin', cron: '40 2 * * *', run: (db) => thinInbox(db) },
   { name: 'payment.balance', cron: '50 1 * * *', run: (db) => askBalances(house, db, false) },
   { name: 'payment.reconcile', everyMinutes: 60, run: (db) => oneByOne([() => reconcile(db), () => askBalances(house, db, true)]) },

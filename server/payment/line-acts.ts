@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import type { Rail, VerifiedBy } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
+import { startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -11,8 +12,8 @@ import { type AccountRow, accountOf } from './accounts.ts';
 import type { Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
 import { externalsOf, takeMovement } from './movement.ts';
-import { reverseBy } from './reverse.ts';
 import { type PaymentRow, paymentOf } from './rows.ts';
+import { takenBack } from './taken-back.ts';
 import { standing } from './unallocate.ts';
 
 const why = 'what a line of a statement says of payments of its own account';
@@ -32,7 +33,7 @@ export async function knownOf(db: Db, account: AccountRow, externals: readonly s
   const found = new Set((await receiptsHere(db, account, externals).execute()).map((row) => row.external_id));
   return new Set(externals.filter((external) => externalsOf(account, external).some((name) => found.has(name))));
 }
-async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
+export async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
   const row = await receiptsHere(db, account, [external]).executeTakeFirst();
   return row && paymentOf(db, row.payment_id);
 }
@@ -63,7 +64,9 @@ async function takenBackBy(db: Db, account: AccountRow, line: Line): Promise<Pay
 /** The line remembers what it took back: whoever undoes the statement gives it again. */
 export async function takeReversal(ctx: Ctx, account: AccountRow, line: Line): Promise<void> {
   const payment = await takenBackBy(ctx.db, account, line);
-  if (!payment || !(await reverseBy(ctx, payment.id, line.details, line.day ?? clock.today()))) return;
+  if (!payment) return;
+  const said = { account, external: line.reference || (payment.external ?? payment.code), reason: line.details, verifiedBy: 'statement' } as const;
+  if ((await takenBack(ctx, payment, { ...said, at: startOf(line.day ?? clock.today()) })) !== 'reversed') return;
   await everything(ctx.db, 'statement_line', why).change().set({ payment_id: payment.id }).where('id', '=', line.id).execute();
 }
 

@@ -26,7 +26,6 @@ let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let here: Place;
 let n = 0;
-const start = Date.parse('2027-03-03T09:00:00Z');
 const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, here.owner, work);
 const phone = () => `07120${String(10_000 + ++n)}`;
@@ -77,7 +76,7 @@ beforeAll(async () => {
   box = await postBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
-  await setClock(house, new Date(start).toISOString());
+  await setClock(house, '2027-03-03T09:00:00Z');
   here = await place(house);
   await trusts(house, here.owner.me.companyId ?? 0);
   await platformAccount(house, house.database.db as never);

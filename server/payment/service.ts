@@ -16,6 +16,7 @@ import { m } from '#words/messages.js';
 import { hookPath, platformAccount } from './accounts.ts';
 import * as cash from './cash-moves.ts';
 import * as desk from './desk.ts';
+import * as doubts from './doubts.ts';
 import * as lists from './lists.ts';
 import * as pay from './pay.ts';
 import { writePush } from './push.ts';
@@ -111,6 +112,8 @@ export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCal
   ask: desk.ask(house),
   unmatch: desk.unmatch,
   reverse: desk.reverse,
+  doubts: doubts.doubts,
+  decideDoubt: doubts.decideDoubt,
   refunds: refunds.refunds,
   askRefund: refunds.askRefund,
   decideRefund: refunds.decideRefund,

@@ -11,6 +11,7 @@ import { dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { Desk } from './desk.tsx';
+import { Doubts } from './doubts.tsx';
 import classes from './payment.module.css';
 import { howNames, leftOf, matchNames } from './words.ts';
 
@@ -41,6 +42,7 @@ export default function SuspenseTab() {
         value={match}
         onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
       />
+      <Doubts />
       {!rows.data && <Waiting answer={rows} />}
       {rows.data && found.length === 0 && !open && (
         <StateBlock
