@@ -159,6 +159,8 @@ test('taken back from a home, that home is suggested first; the oldest counts fr
   expect(first).toMatchObject({ tenancy: { id: t.id } });
   expect(first?.reasons.map(({ what }) => what)).toContain('earlier');
   const full = await as(own.owner, (ctx) => fullOf(ctx, id));
+  // What it was put to is said of its mirror, too.
+  expect(full.journals.map(({ says }) => says).filter((says) => says.startsWith('Taken off again'))).toEqual([expect.stringContaining('Rent of')]);
   expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', may: { ask: false } });
   expect((await as(own.owner, (ctx) => waitingFor(ctx, 'unmatched'))).oldest?.toISOString()).toBe('2027-02-20T07:00:00.000Z');
 });
