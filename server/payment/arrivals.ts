@@ -236,7 +236,7 @@ async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<De
   const timedOut = said.timedOut || row.channel === 'payout_timeout';
   const asked = askedFor(said);
   // That a question timed out says nothing about the payout: it is asked again.
-  if (asked !== null) return timedOut ? { state: 'done', result: 'M-Pesa was busy: asked again' } : payoutAsked(ctx, said, asked);
+  if (asked !== null) return timedOut ? { state: 'done', result: 'busy' } : payoutAsked(ctx, said, asked);
   await happened(ctx, 'payout.answered', {
     conversationId: said.conversation,
     originator: said.originator,
@@ -250,10 +250,11 @@ async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<De
 async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Dealt> {
   const of = statusOf(said);
   const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');
-  if (said.outcome !== 'paid' || (!of.completed && !failed)) return { state: 'done', result: `asked: code ${said.code} ${of.status ?? ''}`.trim() };
+  if (said.outcome !== 'paid' || (!of.completed && !failed))
+    return { state: 'done', result: said.outcome === 'paid' ? `status:${of.status ?? 'unknown'}` : `code:${said.code}` };
   const code = of.completed ? '0' : 'failed';
   await happened(ctx, 'payout.answered', { conversationId: null, originator, code, receipt: of.receipt, text: of.status ?? said.text });
-  return { state: 'done', result: `asked: ${of.status}`, external: of.receipt };
+  return { state: 'done', result: `status:${of.status}`, external: of.receipt };
 }
 
 const tryFor = 24 * 3600 * 1000;

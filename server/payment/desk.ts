@@ -53,7 +53,7 @@ export async function candidates(ctx: Ctx, { id, q }: Input<Calls['candidates']>
   if (!row) throw missing();
   const where = row.account_id === null ? row : await accountOf(ctx.db, row.account_id);
   if (q) {
-    const homes = await details(ctx.db, await byWords(ctx.db, where, q));
+    const homes = await managedOf(ctx, await details(ctx.db, await byWords(ctx.db, where, q)));
     return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
   }
   const { found, homes } = await candidatesFor(ctx.db, row);
@@ -65,12 +65,23 @@ export async function candidates(ctx: Ctx, { id, q }: Input<Calls['candidates']>
     const reasons = [...(known.get(key)?.reasons ?? []), { what: 'earlier' as const, score: scores.earlier }];
     known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
   }
+  const own = new Map((await managedOf(ctx, [...homes.values()])).map((home) => [home.key, home]));
   const results: Candidate[] = [];
   for (const match of [...known.values()].toSorted((a, b) => b.score - a.score || b.reasons.length - a.reasons.length).slice(0, 20)) {
-    const home = homes.get(match.key);
+    const home = own.get(match.key);
     if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
   }
   return { results };
+}
+/** Money at the platform's paybill may be anybody's; whoever looks at it reads of their own tenants alone, to whom they could give it. */
+async function managedOf(ctx: Ctx, homes: readonly Found[]): Promise<Found[]> {
+  const ids = (table: 'tenancy' | 'booking') =>
+    homes.flatMap(({ tenancyId, bookingId }) => (table === 'tenancy' ? tenancyId : tenancyId === null ? bookingId : null) ?? []);
+  const [tenancies, bookings] = [ids('tenancy'), ids('booking')];
+  const lived = tenancies.length === 0 ? [] : await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', 'in', tenancies).execute();
+  const booked = bookings.length === 0 ? [] : await from(ctx, 'booking:managed').select('booking.id').where('booking.id', 'in', bookings).execute();
+  const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
+  return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : seenBooked.has(bookingId ?? 0)));
 }
 async function toCandidate(ctx: Ctx, home: Found, fund: string, score: number, reasons: Candidate['reasons']): Promise<Candidate> {
   const all = await owedAt(ctx.db, home);

@@ -164,3 +164,21 @@ test('taken back from a home, that home is suggested first; the oldest counts fr
   expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', may: { ask: false } });
   expect((await as(own.owner, (ctx) => waitingFor(ctx, 'unmatched'))).oldest?.toISOString()).toBe('2027-02-20T07:00:00.000Z');
 });
+
+test('of money at the platform’s paybill a company reads of its own tenants alone', async () => {
+  const other = await place(house);
+  await trusts(house, other.owner.me.companyId ?? 0);
+  const t = await home(other);
+  const account = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Makao', number: '174379', bank_code: null, fund: 'C' });
+  const { id } = await house.database.db
+    .insertInto('payment')
+    .values({
+      ...{ purpose: 1, how: 'paybill', fund: 'C', status: 'completed', cents: 50_000, company_id: held.owner.me.companyId, looked_at: clock.now() },
+      ...{ account_id: account?.id ?? 0, account_text: t.code, paid_on: clock.today() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const q of [undefined, t.code.slice(3)]) expect((await as(held.owner, (ctx) => desk.candidates(ctx, { id, q }))).results).toEqual([]);
+  const { results } = await as(await somebody(house, 'superadmin'), (ctx) => desk.candidates(ctx, { id }));
+  expect(results).toMatchObject([{ tenancy: { id: t.id } }]);
+});

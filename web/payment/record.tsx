@@ -32,7 +32,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
   const [file, setFile] = useState<File | null>(null);
   const [cash, setCash] = useState<Recorded | null>(null);
   const evidence = useAct(calls.evidence, { quiet: true });
-  const whose = what
+  const whose: { readonly invoice_ids?: number[]; readonly tenancy_id?: number; readonly booking_id?: number } = what
     ? {
         ...(what.invoice_id ? { invoice_ids: [what.invoice_id] } : {}),
         ...(what.tenancy_id ? { tenancy_id: what.tenancy_id } : {}),
@@ -41,8 +41,8 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
     : tenancy
       ? { tenancy_id: tenancy.id }
       : {};
-  const { invoice_ids, ...at } = whose;
-  const asked = { ...at, ...(invoice_ids ? { invoice_id: invoice_ids[0] } : {}) };
+  const { invoice_ids: _, ...at } = whose;
+  const asked = { ...at, ...(what?.invoice_id ? { invoice_id: what.invoice_id } : {}) };
   const ways = useCall(calls.recordWays, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
   const hows: readonly RecordedHow[] = ways.data?.hows ?? recordedHows;
   const offered = (how: RecordedHow): RecordedHow => (hows.includes(how) ? how : (hows[0] ?? 'cash'));

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { arrivalWords } from '#contract/payment/kinds.ts';
-import { overwriteGetLocale } from '#words/runtime.js';
+import { setLocaleSource } from '#words/locale.js';
 import { resultText, waitsFor } from './words.ts';
 
 test('what came of an arrival is a sentence in both languages, with M-Pesa’s own code where it gave one', () => {
   for (const locale of ['en', 'sw'] as const) {
-    overwriteGetLocale(() => locale);
+    setLocaleSource(() => locale);
     for (const word of arrivalWords) expect(resultText(word)).toMatch(/ /);
     expect(resultText('code:1032')).toContain('1032');
     expect(resultText('code:0')).not.toContain('0');
     expect(resultText('status:Authorized')).toContain('Authorized');
   }
-  overwriteGetLocale(() => 'en');
+  setLocaleSource(() => 'en');
   expect(resultText(null)).toBe('');
 });
 
