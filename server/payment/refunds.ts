@@ -76,7 +76,7 @@ const pair = (fund: 'C' | 'M', dr: Acct, cr: Acct, sum: number): Pair => ({ fund
 
 /** Once nothing is left of it nobody looks for an owner any more; where some of it is somebody's, it is theirs. */
 async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise<void> {
-  const after = { ...payment, refunded_cents: payment.refunded_cents + sum };
+  const after = { ...payment, refunded_cents: cents(payment.refunded_cents + sum) };
   const isOwned = after.allocated_cents + after.credited_cents > 0;
   const match = leftOf(after) > 0 ? (payment.match === 'suggested' ? 'suggested' : 'unmatched') : isOwned ? 'matched' : 'returned';
   await putPayment(ctx.db, payment.id, { refunded_cents: after.refunded_cents, match });
