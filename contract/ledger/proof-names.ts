@@ -16,11 +16,6 @@ const names: Readonly<Record<string, () => string>> = {
   nothing_below_zero: m.ledger_proof_nothing_below_zero,
   featured: m.ledger_proof_featured,
   cash_is_statement: m.ledger_proof_cash_is_statement,
-  suspense_is_unallocated: m.ledger_proof_suspense_is_unallocated,
-  payments_are_allocations: m.ledger_proof_payments_are_allocations,
-  credits_are_used_once: m.ledger_proof_credits_are_used_once,
-  invoices_are_allocations: m.ledger_proof_invoices_are_allocations,
-  receipts_are_booked: m.ledger_proof_receipts_are_booked,
   totals_are_entries: m.ledger_proof_totals_are_entries,
 };
 /** What is checked, as people say it. */
