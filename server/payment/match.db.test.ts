@@ -5,6 +5,7 @@ import { waitingFor } from '#server/kernel/waits.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
+import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -133,9 +134,8 @@ test('what was wholly given back has left the desk and its counts; who may appro
   const asked = await as(own.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(449_900), reason: 'Not ours', to: '0712345678' }));
   const [refund] = asked.refunds;
   expect(refund?.approvers).toEqual([]);
-  const told = await house.database.db.selectFrom('notification').select('person_id').where('event', '=', 'payment.refund_asked').execute();
   // Nobody else leads this company: those who keep the platform's books hear of it.
-  expect(told.map((row) => row.person_id)).toContain(admin.id);
+  expect((await told(house, 'payment.refund_asked')).map((one) => one.to.personId)).toContain(admin.id);
   await as(admin, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));
   expect(await unmatched()).not.toContain(id);
   expect(await payment('TKB83AAAA1')).toMatchObject({ match: 'returned' });
