@@ -67,7 +67,6 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.decideRefund': async (house) => ({ id: await refund(house, 'asked'), approve: true }),
   'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), how: 'mpesa', proof: 'SBK4XYZ12Q' }),
   'payment.refundEvidence': async (house) => ({ id: await refund(house, 'approved'), evidence: png }),
-  'payment.ways': async (house) => ({ tenancy_id: (await home(house)).tenancy_id }),
   'payment.record': async (house) => ({
     tenancy_id: (await home(house)).tenancy_id,
     how: 'bank',
@@ -75,6 +74,7 @@ const examples: Readonly<Record<string, Example>> = {
     on: clock.today(),
     external: `FT-${next()}`,
   }),
+  'payment.recordWays': async (house) => ({ tenancy_id: (await home(house)).tenancy_id }),
   'payment.evidence': async (house) => ({ id: (await paid(house)).payment, evidence: png }),
   'payment.confirmCash': async (house) => ({ id: await proven(house), reason: 'They have no phone' }),
   'payment.cancelCash': async (house) => ({ id: await cash(house), reason }),

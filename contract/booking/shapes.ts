@@ -25,6 +25,8 @@ export const BookingHead = z.object({
   term_months: z.number(),
   occupants: z.number(),
   due_cents: z.number(),
+  /** What came of it so far, by invoice; 0 where none asks for it. */
+  received_cents: z.number(),
   month_cents: z.number(),
   decide_by: moment.nullable(),
   pay_until: moment.nullable(),

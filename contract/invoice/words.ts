@@ -1,3 +1,4 @@
+import { lineNames } from '#contract/ledger/line-names.ts';
 import { m } from '#words/messages.js';
 import type { Age, CreditKind, InvoiceKind, InvoiceStatus, LineKind, RunWarning, TaxCode } from './kinds.ts';
 import type { LineWord } from './lines.ts';
@@ -17,23 +18,8 @@ export const statusNames: Readonly<Record<InvoiceStatus, () => string>> = {
   active: m.invoice_status_active,
   expired: m.invoice_status_expired,
 };
-export const lineNames: Readonly<Record<LineKind, () => string>> = {
-  rent: m.invoice_line_rent,
-  deposit: m.invoice_line_deposit,
-  service: m.invoice_line_service,
-  water: m.invoice_line_water,
-  power: m.invoice_line_power,
-  garbage: m.invoice_line_garbage,
-  security: m.invoice_line_security,
-  parking: m.invoice_line_parking,
-  internet: m.invoice_line_internet,
-  discount: m.invoice_line_discount,
-  agent_fee: m.invoice_line_agent_fee,
-  late_fee: m.invoice_line_late_fee,
-  damage: m.invoice_line_damage,
-  rounding: m.invoice_line_rounding,
-  other: m.invoice_line_other,
-};
+export { lineNames };
+
 const wordNames: Readonly<Record<LineWord, () => string>> = { prepaid: m.invoice_line_prepaid, opening: m.invoice_line_opening };
 /** What a line is called: as somebody wrote it, else by our own words in the reader's language. */
 export const lineName = ({ kind, label, word }: { readonly kind: LineKind; readonly label: string; readonly word: string | null }): string =>

@@ -1,11 +1,10 @@
-import type { LineKind } from '#contract/invoice/kinds.ts';
-import { lineNames } from '#contract/invoice/words.ts';
 import { m } from '#words/messages.js';
+import { lineNameOf } from './line-names.ts';
 
 type Params = Readonly<Record<string, string | number | null>>;
 const text = (params: Params, name: string): string => String(params[name] ?? '');
 /** A line nobody gave a name is called by its kind, in the reader's language. */
-const whatOf = (params: Params): string => lineNames[text(params, 'what') as LineKind]?.() ?? text(params, 'what');
+const whatOf = (params: Params): string => lineNameOf(text(params, 'what'));
 /** What most sentences say: what it was for, of which home, how it came, and the code somebody can look up. */
 const said = (params: Params) => ({ what: whatOf(params), home: text(params, 'home'), how: text(params, 'how'), code: text(params, 'code') });
 const who = (params: Params) => ({ who: text(params, 'who'), code: text(params, 'code') });

@@ -16,8 +16,8 @@ export const recordable = (fund: 'C' | 'M'): readonly RecordedHow[] => (fund ===
 export const rails = ['mpesa', 'bank', 'cash'] as const;
 export type Rail = (typeof rails)[number];
 
-/** Whether it is known what the money is for. */
-export const matchStates = ['unmatched', 'suggested', 'matched'] as const;
+/** Whether it is known what the money is for; `returned`: all of it was given back, so nobody asks any more. */
+export const matchStates = ['unmatched', 'suggested', 'matched', 'returned'] as const;
 export type MatchState = (typeof matchStates)[number];
 
 /** How a movement of money came to be believed; a callback alone never is. */
@@ -27,6 +27,13 @@ export type VerifiedBy = (typeof verifiedBys)[number];
 /** The doors behind which callbacks arrive. */
 export const channels = ['stk', 'c2b', 'check', 'result', 'timeout', 'payout', 'payout_timeout'] as const;
 export type Channel = (typeof channels)[number];
+/** What came of an arrival, as it is kept: one of these words, or M-Pesa's own code or status behind one. */
+export const arrivalWords = [
+  ...(['answered', 'answered_before', 'asked', 'busy', 'known', 'credited', 'attached', 'doubtful', 'proven', 'balance'] as const),
+  ...(['unread', 'nobody_asked', 'no_prompt', 'no_amount', 'other_paybill', 'other_party', 'no_such_number'] as const),
+] as const;
+export type ArrivalWord = (typeof arrivalWords)[number];
+export type ArrivalResult = ArrivalWord | `${'code' | 'status'}:${string}`;
 export const inboxStates = ['new', 'unrouted', 'done'] as const;
 export type InboxState = (typeof inboxStates)[number];
 

@@ -5,7 +5,7 @@ import { daysBetween } from '#contract/time/days.ts';
  * Whose a payment is, by what came with it: pure, and says why. What the paybill brings is typed by people, so one character may be wrong, but
  * only where exactly one live account fits and something else agrees: a check character finds a slip and cannot mend it.
  */
-export const matchReasons = ['account', 'account_typo', 'unit', 'phone', 'payer', 'amount', 'rule', 'person'] as const;
+export const matchReasons = ['account', 'account_typo', 'unit', 'phone', 'payer', 'amount', 'rule', 'person', 'earlier'] as const;
 export type MatchReason = (typeof matchReasons)[number];
 export const scores: Readonly<Record<MatchReason, number>> = {
   account: 100,
@@ -16,6 +16,8 @@ export const scores: Readonly<Record<MatchReason, number>> = {
   phone: 80,
   payer: 70,
   amount: 50,
+  /** It was put there before, and taken back. */
+  earlier: 50,
 };
 export const autoFrom = 90;
 export const suggestFrom = 50;

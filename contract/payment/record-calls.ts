@@ -36,14 +36,14 @@ export const paymentRecordCalls = {
     fails: ['notFound', 'conflict', 'invalid', 'wrongState', 'tooMany'],
     document: 'payments',
   }),
-  ways: call({
+  recordWays: call({
     method: 'GET',
     path: `${base}/record_ways/`,
-    summary: 'What may be written down for a home: only cash where the platform holds the money, since it knows the rest by itself',
+    summary: 'What can be written down for a home, and where its invoices are paid to when the platform holds the money',
     needs: managers,
-    /** One of them. */
-    query: z.object({ tenancy_id: id.optional(), booking_id: id.optional() }),
-    result: z.object({ hows: z.array(z.enum(recordedHows)) }),
+    /** One of the first two. */
+    query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
+    result: z.object({ hows: z.array(z.enum(recordedHows)), held: z.boolean(), paybill: z.string().nullable() }),
     fails: ['notFound', 'invalid'],
   }),
   evidence: call({
@@ -85,7 +85,8 @@ export const paymentRecordCalls = {
     path: `${base}/accounts/`,
     summary: 'The paybills, bank accounts and cash boxes money comes to',
     needs: ['payments', 'read'],
-    result: z.object({ results: z.array(CollectionAccount) }),
+    /** `held`: the platform holds the caller's money, so their invoices are paid to its paybill and not to these. */
+    result: z.object({ results: z.array(CollectionAccount), held: z.object({ paybill: z.string().nullable() }).nullable() }),
     fails: [],
   }),
   saveAccount: call({

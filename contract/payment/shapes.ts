@@ -92,6 +92,8 @@ export const RefundShape = z.object({
   evidence: z.string().nullable(),
   /** The caller asked for it, so somebody else has to approve. */
   own: z.boolean(),
+  /** Who of the company may approve while it waits; nobody there: the platform does. */
+  approvers: z.array(z.string()),
   payment: Coded,
 });
 export type RefundShape = z.output<typeof RefundShape>;
@@ -172,6 +174,8 @@ export const Candidate = z.object({
   score: z.number(),
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
   open_cents: z.number(),
+  /** Asked for in the other fund: open, and not to be paid with money that came here. */
+  elsewhere_cents: z.number(),
   invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
 });
 export type Candidate = z.output<typeof Candidate>;
@@ -239,9 +243,11 @@ export const StatementLine = z.object({
   details: z.string(),
   payer: z.string(),
   fate: z.enum(lineFates),
-  /** Whose it seems to be, where that is known. */
+  /** Whose a rule says it is. */
   tenancy: Coded.nullable(),
   payment: Coded.nullable(),
+  /** Before it is taken over: whom it fits best, by a tenancy's or a booking's code; `sure`: it goes there by itself. */
+  guess: z.object({ code: z.string(), name: z.string(), sure: z.boolean() }).nullable(),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 export const Statement = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountIn, dayIn, guessColumns, isOfAccount, readLine, readStatement } from './statement.ts';
+import { accountIn, dayIn, guessColumns, isOfAccount, partyIn, readLine, readStatement } from './statement.ts';
 
 const bank = `Account No: 01136012345678
 Statement from 01/03/2027
@@ -25,4 +25,25 @@ test('a statement is read by its head, wherever that stands', () => {
 test('days are read as people here write them', () => {
   for (const text of ['2027-03-01', '01/03/2027', '1-Mar-2027', '01.03.27', '2027-03-01 10:21:15']) expect(dayIn(text)).toBe('2027-03-01');
   for (const text of ['', '32/03/2027', 'yesterday', '03/13/2027']) expect(dayIn(text)).toBeNull();
+});
+
+test('the time is kept where the file has one, in Nairobi’s', () => {
+  const at = (day: string) => readLine([day, '100'], { day: 0, in: 1 }).at?.toISOString() ?? null;
+  expect(at('2027-03-02 10:01:44')).toBe('2027-03-02T07:01:44.000Z');
+  expect(at('02/03/2027 1:05 PM')).toBe('2027-03-02T10:05:00.000Z');
+  expect(at('02/03/2027 12:05 am')).toBe('2027-03-01T21:05:00.000Z');
+  for (const day of ['02/03/2027', '02/03/2027 25:00', 'today 10:00']) expect(at(day)).toBeNull();
+});
+
+test('an account number with one wrong character is still read; words that begin alike are none', () => {
+  const typed = (details: string) => accountIn({ details, reference: '' });
+  expect(typed('RENT TCYXCZZ3O')).toBe('TCYXCZZ3O');
+  expect(typed('RENT TCY-XCZZ3')).toBe('TCY-XCZZ3');
+  for (const words of ['INVOLVING FEES', 'INVOICES MARCH', 'RENT']) expect(typed(words)).toBe('');
+});
+
+test('whom it came from is a name, with what M-Pesa shows of the number', () => {
+  expect(partyIn('254711***333 - MARY W')).toEqual({ name: 'MARY W', phone: '254711***333' });
+  expect(partyIn('0711222333 JOHN KAMAU')).toEqual({ name: 'JOHN KAMAU', phone: '0711222333' });
+  expect(partyIn('ACME LTD')).toEqual({ name: 'ACME LTD', phone: null });
 });

@@ -64,8 +64,28 @@ export function dayIn(text: string): Day | null {
   return isMeant(found) ? found : null;
 }
 
+/** The time behind the day, where the file says one: 10:01, 10:01:44, 1:05 PM. */
+function timeIn(text: string): string | null {
+  const [, hour, minute, second = '00', half] = /[T ,](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap]\.?m\b)?/i.exec(text.trim()) ?? [];
+  if (hour === undefined || minute === undefined) return null;
+  const h = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour);
+  return h > 23 || Number(minute) > 59 || Number(second) > 59 ? null : `${String(h).padStart(2, '0')}:${minute}:${second}`;
+}
+/** When it was, in Nairobi's time. Null: the file names a day alone. */
+const momentIn = (text: string): Date | null => {
+  const [day, time] = [dayIn(text), timeIn(text)];
+  return day && time ? new Date(`${day}T${time}+03:00`) : null;
+};
+
+/** M-Pesa writes whom it came from as number and name, the number masked: 254711***333 - MARY W. */
+export function partyIn(text: string): { readonly name: string; readonly phone: string | null } {
+  const [, phone, name] = /^\+?((?:254|0)[17][\d*xX]{6,9})\s*(?:-\s*)?(.*)$/.exec(text.trim()) ?? [];
+  return phone === undefined || name === undefined ? { name: text.trim(), phone: null } : { name, phone };
+}
+
 export type ReadLine = {
   readonly day: Day | null;
+  readonly at: Date | null;
   /** Above zero came in, below went out. */
   readonly cents: Cents | null;
   readonly reference: string;
@@ -104,6 +124,7 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
           : either;
   return {
     day: dayIn(cell('day')),
+    at: momentIn(cell('day')),
     cents: sum === null || sum === 0 ? null : cents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),
@@ -123,6 +144,10 @@ export function isOfAccount(before: string, number: string): boolean {
 }
 
 const account = /(?:acc(?:ount|t)?\.?|a\/c)\s*(?:no\.?|number)?\s*[:.#-]?\s*([A-Za-z0-9 -]{4,20})/i;
+/** One of ours with a character that none of ours has, or one too few or too many; a word that begins alike has no digit in it. */
+const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
 /** What the payer typed as account number, where the words of a line carry it. */
-export const accountIn = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string =>
-  (/\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(`${details} ${reference}`)?.[0] ?? account.exec(details)?.[1] ?? '').trim();
+export const accountIn = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
+  const said = `${details} ${reference}`;
+  return (/\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0] ?? account.exec(details)?.[1] ?? slipped.exec(said)?.[0] ?? '').trim();
+};

@@ -40,6 +40,9 @@ export const named = (ctx: Ctx) =>
     mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
     sql<boolean>`(booking.status = 'confirmed' and exists (select 1 from tenancy t join agreement a on a.tenancy_id = t.id
       where t.booking_id = booking.id and a.status = 'fully_signed'))`.as('lease_signed'),
+    sql<number>`(select coalesce(sum(i.paid_cents), 0)::bigint from invoice i where i.booking_id = booking.id and i.kind = 'move_in')`.as(
+      'received_cents',
+    ),
     // The platform's word weighs more than the manager's works.
     sql<FrozenFor>`case when ${someHome('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
       'frozen_for',
@@ -53,6 +56,7 @@ type Named = { property_code: string; property_name: string; unit_code: string; 
   person_phone: string | null;
   may_work: boolean;
   lease_signed: boolean;
+  received_cents: number;
   frozen_for: FrozenFor;
 } & HolderRow;
 export type NamedBooking = BookingRow & Named;
@@ -105,6 +109,7 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
     term_months: r.term_months,
     occupants: r.occupants,
     due_cents: bill.due_cents ?? 0,
+    received_cents: r.received_cents,
     month_cents: bill.month_cents ?? 0,
     decide_by: iso(r.decide_by),
     pay_until: iso(r.pay_until),

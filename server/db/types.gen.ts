@@ -1600,7 +1600,7 @@ export type PaymentTable = {
   account_id: number | null;
   for_table: string | null;
   for_id: number | null;
-  match: Generated<'unmatched' | 'suggested' | 'matched'>;
+  match: Generated<'unmatched' | 'suggested' | 'matched' | 'returned'>;
   reasons: Generated<Json>;
   looked_at: Timestamp | null;
   payer: string | null;
@@ -2331,6 +2331,7 @@ export type StatementLineTable = {
   payment_id: number | null;
   balance_cents: Cents | null;
   journal_id: number | null;
+  paid_at: Timestamp | null;
 };
 
 export type StatementRuleTable = {

@@ -97,6 +97,7 @@ export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<C
   if (status) q = q.where('invoice.status', '=', status);
   if (z_filter.open) q = q.where(open);
   if (z_filter.tenancy_id) q = q.where('invoice.tenancy_id', '=', z_filter.tenancy_id);
+  if (z_filter.booking_id) q = q.where('invoice.booking_id', '=', z_filter.booking_id);
   const { rows, count } = await pageOf(withPlace(q), { page, page_size }, (asked) =>
     asked
       .selectAll('invoice')

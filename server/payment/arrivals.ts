@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { askedFor, ResultCallback, statusOf } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
+import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
@@ -24,7 +25,7 @@ export type InboxRow = Selectable<Inbox>;
 /** How an arrival was dealt with: what is `unrouted` is tried again for a day, since its other half may still come. */
 type Dealt = {
   readonly state: 'done' | 'unrouted';
-  readonly result: string;
+  readonly result: ArrivalResult;
   readonly external?: string | null;
   readonly cents?: number | null;
   readonly paymentId?: number | null;
@@ -124,7 +125,7 @@ async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
   const said = ResultCallback.safeParse(body);
   if (!said.success) return unread;
   if (row.channel === 'payout' || row.channel === 'payout_timeout') return payout(ctx, row, said.data);
-  return { state: 'done', result: 'M-Pesa was busy: asked again' };
+  return { state: 'done', result: 'busy' };
 }
 /** Results of questions we asked. */
 async function answered(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, Dealt>> {
@@ -140,11 +141,11 @@ async function answered(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, 
     if (one) dealt.set(id, { state: 'done', result: one.said, paymentId: one.paymentId, ...(one.credited ? { look: one.paymentId } : {}) });
     else if (balance !== null) dealt.set(id, { state: 'done', result: balance });
     // Under the name M-Pesa gave it: whoever saves the question's finds it by that.
-    else dealt.set(id, { state: 'unrouted', result: 'nobody asked', external: said.conversation, names: namesOf({ account, said }) });
+    else dealt.set(id, { state: 'unrouted', result: 'nobody_asked', external: said.conversation, names: namesOf({ account, said }) });
   }
   return dealt;
 }
-const unread: Dealt = { state: 'unrouted', result: 'of a shape we do not know' };
+const unread: Dealt = { state: 'unrouted', result: 'unread' };
 
 /** A prompt was answered: written down as what was said, and M-Pesa is asked whether it is so. */
 async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt> {
@@ -153,7 +154,7 @@ async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt>
   const { checkoutRequestId, code, cents, receipt } = said.data;
   const push = (await pushWith(ctx.db, account, checkoutRequestId)) ?? (await adopt(ctx.db, account, said.data));
   const about = { external: receipt, cents };
-  if (!push) return { state: 'unrouted', result: 'no prompt of ours', ...about };
+  if (!push) return { state: 'unrouted', result: 'no_prompt', ...about };
   await everything(ctx.db, 'push', why)
     .change()
     .set({ hint_code: code, hint_cents: cents, hint_external: receipt })
@@ -161,7 +162,7 @@ async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt>
     .execute();
   if (push.open && receipt !== null && cents !== null && cents !== push.cents)
     await askAbout(ctx, { account, external: receipt, paymentId: push.payment_id });
-  return { state: 'done', result: `code ${code}`, ...about, paymentId: push.payment_id, ...(push.open ? { ask: push.id } : {}) };
+  return { state: 'done', result: `code:${code}`, ...about, paymentId: push.payment_id, ...(push.open ? { ask: push.id } : {}) };
 }
 const pushWith = (db: Db, { id }: AccountRow, checkoutId: string): Promise<PushRow | undefined> =>
   everything(db, 'push', why).select().selectAll().where('account_id', '=', id).where('checkout_id', '=', checkoutId).executeTakeFirst();
@@ -197,7 +198,7 @@ async function paid(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, Deal
     const { receipt: external, cents, shortcode } = said.data;
     const isOurs = shortcode === account.number;
     if (isOurs && cents !== null && cents > 0) return [{ account, external, cents, inboxId: row.id }];
-    dealt.set(row.id, { state: 'unrouted', result: isOurs ? 'no amount' : 'for another paybill', external, cents });
+    dealt.set(row.id, { state: 'unrouted', result: isOurs ? 'no_amount' : 'other_paybill', external, cents });
     return [];
   });
   const known = await paymentsBy(ctx.db, 'mpesa', asking);
@@ -235,7 +236,7 @@ async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<De
   const timedOut = said.timedOut || row.channel === 'payout_timeout';
   const asked = askedFor(said);
   // That a question timed out says nothing about the payout: it is asked again.
-  if (asked !== null) return timedOut ? { state: 'done', result: 'M-Pesa was busy: asked again' } : payoutAsked(ctx, said, asked);
+  if (asked !== null) return timedOut ? { state: 'done', result: 'busy' } : payoutAsked(ctx, said, asked);
   await happened(ctx, 'payout.answered', {
     conversationId: said.conversation,
     originator: said.originator,
@@ -243,16 +244,17 @@ async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<De
     receipt: said.transaction,
     text: said.text,
   });
-  return { state: 'done', result: `code ${said.code}`, external: said.transaction };
+  return { state: 'done', result: `code:${said.code}`, external: said.transaction };
 }
 /** That the question was answered says nothing by itself: the payout is there where its status is Completed, has failed where it says so, else nobody knows. */
 async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Dealt> {
   const of = statusOf(said);
   const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');
-  if (said.outcome !== 'paid' || (!of.completed && !failed)) return { state: 'done', result: `asked: code ${said.code} ${of.status ?? ''}`.trim() };
+  if (said.outcome !== 'paid' || (!of.completed && !failed))
+    return { state: 'done', result: said.outcome === 'paid' ? `status:${of.status ?? 'unknown'}` : `code:${said.code}` };
   const code = of.completed ? '0' : 'failed';
   await happened(ctx, 'payout.answered', { conversationId: null, originator, code, receipt: of.receipt, text: of.status ?? said.text });
-  return { state: 'done', result: `asked: ${of.status}`, external: of.receipt };
+  return { state: 'done', result: `status:${of.status}`, external: of.receipt };
 }
 
 const tryFor = 24 * 3600 * 1000;

@@ -1,5 +1,6 @@
 import { balancesOf, type ResultCallback } from '#contract/daraja/results.ts';
 import { cents, sum } from '#contract/money/cents.ts';
+import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { modeOf } from '#server/daraja/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -30,7 +31,7 @@ export async function askBalance(house: House, account: AccountRow): Promise<boo
 }
 
 /** The answer to that question, or null where nobody asked it: compared with the books at once. */
-export async function takeBalance(ctx: Ctx, account: AccountRow, said: ResultCallback): Promise<string | null> {
+export async function takeBalance(ctx: Ctx, account: AccountRow, said: ResultCallback): Promise<ArrivalResult | null> {
   const asked = await everything(ctx.db, 'bank_figure', why)
     .select()
     .selectAll()
@@ -39,16 +40,16 @@ export async function takeBalance(ctx: Ctx, account: AccountRow, said: ResultCal
     .forUpdate()
     .executeTakeFirst();
   if (!asked) return null;
-  if (asked.cents !== null) return 'answered before';
+  if (asked.cents !== null) return 'answered_before';
   const held = balancesOf(said).accounts.filter(({ name, currency }) => ours.test(name) && currency === 'KES');
-  if (said.outcome !== 'paid' || held.length === 0 || held.some((one) => one.cents === null)) return `code ${said.code}`;
+  if (said.outcome !== 'paid' || held.length === 0 || held.some((one) => one.cents === null)) return `code:${said.code}`;
   await everything(ctx.db, 'bank_figure', why)
     .change()
     .set({ cents: sum(held.map((one) => one.cents ?? cents(0))), day: clock.today() })
     .where('id', '=', asked.id)
     .execute();
   await reconcile(ctx.db, account.id);
-  return 'what the paybill stands at';
+  return 'balance';
 }
 
 /** Every night; and again each hour while an answer did not agree. The simulated paybill forgets what it held when it stops, so it is not asked. */

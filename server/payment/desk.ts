@@ -1,7 +1,7 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
-import { scores } from '#contract/payment/match.ts';
+import { matches, scores } from '#contract/payment/match.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import type { Candidate } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -22,9 +22,9 @@ import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
 import { takesFund } from './line-acts.ts';
-import { belongs, candidatesFor } from './look.ts';
+import { belongs, candidatesFor, owedAt, paidOf } from './look.ts';
 import { fullOf } from './one.ts';
-import { byWords, details, type Found } from './owing.ts';
+import { byWords, details, earlier, type Found } from './owing.ts';
 import { reveal } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { factsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
@@ -53,21 +53,40 @@ export async function candidates(ctx: Ctx, { id, q }: Input<Calls['candidates']>
   if (!row) throw missing();
   const where = row.account_id === null ? row : await accountOf(ctx.db, row.account_id);
   if (q) {
-    const homes = await details(ctx.db, { ...where, fund: row.fund }, await byWords(ctx.db, where, q));
+    const homes = await managedOf(ctx, await details(ctx.db, await byWords(ctx.db, where, q)));
     return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
   }
   const { found, homes } = await candidatesFor(ctx.db, row);
+  const { put, theirs } = await earlier(ctx.db, where, row);
+  const [before, rented] = [await details(ctx.db, put), await details(ctx.db, theirs)];
+  for (const home of [...before, ...rented]) homes.set(home.key, home);
+  const known = new Map([...matches(paidOf(row), rented), ...found].map((match) => [match.key, match]));
+  for (const { key } of before) {
+    const reasons = [...(known.get(key)?.reasons ?? []), { what: 'earlier' as const, score: scores.earlier }];
+    known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
+  }
+  const own = new Map((await managedOf(ctx, [...homes.values()])).map((home) => [home.key, home]));
   const results: Candidate[] = [];
-  for (const match of found.slice(0, 20)) {
-    const home = homes.get(match.key);
+  for (const match of [...known.values()].toSorted((a, b) => b.score - a.score || b.reasons.length - a.reasons.length).slice(0, 20)) {
+    const home = own.get(match.key);
     if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
   }
   return { results };
 }
+/** Money at the platform's paybill may be anybody's; whoever looks at it reads of their own tenants alone, to whom they could give it. */
+async function managedOf(ctx: Ctx, homes: readonly Found[]): Promise<Found[]> {
+  const ids = (table: 'tenancy' | 'booking') =>
+    homes.flatMap(({ tenancyId, bookingId }) => (table === 'tenancy' ? tenancyId : tenancyId === null ? bookingId : null) ?? []);
+  const [tenancies, bookings] = [ids('tenancy'), ids('booking')];
+  const lived = tenancies.length === 0 ? [] : await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', 'in', tenancies).execute();
+  const booked = bookings.length === 0 ? [] : await from(ctx, 'booking:managed').select('booking.id').where('booking.id', 'in', bookings).execute();
+  const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
+  return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : seenBooked.has(bookingId ?? 0)));
+}
 async function toCandidate(ctx: Ctx, home: Found, fund: string, score: number, reasons: Candidate['reasons']): Promise<Candidate> {
-  const open = (await owed(ctx.db, home.tenancyId === null ? { bookingId: home.bookingId ?? 0 } : { tenancyId: home.tenancyId })).filter(
-    (one) => one.fund === fund,
-  );
+  const all = await owedAt(ctx.db, home);
+  const open = all.filter((one) => one.fund === fund);
+  const sum = (invoices: readonly Owed[]) => invoices.reduce((total, one) => total + one.open, 0);
   return {
     tenancy: home.tenancyId === null ? null : { id: home.tenancyId, code: home.code },
     booking: home.tenancyId === null && home.bookingId !== null ? { id: home.bookingId, code: home.code } : null,
@@ -76,7 +95,8 @@ async function toCandidate(ctx: Ctx, home: Found, fund: string, score: number, r
     property: home.property,
     score,
     reasons,
-    open_cents: open.reduce((sum, one) => sum + one.open, 0),
+    open_cents: sum(open),
+    elsewhere_cents: sum(all) - sum(open),
     invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
   };
 }

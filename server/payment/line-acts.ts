@@ -70,9 +70,9 @@ export async function takeReversal(ctx: Ctx, account: AccountRow, line: Line): P
   await everything(ctx.db, 'statement_line', why).change().set({ payment_id: payment.id }).where('id', '=', line.id).execute();
 }
 
-/** Money of a fund may go to a home that is asked for something in it; where nothing is asked for, to one whose company is paid so today. */
+/** Money of a fund may go to a home that is asked for something in it, or whose company is paid so today: then what is over is for the next. */
 export const takesFund = async (db: Db, companyId: number, open: readonly Owed[], fund: string): Promise<boolean> =>
-  open.length > 0 ? open.some((one) => one.fund === fund) : fundOf(await modeOf(db, companyId)) === fund;
+  open.some((one) => one.fund === fund) || fundOf(await modeOf(db, companyId)) === fund;
 
 /** Where a rule sends a line: to a home of the account's own company, in the fund the money came in. Null: a person looks. */
 export async function ruledHome(db: Db, account: AccountRow, tenancyId: number): Promise<{ whose: Whose; ids: number[] } | null> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { toShillings } from '#contract/money/cents.ts';
+import { decimal } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { Channel, InboxState, Purpose } from '#contract/payment/kinds.ts';
 import type { Arrival } from '#contract/payment/shapes.ts';
@@ -48,6 +48,7 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
   if (f.tenancy_id) q = q.where('payment.tenancy_id', '=', f.tenancy_id);
+  if (f.booking_id) q = q.where('payment.booking_id', '=', f.booking_id);
   if (f.tenant_id) q = q.where('payment.tenant_id', '=', f.tenant_id);
   if (f.company_id) q = q.where('payment.company_id', '=', f.company_id);
   if (f.region) q = q.where(inCounty('payment.property_id', f.region));
@@ -77,7 +78,8 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
 
 export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
   const own = sql<boolean>`(payment.person_id = ${ctx.me.userId ?? 0} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
-    where tp.tenancy_id = payment.tenancy_id and tn.person_id = ${ctx.me.userId ?? 0}))`;
+    where tp.tenancy_id = payment.tenancy_id and tn.person_id = ${ctx.me.userId ?? 0})
+    or exists (select 1 from booking ab where ab.id = payment.booking_id and ab.person_id = ${ctx.me.userId ?? 0}))`;
   const by = ordered('-created_at');
   const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(own), { page, page_size }, by, (these) =>
     named(ctx).where(these).orderBy(by.order),
@@ -103,7 +105,7 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
           external: one.external,
           payer: one.payer,
         },
-        ...{ amount: toShillings(one.cents), paid: toShillings(one.allocated_cents), credited: toShillings(one.credited_cents), status: one.status },
+        ...{ amount: decimal(row.cents), paid: decimal(row.allocated_cents), credited: decimal(row.credited_cents), status: one.status },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };
     }),

@@ -77,7 +77,7 @@ async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<n
     const account = accounts.get(id ?? 0);
     if (!account) continue;
     const codes = rows.map((row) => bare(row.account_text ?? ''));
-    const found = await details(db, account, await byCode(db, account, codes));
+    const found = await details(db, await byCode(db, account, codes));
     for (const row of rows) {
       const [home, other] = found.filter((one) => isSure(paidOf(row), one));
       if (home && !other && home.tenancyId !== null) homes.set(row.id, home);

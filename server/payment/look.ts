@@ -1,15 +1,16 @@
 import { cents } from '#contract/money/cents.ts';
-import { autoFrom, type Match, matches, type Paid, type Reason, scores, verdict } from '#contract/payment/match.ts';
+import { autoFrom, type Match, matches, type Paid, type Reason, scores } from '#contract/payment/match.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { accountOf } from './accounts.ts';
+import { type AccountRow, accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
-import { type Found, owingFor } from './owing.ts';
+import { takesFund } from './line-acts.ts';
+import { type Found, type Home, owingFor } from './owing.ts';
 import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } from './rows.ts';
 import { tellCame, tellUnmatched } from './tell.ts';
 
@@ -26,12 +27,19 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const chosen = seen.how === 'stk' ? await invoicesOfPush(ctx.db, paymentId) : [];
   if (chosen.length > 0) return applyTo(ctx, paymentId, chosen, [{ what: 'account', score: scores.account }]);
   const { found, best } = await candidatesFor(ctx.db, seen);
-  if (best && best.match.score >= autoFrom) return applyHome(ctx, paymentId, best.home, best.match.reasons);
+  if (best && best.match.score >= autoFrom) {
+    const open = await owedAt(ctx.db, best.home);
+    if (await takesFund(ctx.db, best.home.companyId, open, seen.fund)) {
+      const ids = open.map(({ id }) => id);
+      return applyTo(ctx, paymentId, ids, best.match.reasons, best.home);
+    }
+  }
   const payment = await lockPayment(ctx.db, paymentId);
   if (payment.looked_at !== null) return;
   const after = await putPayment(ctx.db, paymentId, {
     looked_at: clock.now(),
-    match: verdict(found),
+    // Whose it is is certain, and it cannot be put there: what they owe is paid to another account. A person says what becomes of it.
+    match: found.length > 0 ? 'suggested' : 'unmatched',
     reasons: JSON.stringify(best?.match.reasons ?? []),
   });
   await tellUnmatched(ctx, after);
@@ -54,14 +62,13 @@ export const paidOf = (payment: PaymentRow): Paid => ({
   phoneMark: payment.phone_mark === null ? null : Buffer.from(payment.phone_mark).toString('hex'),
 });
 
+type Candidates = { found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null };
 /** Those it could be from, best first, each with what is known of them. */
-export async function candidatesFor(
-  db: Db,
-  payment: PaymentRow,
-): Promise<{ found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null }> {
+export async function candidatesFor(db: Db, payment: PaymentRow): Promise<Candidates> {
   const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
-  const where = { company_id: account.company_id, fund: payment.fund };
-  const paid = paidOf(payment);
+  return candidatesOf(db, { company_id: account.company_id, fund: payment.fund }, paidOf(payment));
+}
+export async function candidatesOf(db: Db, where: Pick<AccountRow, 'company_id' | 'fund'>, paid: Paid): Promise<Candidates> {
   const homes = new Map((await owingFor(db, where, paid)).map((home) => [home.key, home]));
   const found = matches(paid, [...homes.values()]);
   const [first] = found;
@@ -69,16 +76,9 @@ export async function candidatesFor(
   return { found, homes, best: first && home ? { match: first, home } : null };
 }
 
-const applyHome = async (ctx: Ctx, paymentId: number, home: Found, reasons: readonly Reason[]): Promise<void> => {
-  const open = await owed(ctx.db, home.tenancyId === null ? { bookingId: home.bookingId ?? 0 } : { tenancyId: home.tenancyId });
-  await applyTo(
-    ctx,
-    paymentId,
-    open.map(({ id }) => id),
-    reasons,
-    home,
-  );
-};
+/** All that is open of a home. */
+export const owedAt = (db: Db, { tenancyId, bookingId }: Home): Promise<Owed[]> =>
+  owed(db, tenancyId === null ? { bookingId: bookingId ?? 0 } : { tenancyId });
 
 /** Where a payment belongs, as its own row says it from now on. */
 export const belongs = (one: Owed): Partial<PaymentRow> => ({
@@ -113,8 +113,10 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
   );
   const parts = [...chosen.parts, ...rest.parts];
   const done = await putTo(ctx, payment, fits, parts, { kind: 'receipt' });
-  const whose: Whose | null = first
-    ? { companyId: first.companyId, tenancyId: first.tenancyId, bookingId: first.bookingId }
+  // Paying the last of a move-in makes the tenancy: it belongs there from now on, and so does what is over.
+  const [at] = first ? await owed(ctx.db, { ids: [first.id] }, { open: false }) : [];
+  const whose: Whose | null = at
+    ? { companyId: at.companyId, tenancyId: at.tenancyId, bookingId: at.bookingId }
     : home
       ? { companyId: home.companyId, tenancyId: home.tenancyId, bookingId: home.bookingId }
       : null;
@@ -126,7 +128,7 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
     match: whose ? 'matched' : 'unmatched',
     looked_at: clock.now(),
     reasons: JSON.stringify(reasons),
-    ...(first ? belongs(first) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
+    ...(at ? belongs(at) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
   });
   await tellCame(ctx, after);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Rail, RefundHow, RefundState, VerifiedBy } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
@@ -6,6 +7,7 @@ import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
+import { isHead } from '#server/people/service.ts';
 import { leftOf, missing, type NamedPayment, named, type PaymentRow, toHead } from './rows.ts';
 
 const why = 'of a payment the caller sees';
@@ -51,7 +53,11 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     .leftJoin('person as a', 'a.id', 'refund.asked_by')
     .leftJoin('person as d', 'd.id', 'refund.decided_by')
     .selectAll('refund')
-    .select(['payment.code as payment_code', 'a.name as asker', 'd.name as decider']);
+    .select(['payment.code as payment_code', 'a.name as asker', 'd.name as decider'])
+    .select(
+      sql<string[]>`case when refund.status = 'asked' then array(select h.name from person h where h.company_id = refund.company_id and ${isHead('h')}
+        and h.id is distinct from refund.asked_by order by h.id limit 5) else '{}' end`.as('approvers'),
+    );
 type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
 export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape => ({
   id: row.id,
@@ -69,6 +75,7 @@ export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape =
   has_evidence: row.evidence_file_id !== null,
   evidence: null,
   own: row.asked_by === me.userId,
+  approvers: row.approvers,
   payment: { id: row.payment_id, code: row.payment_code },
 });
 
@@ -122,7 +129,7 @@ export async function fullOf(
     may: {
       assign: managed && done && leftOf(row) > 0,
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
-      ask: managed && done && row.match !== 'matched' && row.phone_sealed !== null,
+      ask: managed && done && leftOf(row) > 0 && row.phone_sealed !== null,
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
       reverse:
         managed &&

@@ -3,7 +3,8 @@ import { cents } from '#contract/money/cents.ts';
 import { bare, codesIn, isSure, matches, type Owing, type Paid, slipsOf, verdict } from '#contract/payment/match.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { AccountRow } from './accounts.ts';
-import { phoneMark } from './phones.ts';
+import { phoneMark, reveal } from './phones.ts';
+import type { PaymentRow } from './rows.ts';
 
 /** A tenancy, or a booking that has none yet. */
 export type Home = { readonly tenancyId: number | null; readonly bookingId: number | null };
@@ -35,7 +36,7 @@ export async function byCode(db: Db, where: Where, texts: readonly string[]): Pr
   if (codes.length === 0) return [];
   const { rows } = await sql<HomeRow>`/* all: whose account number was typed */
     select t.id as tenancy_id, t.booking_id, null as typed from tenancy t where t.code = any (${codes}::text[]) and ${served(where, sql`t.company_id`)} and t.status <> 'terminate'
-    union select i.tenancy_id, i.booking_id, i.code from invoice i where i.code = any (${codes}::text[]) and i.fund = ${where.fund} and ${served(where, sql`i.company_id`)}
+    union select i.tenancy_id, i.booking_id, i.code from invoice i where i.code = any (${codes}::text[]) and ${served(where, sql`i.company_id`)}
     union select t.id, b.id, null from booking b left join tenancy t on t.booking_id = b.id where b.code = any (${codes}::text[]) and ${served(where, sql`b.company_id`)} and b.status in ('await_payment', 'confirmed')
     union select t.id, t.booking_id, null from tenancy t where t.code = any (${codes}::text[]) and t.status = 'terminate' and ${served(where, sql`t.company_id`)}
       and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${open})`.execute(db);
@@ -72,9 +73,27 @@ export async function byWords(db: Db, where: Where, q: string): Promise<Home[]> 
   return rows.map(toHome);
 }
 
+/** Where this payment was put before, and what its payer rents besides: what a person knows of it who takes it back. */
+export async function earlier(
+  db: Db,
+  where: Where,
+  payment: Pick<PaymentRow, 'id' | 'person_id' | 'phone_sealed'>,
+): Promise<{ put: Home[]; theirs: Home[] }> {
+  const { rows: put } = await sql<HomeRow>`/* all: where a payment the caller manages stood */
+    select distinct i.tenancy_id, i.booking_id from allocation a join invoice i on i.id = a.invoice_id where a.payment_id = ${payment.id}
+    union select c.tenancy_id, c.booking_id from payment_credit c where c.payment_id = ${payment.id}`.execute(db);
+  const phone = payment.phone_sealed ? `+${reveal(payment.phone_sealed)}` : null;
+  const { rows: theirs } = await sql<HomeRow>`/* all: within what this account is for, by who may match it */
+    select t.id as tenancy_id, t.booking_id from tenancy t join tenancy_person tp on tp.tenancy_id = t.id and tp.until is null join tenant n on n.id = tp.tenant_id
+    where ${served(where, sql`t.company_id`)} and (n.person_id = ${payment.person_id}::bigint or n.phone = ${phone}::text) order by t.id desc limit ${most}`.execute(
+    db,
+  );
+  return { put: put.map(toHome), theirs: theirs.map(toHome) };
+}
+
 type TenancyRow = HomeRow & { code: string; company_id: number; unit: string; property: string };
-/** What is known of some homes: what their people type, who they are and what they owe. */
-export async function details(db: Db, where: Where, homes: readonly Near[]): Promise<Found[]> {
+/** What is known of some homes: what their people type, who they are and what they owe, in either fund: whose money it is does not hang on where it came. */
+export async function details(db: Db, homes: readonly Near[]): Promise<Found[]> {
   const tenancies = homes.flatMap(({ tenancyId }) => tenancyId ?? []);
   const bookings = homes.flatMap(({ tenancyId, bookingId }) => (tenancyId === null ? (bookingId ?? []) : []));
   if (tenancies.length + bookings.length === 0) return [];
@@ -91,7 +110,7 @@ export async function details(db: Db, where: Where, homes: readonly Near[]): Pro
     db,
   );
   const { rows: owes } = await sql<HomeRow & { code: string; open_cents: number; due_on: string }>`/* all: chosen by what came with the money */
-    select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text from invoice i where i.status in ${open} and i.fund = ${where.fund}
+    select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text from invoice i where i.status in ${open}
       and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(
     db,
   );
@@ -122,13 +141,13 @@ export async function details(db: Db, where: Where, homes: readonly Near[]): Pro
 /** Everybody a payment could be from: by what was typed; only where nobody is sure by a slip, by home and by sum too, which is a search through many. */
 export async function owingFor(db: Db, where: Where, paid: Paid): Promise<Found[]> {
   const typed = bare(paid.account);
-  const exact = await details(db, where, await byCode(db, where, [typed]));
+  const exact = await details(db, await byCode(db, where, [typed]));
   if (exact.filter((one) => isSure(paid, one)).length === 1) return exact;
   const named = await byCode(db, where, nearTo(typed));
-  const near = await details(db, where, named);
+  const near = await details(db, named);
   if (verdict(matches(paid, near)) === 'matched') return near;
   const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid))];
-  return details(db, where, [...named, ...others]);
+  return details(db, [...named, ...others]);
 }
 
 /** Before money moves: somebody has this account number, or one a slip away, or such a home; or it is a prompt's own. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ResultCallback } from '#contract/daraja/results.ts';
 import { statusOf } from '#contract/daraja/results.ts';
 import type { C2bCallback } from '#contract/daraja/shapes.ts';
+import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
@@ -115,9 +116,9 @@ export type Beside = Pick<C2bCallback, 'account' | 'name' | 'phone' | 'cents' | 
 /** A result as it came: who said it, and to which account of ours. */
 export type Result = { readonly account: AccountRow; readonly said: ResultCallback };
 /** What became of a result; null where nobody asked. */
-export type Answered = { readonly said: string; readonly paymentId: number | null; readonly credited: boolean };
+export type Answered = { readonly said: ArrivalResult; readonly paymentId: number | null; readonly credited: boolean };
 /** `closes`: how the question ends; null: it is asked again. `cents`: what was proven. */
-type Judged = { readonly said: string; readonly closes: string | null; readonly cents: number | null };
+type Judged = { readonly said: ArrivalResult; readonly closes: string | null; readonly cents: number | null };
 
 /** The questions these results answer, held; by the name M-Pesa gave them. */
 export async function questionsOf(db: Db, names: readonly string[]): Promise<Map<string, QueryRow>> {
@@ -187,7 +188,7 @@ export async function takeResults(
   return results.map((_, n) => {
     const [row, one, got] = [asked[n], judged[n], became.get(n)];
     if (!row) return null;
-    if (!one) return { said: 'answered before', paymentId: row.payment_id, credited: false };
+    if (!one) return { said: 'answered_before', paymentId: row.payment_id, credited: false };
     return { said: got?.became ?? one.said, paymentId: got?.paymentId ?? null, credited: got?.became === 'credited' };
   });
 }
@@ -207,12 +208,12 @@ function judge(row: QueryRow, { account, said }: Result): Judged {
   // It does not exist: whoever said so was wrong. Anything else is asked again.
   if (said.outcome !== 'paid')
     return said.code === '2032'
-      ? { said: 'M-Pesa knows no such number', closes: 'does not exist', cents: null }
-      : { said: `code ${said.code}`, closes: null, cents: null };
+      ? { said: 'no_such_number', closes: 'does not exist', cents: null }
+      : { said: `code:${said.code}`, closes: null, cents: null };
   const ours = of.credit.number === account.number;
   if (of.completed && of.cents !== null && of.cents > 0 && ours && bare(of.receipt ?? '') === bare(row.external))
     return { said: 'proven', closes: 'proven', cents: of.cents };
-  const result = ours ? `status ${of.status ?? 'unknown'}` : 'paid to somebody else';
+  const result: ArrivalResult = ours ? `status:${of.status ?? 'unknown'}` : 'other_party';
   const isOpen = of.status !== null && !of.completed && !/revers|cancel|fail|declin/i.test(of.status);
   return { said: result, closes: isOpen ? null : result, cents: null };
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { type Rail, type RecordedHow, recordable } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
@@ -19,16 +18,16 @@ import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { markOf } from '#server/kernel/seal.ts';
-import { modeOf } from '#server/ledger/service.ts';
 import { tell } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { recordAccount } from './accounts.ts';
-import { type Owed, owed } from './invoices.ts';
+import { owed } from './invoices.ts';
 import { applyTo } from './look.ts';
 import { complete, ownExternal } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
+import { forWhich, fundFor, type Home, homeFor, insistTheirs } from './record-home.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 
 type Calls = typeof paymentRecordCalls;
@@ -41,7 +40,7 @@ export type Recording = {
   readonly cents: number;
   readonly on: string;
   readonly invoiceIds?: readonly number[] | undefined;
-  readonly home: Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
+  readonly home: Home;
   readonly evidenceFileId?: number | null;
   readonly external?: string;
   readonly note?: string;
@@ -54,9 +53,7 @@ async function insistHolds(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [
   if (cents <= 0) throw invalid({ cents: m.payment_problem_some() });
   if (on > clock.today()) throw invalid({ on: m.payment_problem_later() });
   if (on < addMonths(clock.today(), -24)) throw invalid({ on: m.payment_problem_long_ago() });
-  // What was asked for is paid in the fund it was asked for in, however the company holds its money since.
-  const [oldest] = await owed(ctx.db, { ids: invoiceIds }, { open: false });
-  const fund = oldest?.fund ?? fundOf(await modeOf(ctx.db, companyId));
+  const fund = await fundFor(ctx.db, companyId, invoiceIds);
   if (!recordable(fund).includes(how) && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
@@ -102,13 +99,6 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
   await applyTo(ctx, payment.id, invoiceIds, [{ what: 'person', score: scores.person }], home);
 }
 
-/** Which invoices it is for: those named, or all that is open of the home, the oldest first. */
-async function forWhich(ctx: Ctx, { invoiceIds, home }: Pick<Recording, 'invoiceIds' | 'home'>): Promise<number[]> {
-  if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
-  const which = home.tenancy_id !== null ? { tenancyId: home.tenancy_id } : { bookingId: home.booking_id ?? 0 };
-  return (await owed(ctx.db, which)).map(({ id }) => id);
-}
-
 /** For other rooms, in their transaction: paid outside, by whoever they trust to say so. */
 export async function recorded(ctx: Ctx, given: Recording): Promise<{ paymentId: number }> {
   const ids = await forWhich(ctx, given);
@@ -144,52 +134,9 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   });
 }
 
-type Home = Recording['home'] & { readonly companyId: number; readonly phone: string | null; readonly name: string };
-/** A home the caller manages, and may take money for. */
-async function homeFor(ctx: Ctx, { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined }): Promise<Home> {
-  if ((tenancy_id === undefined) === (booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
-  const asked =
-    tenancy_id !== undefined
-      ? from(ctx, 'tenancy:managed')
-          .innerJoin('tenancy_person', (join) =>
-            join.onRef('tenancy_person.tenancy_id', '=', 'tenancy.id').on('tenancy_person.role', '=', 'lead').on('tenancy_person.until', 'is', null),
-          )
-          .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
-          .select([
-            'tenancy.company_id',
-            'tenancy.property_id',
-            'tenancy.unit_id',
-            'tenant.id as tenant_id',
-            'tenant.phone',
-            'tenant.name',
-            'tenancy.booking_id',
-          ])
-          .where('tenancy.id', '=', tenancy_id)
-          .where(mayChange('tenancy:managed', ctx.me, 'tenancies.edit'))
-      : from(ctx, 'booking:managed')
-          .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
-          .select([
-            'booking.company_id',
-            'booking.property_id',
-            'booking.unit_id',
-            'tenant.id as tenant_id',
-            'tenant.phone',
-            'tenant.name',
-            'booking.id as booking_id',
-          ])
-          .where('booking.id', '=', booking_id ?? 0);
-  const row = await asked.executeTakeFirst();
-  if (!row) throw missing();
-  const { company_id, phone, name, ...home } = row;
-  return { ...home, booking_id: home.booking_id ?? null, tenancy_id: tenancy_id ?? null, companyId: company_id, phone, name };
-}
 const codeMinutes = 30;
 const codeTries = 5;
 
-export async function ways(ctx: Ctx, given: Input<Calls['ways']>): Promise<Result<Calls['ways']>> {
-  const { companyId } = await homeFor(ctx, given);
-  return { hows: [...recordable(fundOf(await modeOf(ctx.db, companyId)))] };
-}
 export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<Result<Calls['record']>> {
   const { companyId, phone, name, ...home } = await homeFor(ctx, given);
   const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_ids });
@@ -211,9 +158,6 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
     reason: given.note || given.how,
   });
   return { id: payment.id, code: payment.code, awaits_code: asks, phone_tail: asks ? phone.slice(-3) : null };
-}
-async function insistTheirs(invoices: readonly Owed[], home: Recording['home']): Promise<void> {
-  if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
 }
 
 /** Whoever hands over cash gets a code, and gives it to who took it: so neither can say later that it was another sum. */
@@ -261,8 +205,8 @@ export const confirmCash =
     const payment = await heldCash(ctx, id);
     if (code) insistCode(payment, code);
     else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
-    // A picture is no payer: of money the platform answers for another person looks at it.
-    else if (payment.fund === 'C' && payment.recorded_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_own_cash());
+    // A picture is no payer: another person of the company looks at it, or the platform does.
+    else if (payment.recorded_by !== null && payment.recorded_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_own_cash());
     await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
     await settled(ctx, payment, ids);
     await audit(ctx.db, ctx, {

@@ -77,6 +77,14 @@ type Refund = Awaited<ReturnType<typeof held>>['refund'];
 const transit = (refund: Refund): Acct => ({ code: 2080, ref: `refund:${refund.id}` });
 const pair = (fund: 'C' | 'M', dr: Acct, cr: Acct, sum: number): Pair => ({ fund, dr, cr, cents: cents(sum) });
 
+/** Once nothing is left of it nobody looks for an owner any more; where some of it is somebody's, it is theirs. */
+async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise<void> {
+  const after = { ...payment, refunded_cents: cents(payment.refunded_cents + sum) };
+  const isOwned = after.allocated_cents + after.credited_cents > 0;
+  const match = leftOf(after) > 0 ? (payment.match === 'suggested' ? 'suggested' : 'unmatched') : isOwned ? 'matched' : 'returned';
+  await putPayment(ctx.db, payment.id, { refunded_cents: after.refunded_cents, match });
+}
+
 /** Where it is taken from when somebody approves. What an owner holds themselves leaves the books when it is paid. */
 async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<void> {
   const credit = refund.credit_id === null ? undefined : (await creditsOf(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
@@ -91,7 +99,7 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<
       .set({ refunded_cents: cents(credit.refunded_cents + refund.cents) })
       .where('id', '=', credit.id)
       .execute();
-  else await putPayment(ctx.db, payment.id, { refunded_cents: payment.refunded_cents + refund.cents });
+  else await putGivenBack(ctx, payment, refund.cents);
   const out: Acct | null = payment.fund === 'C' ? transit(refund) : credit ? { code: 1900, company: credit.company_id } : null;
   if (out)
     await post(ctx.db, {
@@ -108,7 +116,7 @@ async function takenBack(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise
       .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', cents(refund.cents)) }))
       .where('id', '=', refund.credit_id)
       .execute();
-  else await putPayment(ctx.db, payment.id, { refunded_cents: payment.refunded_cents - refund.cents });
+  else await putGivenBack(ctx, payment, -refund.cents);
   await undo(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
 const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).where('refund.id', '=', id).executeTakeFirstOrThrow(), ctx);

@@ -28,6 +28,10 @@ const paysIn: Rule = (me, t) =>
         where tp.tenancy_id = ${t('tenancy_id')} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
         and coalesce(tp.until, 'infinity') >= ${readsOn})`;
 
+/** What was paid for a home somebody applied for, whoever paid it. */
+const appliesFor: Rule = (me, t) =>
+  me.userId === null ? none(me, t) : sql<boolean>`exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId})`;
+
 /** What arrived is the platform's to read, as it came: people's numbers are in it. */
 const ofRegion: Rule = (me, t) =>
   me.region === null
@@ -44,7 +48,7 @@ const accounts = scopeOf(none, { superadmin: all, admin: all, owner: own, agent:
 
 export const paymentScopes: Scopes = {
   /** Money nobody has been found for is the platform's, or the company's whose paybill it came to. */
-  payment: leased('payments', either(mine('person_id'), paysIn)),
+  payment: leased('payments', either(mine('person_id'), paysIn, appliesFor)),
   'payment:managed': leasedOut('payments'),
   allocation: seenWith('payment', 'payment_id'),
   payment_credit: seenWith('payment', 'payment_id'),

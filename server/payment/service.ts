@@ -22,6 +22,7 @@ import * as pay from './pay.ts';
 import { writePush } from './push.ts';
 import { receipt } from './receipt-paper.ts';
 import * as record from './record.ts';
+import * as recordHome from './record-home.ts';
 import * as refunds from './refunds.ts';
 import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
@@ -121,7 +122,7 @@ export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCal
 });
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
   record: record.record,
-  ways: record.ways,
+  recordWays: recordHome.recordWays,
   evidence: settings.evidence(house),
   confirmCash: record.confirmCash(house),
   cancelCash: record.cancelCash,

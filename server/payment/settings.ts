@@ -8,9 +8,10 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { modeOf } from '#server/ledger/service.ts';
 import { keep, signedPath } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { addAccount, sealSecrets } from './accounts.ts';
+import { addAccount, platformNumber, sealSecrets } from './accounts.ts';
 import { managed } from './desk.ts';
 import { fullOf } from './one.ts';
 import { missing, type PaymentRow, putPayment } from './rows.ts';
@@ -39,7 +40,9 @@ const toAccount = (row: Shown): CollectionAccount => ({
 
 export async function accounts(ctx: Ctx): Promise<Result<Calls['accounts']>> {
   const rows = await shown(ctx).orderBy('collection_account.id').limit(500).execute();
-  return { results: rows.map(toAccount) };
+  const company = companyOf(ctx);
+  const held = company !== null && (await modeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
+  return { results: rows.map(toAccount), held };
 }
 
 /** A company keeps its own; the platform's are the superadmins'. The paybill of the environment is changed there. */

@@ -1,12 +1,19 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { cents } from '#contract/money/cents.ts';
 import type { LineFate, StatementState } from '#contract/payment/kinds.ts';
+import { autoFrom } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import type { StatementFull, StatementLine } from '#contract/payment/shapes.ts';
-import type { Columns } from '#contract/payment/statement.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
+import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
+import { type AccountRow, accountOf } from './accounts.ts';
+import { takesFund } from './line-acts.ts';
+import { candidatesOf, owedAt } from './look.ts';
+import { hide } from './phones.ts';
 import { missing } from './rows.ts';
 
 type Calls = typeof paymentRecordCalls;
@@ -60,8 +67,31 @@ export async function statements(ctx: Ctx, at: Input<Calls['statements']>): Prom
 }
 export const statement = (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => full(ctx, id);
 
+type Line = Selectable<LineTable>;
+/** Whom the lines of a page would go to, as the look of money that came says it; only of those that would come in and no rule speaks of. */
+async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): Promise<Map<number, NonNullable<StatementLine['guess']>>> {
+  const guesses = new Map<number, NonNullable<StatementLine['guess']>>();
+  for (const line of lines) {
+    if (line.fate !== 'new' || line.payment_id !== null || line.tenancy_id !== null || line.cents === null || line.day === null) continue;
+    const { name, phone } = partyIn(line.payer);
+    const paid = {
+      account: accountIn(line),
+      cents: cents(line.cents),
+      on: line.day,
+      payer: name,
+      tail: hide(phone).phone_tail ?? '',
+      phoneMark: null,
+    };
+    const { best } = await candidatesOf(db, account, paid);
+    if (!best) continue;
+    const sure = best.match.score >= autoFrom && (await takesFund(db, best.home.companyId, await owedAt(db, best.home), account.fund));
+    guesses.set(line.id, { code: best.home.code, name: best.home.name, sure });
+  }
+  return guesses;
+}
+
 export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['statementLines']>): Promise<Result<Calls['statementLines']>> {
-  const seen = await from(ctx, 'statement').select('statement.id').where('statement.id', '=', id).executeTakeFirst();
+  const seen = await from(ctx, 'statement').select('account_id').where('statement.id', '=', id).executeTakeFirst();
   if (!seen) throw missing();
   const { rows, count } = await pageOf(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
     query
@@ -71,6 +101,7 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
       .select(['tenancy.code as tenancy_code', 'payment.code as payment_code'])
       .orderBy('statement_line.n'),
   );
+  const guesses = await guessesFor(ctx.db, await accountOf(ctx.db, seen.account_id), rows);
   return {
     count,
     results: rows.map(
@@ -87,6 +118,7 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
         },
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
+        guess: guesses.get(row.id) ?? null,
       }),
     ),
   };

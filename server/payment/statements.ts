@@ -10,6 +10,7 @@ import {
   type Columns,
   guessColumns,
   isOfAccount,
+  partyIn,
   type ReadLine,
   readStatement as readFile,
   readLine,
@@ -30,7 +31,7 @@ import { freeNumber, giveAgain, holdFor, knownOf, ruledHome, takeReversal } from
 import { chargeOf, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
 import { ownExternal, takeMovement } from './movement.ts';
-import { noPhone } from './phones.ts';
+import { hide } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
 import { full } from './statement-lists.ts';
@@ -137,12 +138,13 @@ async function judge(ctx: Ctx, { id, columns }: { id: number; columns: Columns }
     return {
       ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
       ...{ external_id: external, fate: fateOf(read, rule, known.has(external) || known.has(read.reference)), balance_cents: read.balance },
+      paid_at: read.at,
       tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
     };
   });
   await sql`/* all: lines of a statement the caller keeps */
     update statement_line l set day = j.day, cents = j.cents, reference = j.reference, details = j.details, payer = j.payer, external_id = j.external_id, fate = j.fate,
-      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id
+      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id, paid_at = j.paid_at
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
     ctx.db,
   );
@@ -191,10 +193,10 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
         external: line.external_id,
         account,
         cents: line.cents,
-        paidAt: startOf(line.day),
-        payer: line.payer,
+        paidAt: line.paid_at ?? startOf(line.day),
+        payer: partyIn(line.payer).name,
       },
-      ...{ accountText: accountIn(line), phone: noPhone, verifiedBy: 'statement' },
+      ...{ accountText: accountIn(line), phone: hide(partyIn(line.payer).phone), verifiedBy: 'statement' },
     });
     await everything(ctx.db, 'statement_line', why)
       .change()

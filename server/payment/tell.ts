@@ -51,13 +51,20 @@ async function payerOf(db: Db, row: PaymentRow): Promise<Recipient | null> {
 async function tellPayer<E extends PaymentEvent>(ctx: Ctx, row: PaymentRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
   const to = await payerOf(ctx.db, row);
   if (!to) return;
-  const page = 'personId' in to && row.tenancy_id !== null ? { page: linkTo('payment.own', 'tenancy', await tenancyAt(ctx.db, row.tenancy_id)) } : {};
+  const page = 'personId' in to ? await pageOf(ctx.db, row) : {};
   await tell(ctx, { event, to, params, key: `${event}:${row.id}${mark}`, subject: row.code, ...page });
 }
-const tenancyAt = async (db: Db, id: number) => {
-  const { code } = await everything(db, 'tenancy', why).select().select('code').where('id', '=', id).executeTakeFirstOrThrow();
-  return { tenancy_id: id, code };
-};
+/** Where its payer reads of it and takes its receipt: in the lease; before there is one, with the booking. */
+async function pageOf(db: Db, row: PaymentRow): Promise<{ page?: string }> {
+  const code = (table: 'tenancy' | 'booking', id: number) =>
+    everything(db, table, why).select().select('code').where('id', '=', id).executeTakeFirstOrThrow();
+  if (row.tenancy_id !== null) {
+    const at = { tenancy_id: row.tenancy_id, code: (await code('tenancy', row.tenancy_id)).code };
+    return { page: linkTo('payment.ownOne', 'tenancy', { ...at, id: row.id, invoice_code: row.code }) };
+  }
+  if (row.booking_id === null) return {};
+  return { page: linkTo('booking.one', 'tenant', { id: row.booking_id, code: (await code('booking', row.booking_id)).code }) };
+}
 
 /** Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. */
 async function tellDesk<E extends PaymentEvent>(
@@ -67,9 +74,12 @@ async function tellDesk<E extends PaymentEvent>(
   params: EventParams<E>,
   key: string,
   row?: PaymentRow,
+  orPlatform = false,
 ): Promise<void> {
-  const people = companyId === null ? await keepers(ctx.db) : await headsOf(ctx.db, companyId);
-  for (const reader of people.filter((one) => one.id !== ctx.me.userId)) {
+  const others = (people: Awaited<ReturnType<typeof headsOf>>) => people.filter((one) => one.id !== ctx.me.userId);
+  const heads = companyId === null ? [] : others(await headsOf(ctx.db, companyId));
+  const people = companyId === null || (heads.length === 0 && orPlatform) ? others(await keepers(ctx.db)) : heads;
+  for (const reader of people) {
     const role = userTypeOf(reader.user_type) as DashboardRole;
     const page =
       row === undefined
@@ -124,7 +134,15 @@ export const tellUnverified = (ctx: Ctx, account: AccountRow, external: string):
   tellDesk(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
 
 export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number }): Promise<void> =>
-  tellDesk(ctx, row.company_id, 'payment.refund_asked', { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code }, refund.code, row);
+  tellDesk(
+    ctx,
+    row.company_id,
+    'payment.refund_asked',
+    { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code },
+    refund.code,
+    row,
+    true,
+  );
 export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
 export const tellDoubt = (

@@ -62,12 +62,13 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
     const one = byId.get(row.invoice_id);
     const was = await everything(ctx.db, 'journal', why).select().select('id').where('event_key', '=', `allocation:${row.id}`).executeTakeFirst();
     if (!one || !was) throw new Error(`allocation ${row.id} stands in no journal`);
+    const line = one.lines.find(({ id }) => id === row.line_id);
     const journal = await post(ctx.db, {
       key: `allocation:${row.id}:undo`,
       kind: 'money_unallocated',
       source: ['allocation', row.id],
       companyId: one.companyId,
-      params: await saidOf(ctx, one, payment, one.lines.find(({ id }) => id === row.line_id)?.label ?? ''),
+      params: await saidOf(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
       pairs: await mirrored(ctx.db, await pairsOf(ctx.db, was.id), one),
       reverses: was.id,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import classes from '#web/application/application.module.css';
@@ -15,6 +16,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { wayNames } from './words.ts';
 
+const bookingToo = [bookingCalls];
 /** The move-in invoice on the phone: one button, which lasts as long as the promise does. Nothing where no prompt can be sent. */
 export function PayByPhone({ bookingId }: { bookingId: number }) {
   const paying = usePaying();
@@ -25,7 +27,7 @@ export function PayByPhone({ bookingId }: { bookingId: number }) {
       <Button onClick={paying.open} leftSection={<IconDeviceMobile size={18} aria-hidden />}>
         {m.payments_pay_button()}
       </Button>
-      <PayModal what={{ booking_id: bookingId }} paying={paying} />
+      <PayModal what={{ booking_id: bookingId }} paying={paying} touches={bookingToo} />
     </>
   );
 }

@@ -7,7 +7,7 @@ const { booking_status: status } = enumerations;
 const booking = (change: Partial<BookingHead>) =>
   ({
     ...{ status: status.await_screening, stage: 'screening', frozen_for: null, company: { id: 1, code: 'CMP-1', name: 'Acacia' } },
-    ...{ starts_on: '2026-12-01', due_cents: 9_000_000, decide_by: '2026-11-20T17:00:00Z', updated_at: '2026-11-17T09:00:00Z' },
+    ...{ starts_on: '2026-12-01', due_cents: 9_000_000, received_cents: 0, decide_by: '2026-11-20T17:00:00Z', updated_at: '2026-11-17T09:00:00Z' },
     ...{ pay_until: null, said_paid_at: null, consent_until: null, waitlist_until: null, lease_signed: false, unsent: false },
     ...change,
   }) as BookingHead;
@@ -19,6 +19,11 @@ describe('the way to the keys', () => {
     const signed = booking({ status: status.confirmed, lease_signed: true });
     expect([stepOf(signed), nextStep(signed)]).toEqual([4, 'Everybody has signed the lease. You get the keys on 1 December 2026.']);
     expect(stepNames(signed).slice(3)).toEqual(['The lease is signed', 'You get the keys on 1 December 2026']);
+  });
+  test('says what came of the money and what is left of it', () => {
+    const pays = booking({ status: status.await_payment, pay_until: '2026-11-20T17:00:00Z' });
+    expect(nextStep(pays)).toMatch(/Pay KES\s90,000 to Acacia/);
+    expect(nextStep({ ...pays, received_cents: 2_500_000 })).toMatch(/KES\s25,000 received. Pay the rest, KES\s65,000, to Acacia/);
   });
   test('says what is true of a bid that was accepted, and asks nobody for what is there', () => {
     expect(nextStep(booking({ stage: 'info_requested', unsent: true }))).toContain('Send your application so that Acacia can decide.');

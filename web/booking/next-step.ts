@@ -11,7 +11,12 @@ export function nextStep(b: BookingHead, brought = false): string {
   const who = b.company.name;
   if (b.stage === 'frozen' && (isScreened(b) || isPaying(b))) return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();
   if (isPaying(b) && b.said_paid_at) return m.booking_next_said({ who, when: dateTime(b.pay_until ?? b.updated_at) });
-  if (isPaying(b)) return m.booking_next_pay({ who, sum: kes(b.due_cents), when: dateTime(b.pay_until ?? b.updated_at) });
+  if (isPaying(b)) {
+    const when = dateTime(b.pay_until ?? b.updated_at);
+    return b.received_cents > 0
+      ? m.booking_next_rest({ who, paid: kes(b.received_cents), sum: kes(b.due_cents - b.received_cents), when })
+      : m.booking_next_pay({ who, sum: kes(b.due_cents), when });
+  }
   if (isScreened(b)) {
     if (b.consent_until) return m.booking_next_consent({ who, when: dateTime(b.consent_until) });
     if (b.unsent) return m.booking_next_unsent({ who });

@@ -25,6 +25,7 @@ import { HowToPay, PayByPhone } from './how-to-pay.tsx';
 import { nextStep, stepNames, stepOf } from './next-step.ts';
 import { Due, homeName, isConfirmed, isOpen, isPaying, isScreened, Standing } from './parts.tsx';
 import { Past } from './past.tsx';
+import { Received } from './received.tsx';
 import { Report } from './report.tsx';
 import { LeaseNext } from './until-keys.tsx';
 import { reasonText } from './words.ts';
@@ -85,6 +86,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
         <div className={classes.stack}>
           <Tracker booking={booking} />
           {isPaying(booking) && booking.stage !== 'frozen' && <HowToPay booking={booking} />}
+          <Received booking={booking} />
           <Asked booking={booking} />
           <Panel title={m.booking_due_title()}>
             <Due bill={booking.bill} />

@@ -26,7 +26,11 @@ export function Acts({ of, desk }: Props) {
       <MoreMenu
         label={m.shell_more()}
         items={[
-          may.ask && { label: m.payments_ask(), onClick: () => ask('ask') },
+          (may.ask || may.assign) && {
+            label: m.payments_ask(),
+            onClick: () => ask('ask'),
+            ...(may.ask ? {} : { kept: m.payments_ask_hidden() }),
+          },
           may.refund && { label: m.payments_refund(), onClick: () => ask('refund') },
           may.confirm && { label: m.payments_cash_cancel(), danger: true, onClick: () => ask('cancel') },
           may.unmatch && { label: m.payments_unmatch(), danger: true, onClick: () => ask('unmatch') },

@@ -28,7 +28,12 @@ export function ConfirmCash({ of, close }: Props) {
       text={of.phone_tail ? m.payments_cash_text({ tail: of.phone_tail }) : m.payments_cash_plain()}
     >
       {without ? (
-        <TextInput {...form.text('reason')} label={m.payments_cash_why()} description={m.payments_cash_why_help()} maxLength={500} />
+        <TextInput
+          {...form.text('reason')}
+          label={m.payments_cash_why()}
+          description={`${m.payments_cash_why_help()} ${m.payments_cash_second()}`}
+          maxLength={500}
+        />
       ) : (
         <TextInput {...form.text('code')} label={m.payments_cash_code()} inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
       )}

@@ -58,7 +58,11 @@ export function Desk({ of, back, done }: Props) {
             quiet
             label={m.shell_more()}
             items={[
-              full.data?.may.ask === true && { label: m.payments_ask(), onClick: () => ask('ask') },
+              full.data?.may.assign === true && {
+                label: m.payments_ask(),
+                onClick: () => ask('ask'),
+                ...(full.data.may.ask ? {} : { kept: m.payments_ask_hidden() }),
+              },
               full.data?.may.refund === true && { label: m.payments_refund(), onClick: () => ask('refund') },
             ]}
           />
@@ -93,6 +97,7 @@ export function Desk({ of, back, done }: Props) {
             <Could
               key={keyOf(one)}
               of={one}
+              fund={of.fund}
               cents={parts[keyOf(one)]}
               pick={() => pick(one)}
               put={(cents) => setParts((old) => ({ ...old, [keyOf(one)]: cents }))}
@@ -118,8 +123,21 @@ export function Desk({ of, back, done }: Props) {
 const restText = (rest: number): string =>
   rest === 0 ? m.payments_rest_none() : rest > 0 ? m.payments_rest({ sum: kes(rest) }) : m.payments_rest_over({ sum: kes(-rest) });
 
-type CouldProps = { readonly of: Candidate; readonly cents: number | undefined; readonly pick: () => void; readonly put: (cents: number) => void };
-function Could({ of, cents, pick, put }: CouldProps) {
+type CouldProps = {
+  readonly of: Candidate;
+  readonly fund: PaymentHead['fund'];
+  readonly cents: number | undefined;
+  readonly pick: () => void;
+  readonly put: (cents: number) => void;
+};
+const openText = ({ open_cents, elsewhere_cents }: Candidate): string =>
+  open_cents > 0
+    ? m.payments_owes({ sum: kes(open_cents) })
+    : elsewhere_cents > 0
+      ? m.payments_elsewhere({ sum: kes(elsewhere_cents) })
+      : m.payments_owes_none();
+
+function Could({ of, fund, cents, pick, put }: CouldProps) {
   const chosen = cents !== undefined;
   return (
     <li data-on={chosen || undefined}>
@@ -137,7 +155,7 @@ function Could({ of, cents, pick, put }: CouldProps) {
             </ToneBadge>
           ))}
         </span>
-        <b className="num">{of.open_cents > 0 ? m.payments_owes({ sum: kes(of.open_cents) }) : m.payments_owes_none()}</b>
+        <b className="num">{openText(of)}</b>
       </div>
       {of.invoices.slice(0, 3).map((one) => (
         <small key={one.id} className={classes.open}>
@@ -147,6 +165,11 @@ function Could({ of, cents, pick, put }: CouldProps) {
           <span className="num">{kes(one.open_cents)}</span>
         </small>
       ))}
+      {of.elsewhere_cents > 0 && of.open_cents === 0 && (
+        <small className={classes.open}>
+          {fund === 'M' ? m.payments_elsewhere_held({ account: of.tenancy?.code ?? of.booking?.code ?? '' }) : m.payments_elsewhere_own()}
+        </small>
+      )}
       {chosen && (
         <MoneyInput
           size="sm"

@@ -21,7 +21,7 @@ import { PutTo, Receipt } from './part-panels.tsx';
 import classes from './payment.module.css';
 import { PaymentBadge } from './standing.tsx';
 import { stepText } from './steps.ts';
-import { failureNames, forWhat, howNames, leftOf, reasonNames, refundNames, verifiedNames, whoPaid } from './words.ts';
+import { failureNames, forWhat, howNames, leftOf, reasonNames, refundNames, verifiedNames, waitsFor, whoPaid } from './words.ts';
 
 /** One payment: where it stands, what it was put to, what was booked because of it, and what can be done. */
 export default function PaymentDetail() {
@@ -45,7 +45,7 @@ export default function PaymentDetail() {
         sub={[forWhat(p), howNames[p.how]()].filter(Boolean).join(' · ')}
         actions={
           <>
-            {p.status === 'completed' && <Receipt id={p.id} />}
+            {p.status === 'completed' && (p.purpose !== 1 || p.allocated_cents + p.credited_cents > 0) && <Receipt id={p.id} />}
             <Acts of={p} desk={list.href} />
           </>
         }
@@ -99,7 +99,7 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
         <div key={one.id}>
           <span className={classes.grow}>
             <b>{refundNames[one.status]()}</b>
-            <small>{[one.code, one.to, one.reason, one.proof].filter(Boolean).join(' · ')}</small>
+            <small>{[one.code, one.to, one.reason, one.proof, waitsFor(one)].filter(Boolean).join(' · ')}</small>
             {one.evidence && (
               <A href={one.evidence} target="_blank" rel="noopener">
                 {m.payments_evidence_open()}

@@ -58,6 +58,11 @@ function Bring({ open }: { open: (id: number) => void }) {
     <Panel title={m.payments_import_title()}>
       <div className={classes.form}>
         <p className={classes.quiet}>{m.payments_import_text()}</p>
+        {accounts.data?.held && (
+          <Note tone="guard">
+            {accounts.data.held.paybill ? m.payments_import_held({ paybill: accounts.data.held.paybill }) : m.payments_import_held_plain()}
+          </Note>
+        )}
         {read.problem && <Note tone="bad">{read.problem}</Note>}
         {accounts.data && choices.length === 0 ? (
           <Note>{m.payments_import_no_account()}</Note>

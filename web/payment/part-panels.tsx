@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, kes } from '#web/ui/format.ts';
-import { IconDownload } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './payment.module.css';
@@ -16,9 +16,7 @@ import { howNames } from './words.ts';
 
 /** What proves that it was paid. */
 export const Receipt = ({ id }: { id: number }) => (
-  <Button component="a" href={`/payment/${id}/receipt.pdf`} variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-    {m.payments_receipt()}
-  </Button>
+  <OpenPaper label={m.payments_receipt()} address={async () => (await send(paymentCalls.receipt, { id })).address} />
 );
 
 /** What a line is called where nobody gave it a name of its own. */

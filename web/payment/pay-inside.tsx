@@ -6,12 +6,12 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import { PaySheet } from './pay-sheet.tsx';
-import type { Paying, What } from './paying.ts';
+import type { Of, Paying, What } from './paying.ts';
 
 /** What is to be paid, and the sheet to pay it with. */
-export default function Inside({ what, paying, tenant }: { what: What; paying: Paying; tenant: { readonly phone: string | null } | undefined }) {
+export default function Inside({ what, paying, tenant, touches = [] }: { what: What; paying: Paying } & Of) {
   const toPay = useCall(paymentCalls.toPay, what, { quiet: true });
-  const reread = useStale(paymentCalls.pay, [invoiceCalls]);
+  const reread = useStale(paymentCalls.pay, [invoiceCalls, ...touches]);
   if (!toPay.data) return <Waiting answer={toPay} rows={4} />;
   return (
     <PaySheet

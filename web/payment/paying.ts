@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import type { useStale } from '#web/client/use-call.ts';
 
 /** The code of a payment under way, as the address keeps it. */
 export const readCode = (text: string | null): string | null => (text && /^[\w-]{4,30}$/.test(text) ? text : null);
@@ -29,3 +30,5 @@ export type Paying = ReturnType<typeof usePaying>;
 
 /** What is paid: all that is open of a lease or an application, or one invoice. */
 export type What = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
+/** `tenant`: whose phone a manager has ring. `touches`: what else is read again once it is paid. */
+export type Of = { readonly tenant?: { readonly phone: string | null }; readonly touches?: Parameters<typeof useStale>[1] };

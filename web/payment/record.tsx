@@ -9,6 +9,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ConfirmCash } from './confirm-cash.tsx';
 import { MoneyDrawer } from './drawn.tsx';
@@ -31,17 +32,24 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
   const [file, setFile] = useState<File | null>(null);
   const [cash, setCash] = useState<Recorded | null>(null);
   const evidence = useAct(calls.evidence, { quiet: true });
-  const [tenancy_id, booking_id] = what ? [what.tenancy_id, what.booking_id] : [tenancy?.id, undefined];
-  const home = tenancy_id !== undefined ? { tenancy_id } : booking_id !== undefined ? { booking_id } : null;
-  const whose = { ...home, ...(what?.invoice_id ? { invoice_ids: [what.invoice_id] } : {}) };
-  const ways = useCall(calls.ways, home ?? {}, { enabled: home !== null, quiet: true });
-  /** The ways there are for this home: one that is none is never sent. */
-  const hows = ways.data?.hows ?? recordedHows;
-  const wayOf = (how: RecordedHow): RecordedHow => (hows.includes(how) ? how : 'cash');
+  const whose: { readonly invoice_ids?: number[]; readonly tenancy_id?: number; readonly booking_id?: number } = what
+    ? {
+        ...(what.invoice_id ? { invoice_ids: [what.invoice_id] } : {}),
+        ...(what.tenancy_id ? { tenancy_id: what.tenancy_id } : {}),
+        ...(what.booking_id ? { booking_id: what.booking_id } : {}),
+      }
+    : tenancy
+      ? { tenancy_id: tenancy.id }
+      : {};
+  const { invoice_ids: _, ...at } = whose;
+  const asked = { ...at, ...(what?.invoice_id ? { invoice_id: what.invoice_id } : {}) };
+  const ways = useCall(calls.recordWays, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
+  const hows: readonly RecordedHow[] = ways.data?.hows ?? recordedHows;
+  const offered = (how: RecordedHow): RecordedHow => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
   const form = useForm(calls.record, {
     blank: { how: 'mpesa' as RecordedHow, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
-    given: ({ how, shillings, on, external, note }) => ({
-      how: wayOf(how),
+    given: ({ how: chosen, shillings, on, external, note }) => ({
+      how: offered(chosen),
       cents: typedCents(shillings),
       on,
       external: external.trim(),
@@ -61,14 +69,15 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
     },
   });
   if (cash) return <ConfirmCash of={cash} close={close} />;
-  const how = wayOf(form.values.how);
+  const how = offered(form.values.how);
   const byCash = how === 'cash';
+  const paybill = ways.data?.paybill;
   return (
     <MoneyDrawer
       form={form}
       close={close}
       title={m.payments_record()}
-      text={what ? m.payments_record_for({ who: what.who, sum: kes(what.open_cents) }) : m.payments_record_text()}
+      text={what ? m.payments_record_for({ who: what.who, sum: kes(what.open_cents) }) : ways.data?.held ? undefined : m.payments_record_text()}
       busy={evidence.isPending}
     >
       {!what && <TenancyPick chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
@@ -78,10 +87,12 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
         onChange={(value) => form.set('shillings', Number(value) || 0)}
         error={form.problems.shillings}
       />
+      {ways.data?.held && <Note>{paybill ? m.payments_record_held({ paybill }) : m.payments_record_held_plain()}</Note>}
       <NativeSelect
         {...form.text('how')}
         value={how}
         label={m.payments_column_how()}
+        disabled={!ways.data && !ways.isError}
         data={hows.map((value) => ({ value, label: howNames[value]() }))}
         description={byCash ? m.payments_record_cash() : undefined}
       />

@@ -18,7 +18,7 @@ import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
 import { useDetail } from './use-detail.ts';
-import { refundNames } from './words.ts';
+import { refundNames, waitsFor } from './words.ts';
 
 const names = ['refund'] as const;
 const newest = { by: 'asked_at', desc: true } as const;
@@ -27,7 +27,7 @@ const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={tones[of.status]
 
 const columns = (): readonly Column<RefundShape>[] => [
   { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.code} /> },
-  { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => r.reason },
+  { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLines top={r.reason} bottom={waitsFor(r)} /> },
   { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={date(r.asked_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{kes(r.cents)}</span> },
@@ -77,7 +77,15 @@ export default function RefundsTab() {
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock title={m.payments_refunds_none_title()} text={m.payments_refunds_none()} />}
-        mobile={(r) => <MobileRow name={r.to} amount={kes(r.cents)} meta={r.reason} badge={<Badge of={r} />} when={date(r.asked_at)} />}
+        mobile={(r) => (
+          <MobileRow
+            name={r.to}
+            amount={kes(r.cents)}
+            meta={[r.reason, waitsFor(r)].filter(Boolean).join(' · ')}
+            badge={<Badge of={r} />}
+            when={date(r.asked_at)}
+          />
+        )}
         actions={acts}
         actionsLabel={m.shell_more()}
         footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}

@@ -21,7 +21,7 @@ import { A } from '#web/ui/link.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './payment.module.css';
-import { channelNames, inboxNames } from './words.ts';
+import { channelNames, inboxNames, resultText } from './words.ts';
 
 const names = ['q', 'state', 'channel', 'account_id', 'day_from', 'day_to', 'arrival'] as const;
 const newest = { by: 'seen_at', desc: true } as const;
@@ -35,7 +35,7 @@ const columns = (): readonly Column<Arrival>[] => [
     cell: (a) => <TwoLines top={channelNames[a.channel]()} bottom={a.external ?? a.account?.name ?? ''} />,
   },
   { key: 'state', header: m.payments_column_status(), cell: (a) => <State of={a} /> },
-  { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => a.result ?? '' },
+  { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => resultText(a.result) },
   { key: 'payment', header: m.payments_one(), cell: (a) => a.payment?.code ?? '' },
   { key: 'at', header: m.payments_column_when(), cell: (a) => dateTime(a.seen_at) },
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (a) => <span className="num">{a.cents === null ? '' : kes(a.cents)}</span> },
@@ -64,7 +64,7 @@ export default function Register() {
           <MobileRow
             name={channelNames[a.channel]()}
             amount={a.cents === null ? '' : kes(a.cents)}
-            meta={a.result ?? a.external ?? ''}
+            meta={resultText(a.result) || (a.external ?? '')}
             badge={<State of={a} />}
             when={dateTime(a.seen_at)}
           />
@@ -121,7 +121,7 @@ function One({ id }: { id: number }) {
           { label: m.payments_column_when(), value: dateTime(a.seen_at) },
           { label: m.payments_arrival_from(), value: m.payments_arrival_times({ address: a.from_address, count: a.times }) },
           ...(a.account ? [{ label: m.payments_field_came_to(), value: a.account.name }] : []),
-          ...(a.result ? [{ label: m.payments_arrival_result(), value: a.result }] : []),
+          ...(a.result ? [{ label: m.payments_arrival_result(), value: resultText(a.result) }] : []),
           ...(a.payment
             ? [
                 {

@@ -1,5 +1,6 @@
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
 import { matchNames, statusNames } from './words.ts';
 
 const tones: Readonly<Record<PaymentHead['status'], Tone>> = {
@@ -15,14 +16,14 @@ const tones: Readonly<Record<PaymentHead['status'], Tone>> = {
 
 /** Where a payment stands; to who manages the money, what arrived and belongs to nobody yet says so instead. */
 export const PaymentBadge = ({
-  of: { status, match, purpose },
+  of: { status, match, purpose, how },
   own = false,
 }: {
-  of: Pick<PaymentHead, 'status' | 'match' | 'purpose'>;
+  of: Pick<PaymentHead, 'status' | 'match' | 'purpose' | 'how'>;
   own?: boolean;
 }) =>
   !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (
-    <ToneBadge tone="warn">{matchNames[match]()}</ToneBadge>
+    <ToneBadge tone={match === 'returned' ? 'done' : 'warn'}>{matchNames[match]()}</ToneBadge>
   ) : (
-    <ToneBadge tone={tones[status]}>{statusNames[status]()}</ToneBadge>
+    <ToneBadge tone={tones[status]}>{how === 'cash' && status === 'pending' ? m.payments_status_code() : statusNames[status]()}</ToneBadge>
   );

@@ -29,11 +29,19 @@ const inOrder = { by: 'n', desc: false } as const;
 const tones: Readonly<Record<LineFate, Tone>> = { new: 'good', known: 'done', out: 'neutral', reversal: 'bad', ignored: 'neutral', wrong: 'warn' };
 const Fate = ({ of }: { of: LineFate }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
 
+/** Where it went; before that what a rule says, or whom it fits: sure, or perhaps. */
+const Whose = ({ of: { payment, tenancy, guess } }: { of: StatementLine }) =>
+  payment || tenancy || !guess ? (
+    (payment?.code ?? tenancy?.code ?? '')
+  ) : (
+    <TwoLines top={guess.sure ? guess.name : m.payments_guess_maybe({ name: guess.name })} bottom={guess.code} />
+  );
+
 const columns = (): readonly Column<StatementLine>[] => [
   { key: 'day', header: m.payments_col_day(), cell: (l) => (l.day ? date(l.day) : '') },
   { key: 'text', header: m.payments_col_details(), wrap: true, cell: (l) => <TwoLines top={l.payer || l.details} bottom={l.reference} /> },
   { key: 'fate', header: m.payments_statement_fate(), cell: (l) => <Fate of={l.fate} /> },
-  { key: 'whose', header: m.payments_whose(), cell: (l) => l.payment?.code ?? l.tenancy?.code ?? '' },
+  { key: 'whose', header: m.payments_whose(), cell: (l) => <Whose of={l} /> },
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (l) => <span className="num">{l.cents === null ? '' : kes(l.cents)}</span> },
 ];
 
@@ -93,7 +101,7 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
           <MobileRow
             name={l.payer || l.details}
             amount={l.cents === null ? '' : kes(l.cents)}
-            meta={l.reference}
+            meta={l.payment || !l.guess ? l.reference : l.guess.sure ? l.guess.name : m.payments_guess_maybe({ name: l.guess.name })}
             badge={<Fate of={l.fate} />}
             when={l.day ? date(l.day) : ''}
           />

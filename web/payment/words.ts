@@ -1,5 +1,6 @@
 import type { Move } from '#contract/payment/cash-calls.ts';
 import type {
+  ArrivalWord,
   Channel,
   FailureReason,
   FigurePart,
@@ -14,7 +15,7 @@ import type {
   VerifiedBy,
 } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
-import type { PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentHead, RefundShape } from '#contract/payment/shapes.ts';
 import { m } from '#words/messages.js';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;
@@ -42,6 +43,7 @@ export const matchNames: Names<MatchState> = {
   unmatched: m.payments_match_unmatched,
   suggested: m.payments_match_suggested,
   matched: m.payments_match_matched,
+  returned: m.payments_match_returned,
 };
 /** Why a payment seems to be somebody's. */
 export const reasonNames: Names<MatchReason> = {
@@ -53,6 +55,7 @@ export const reasonNames: Names<MatchReason> = {
   amount: m.payments_why_amount,
   rule: m.payments_why_rule,
   person: m.payments_why_person,
+  earlier: m.payments_why_earlier,
 };
 export const purposeNames: Readonly<Record<number, () => string>> = {
   1: m.payments_purpose_tenancy,
@@ -69,6 +72,34 @@ export const channelNames: Names<Channel> = {
   payout: m.payments_channel_payout,
   payout_timeout: m.payments_channel_payout_timeout,
 };
+const resultNames: Names<ArrivalWord> = {
+  answered: m.payments_result_answered,
+  answered_before: m.payments_result_answered_before,
+  asked: m.payments_result_asked,
+  busy: m.payments_result_busy,
+  known: m.payments_result_known,
+  credited: m.payments_result_credited,
+  attached: m.payments_result_attached,
+  doubtful: m.payments_result_doubtful,
+  proven: m.payments_result_proven,
+  balance: m.payments_result_balance,
+  unread: m.payments_result_unread,
+  nobody_asked: m.payments_result_nobody_asked,
+  no_prompt: m.payments_result_no_prompt,
+  no_amount: m.payments_result_no_amount,
+  other_paybill: m.payments_result_other_paybill,
+  other_party: m.payments_result_other_party,
+  no_such_number: m.payments_result_no_such_number,
+};
+const isWord = (text: string): text is ArrivalWord => text in resultNames;
+/** What came of an arrival, as a sentence. M-Pesa's own codes and states stay beside it: whoever asks Safaricom needs them. */
+export function resultText(result: string | null): string {
+  if (result === null) return '';
+  if (isWord(result)) return resultNames[result]();
+  const [, what, said = ''] = /^(code|status):(.*)$/.exec(result) ?? [];
+  if (what === 'status') return m.payments_result_status({ status: said });
+  return what === 'code' ? (said === '0' ? m.payments_result_paid() : m.payments_result_code({ code: said })) : result;
+}
 export const inboxNames: Names<InboxState> = { new: m.payments_inbox_new, unrouted: m.payments_inbox_unrouted, done: m.payments_inbox_done };
 export const refundNames: Names<RefundState> = {
   asked: m.payments_refund_asked,
@@ -76,6 +107,9 @@ export const refundNames: Names<RefundState> = {
   refused: m.payments_refund_refused,
   paid: m.payments_refund_paid,
 };
+/** Who approves it, while it waits: those who lead the company besides who asked, else the platform. */
+export const waitsFor = ({ status, approvers }: Pick<RefundShape, 'status' | 'approvers'>): string =>
+  status !== 'asked' ? '' : approvers.length > 0 ? m.payments_refund_waits_any({ names: approvers.join(', ') }) : m.payments_refund_waits_makao();
 export const statementNames: Names<StatementState> = {
   read: m.payments_statement_read,
   imported: m.payments_statement_imported,

@@ -1,0 +1,85 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { fundOf } from '#contract/ledger/accounts.ts';
+import { recordable } from '#contract/payment/kinds.ts';
+import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { invalid } from '#server/http/answer.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { modeOf } from '#server/ledger/service.ts';
+import { m } from '#words/messages.js';
+import { platformNumber } from './accounts.ts';
+import { type Owed, owed } from './invoices.ts';
+import { missing, type PaymentRow } from './rows.ts';
+
+type Calls = typeof paymentRecordCalls;
+/** Whose home money is written down for. */
+export type Home = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
+type Theirs = Home & { readonly companyId: number; readonly phone: string | null; readonly name: string };
+
+/** What was asked for is paid in the fund it was asked for in, however the company holds its money since. */
+export async function fundFor(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
+  const [oldest] = await owed(db, { ids: invoiceIds }, { open: false });
+  return oldest?.fund ?? fundOf(await modeOf(db, companyId));
+}
+
+/** Which invoices it is for: those named, or all that is open of the home, the oldest first. */
+export async function forWhich(ctx: Ctx, { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: Home }): Promise<number[]> {
+  if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
+  const which = home.tenancy_id !== null ? { tenancyId: home.tenancy_id } : { bookingId: home.booking_id ?? 0 };
+  return (await owed(ctx.db, which)).map(({ id }) => id);
+}
+
+/** A home the caller manages, and may take money for. */
+export async function homeFor(
+  ctx: Ctx,
+  { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined },
+): Promise<Theirs> {
+  const asked =
+    tenancy_id !== undefined
+      ? from(ctx, 'tenancy:managed')
+          .innerJoin('tenancy_person', (join) =>
+            join.onRef('tenancy_person.tenancy_id', '=', 'tenancy.id').on('tenancy_person.role', '=', 'lead').on('tenancy_person.until', 'is', null),
+          )
+          .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+          .select([
+            'tenancy.company_id',
+            'tenancy.property_id',
+            'tenancy.unit_id',
+            'tenant.id as tenant_id',
+            'tenant.phone',
+            'tenant.name',
+            'tenancy.booking_id',
+          ])
+          .where('tenancy.id', '=', tenancy_id)
+          .where(mayChange('tenancy:managed', ctx.me, 'tenancies.edit'))
+      : from(ctx, 'booking:managed')
+          .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
+          .select([
+            'booking.company_id',
+            'booking.property_id',
+            'booking.unit_id',
+            'tenant.id as tenant_id',
+            'tenant.phone',
+            'tenant.name',
+            'booking.id as booking_id',
+          ])
+          .where('booking.id', '=', booking_id ?? 0);
+  const row = await asked.executeTakeFirst();
+  if (!row) throw missing();
+  const { company_id, phone, name, ...home } = row;
+  return { ...home, booking_id: home.booking_id ?? null, tenancy_id: tenancy_id ?? null, companyId: company_id, phone, name };
+}
+export async function insistTheirs(invoices: readonly Owed[], home: Home): Promise<void> {
+  if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
+}
+
+/** What a form may offer, and why not more: by the rule that refuses it. */
+export async function recordWays(ctx: Ctx, given: Input<Calls['recordWays']>): Promise<Result<Calls['recordWays']>> {
+  if ((given.tenancy_id === undefined) === (given.booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
+  const { companyId, phone: _, name: __, ...home } = await homeFor(ctx, given);
+  const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
+  await insistTheirs(await owed(ctx.db, { ids }, { open: false }), home);
+  const fund = await fundFor(ctx.db, companyId, ids);
+  return { hows: [...recordable(fund)], held: fund === 'C', paybill: fund === 'C' ? await platformNumber(ctx.db) : null };
+}
