@@ -49,6 +49,8 @@ export const InvoiceHead = z.object({
   tenancy: Ref.nullable(),
   booking: Ref.nullable(),
   tenant: Named,
+  /** Of a charge by hand, what it is for; null: its kind and month say it. */
+  title: z.string().nullable(),
   period_from: day.nullable(),
   period_last: day.nullable(),
   issued_on: day,
@@ -138,7 +140,7 @@ export const InvoiceFull = InvoiceHead.extend({
   dispute: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   voided: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   /** Late fees asked for because of it. */
-  late_fees: z.array(Ref.extend({ on: day, cents: z.number() })),
+  late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number() })),
   /** The overdue invoice a late fee is for. */
   late_for: Ref.nullable(),
   reminders: z.array(z.object({ days: z.literal(reminderDays), at: moment })),

@@ -74,4 +74,10 @@ export function split(amount: number, weights: readonly number[]): Cents[] {
   return parts.map((p) => cents(Number(sign * (p.whole + (lucky.has(p.at) ? 1n : 0n)))));
 }
 
+/** The same in whole shillings, for what is paid by phone; of cents in the amount none is left over. */
+export const splitShillings = (amount: number, weights: readonly number[]): Cents[] =>
+  split(portion(amount, 1, perShilling), weights).map((part) => cents(part * perShilling));
+/** Of an amount what is less than a shilling: no phone moves it. */
+export const oddCents = (amount: number): Cents => cents(amount % perShilling);
+
 export const sum = (amounts: readonly number[]): Cents => cents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));

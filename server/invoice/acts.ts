@@ -5,13 +5,13 @@ import { take } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { heldInvoice, put } from './money.ts';
 import { details } from './one.ts';
 import { type InvoiceRow, missing } from './rows.ts';
 import { aboutOf, tellIssued, tellManagers, tellPayers } from './tell.ts';
-import { forWork, insist } from './work.ts';
+import { callerName, forWork, insist } from './work.ts';
 
 type Calls = typeof invoiceActCalls;
 /** Nobody is told of the same invoice all day long. */
@@ -37,15 +37,6 @@ async function ofEither(ctx: Ctx, id: number): Promise<{ row: InvoiceRow; manage
   if (!seen) throw missing();
   return { row: seen.managed ? await forWork(ctx, id, 'invoices.edit') : await heldInvoice(ctx, id), managed: seen.managed };
 }
-const callerName = async (ctx: Ctx): Promise<string | null> =>
-  (
-    await everything(ctx.db, 'person', 'who says it')
-      .select()
-      .select('name')
-      .where('id', '=', ctx.me.userId ?? 0)
-      .executeTakeFirst()
-  )?.name ?? null;
-
 /** Reminders and late fees wait until it is settled. */
 export async function dispute(ctx: Ctx, { id, reason }: Input<Calls['dispute']>): Promise<Result<Calls['dispute']>> {
   const { row, managed } = await ofEither(ctx, id);
