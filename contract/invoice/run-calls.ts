@@ -26,6 +26,8 @@ const charge = {
 const whom = {
   property_id: anId.optional(),
   tenancy_ids: z.array(anId).min(1).max(500).optional(),
+  /** But not these. */
+  except: z.array(anId).max(500).optional(),
 };
 const batch = z.strictObject({ ...whom, ...charge, /** Of each, without tax. */ cents: some });
 const split = z.strictObject({

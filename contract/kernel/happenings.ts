@@ -64,6 +64,9 @@ export type Happenings = {
     readonly cents: number;
     readonly on: string;
   };
+  /** Somebody says that what a meter measured, and stands on a line of an invoice, cannot be; and what came of it. */
+  'meter.asked': { readonly queryId: number; readonly invoiceLineId: number; readonly text: string };
+  'meter.settled': { readonly queryId: number; readonly invoiceLineId: number; readonly outcome: string };
   /** An account is about to be closed by somebody else: whoever holds money of it, or a lease, refuses. */
   'account.removing': { readonly personId: number };
   'unit.frozen': { readonly unitId: number };

@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 import { feeMayCome } from './fees.ts';
 import { undoIssue } from './follows.ts';
 import { whatOf } from './issue.ts';
-import { heldRows, isLivedIn, linesOf, lockForPaying, paidUp, put, restate } from './money.ts';
+import { heldInvoice, isLivedIn, linesOf, lockForPaying, paidUp, put, restate } from './money.ts';
 import { details } from './one.ts';
 import { accountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
 import { aboutOf, tellPayers } from './tell.ts';
@@ -173,11 +173,7 @@ export async function waive(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Pr
     after: { late_fees: false },
     reason,
   });
-  for (const fee of await heldRows(
-    ctx,
-    open.map((one) => one.id),
-  ))
-    await write(ctx, fee, await allOpen(ctx, fee.id), 'waiver', reason);
+  for (const fee of open) await write(ctx, await heldInvoice(ctx, fee.id), await allOpen(ctx, fee.id), 'waiver', reason);
   return details(ctx, { id });
 }
 

@@ -57,7 +57,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     paid_on: row.paid_on,
     brought_forward_cents: await broughtForward(ctx, row),
     credit_notes: notes,
-    dispute: row.dispute as InvoiceFull['dispute'],
+    dispute: disputeOf(row),
     voided: voided ? { reason: voided.reason ?? '', by: voided.by, at: voided.at.toISOString() } : null,
     late_fees: fees.because,
     late_for: fees.of,
@@ -109,6 +109,11 @@ function actsOf(ctx: Ctx, row: Judged, { left, fee }: { left: boolean; fee: bool
   return (Object.keys(acts) as InvoiceAct[]).filter((act) => acts[act]);
 }
 
+/** What was said; by which query it came is ours. */
+function disputeOf({ dispute }: Pick<InvoiceRow, 'dispute'>): InvoiceFull['dispute'] {
+  const said = dispute as InvoiceFull['dispute'];
+  return said && { reason: said.reason, by: said.by, at: said.at };
+}
 type Past = { readonly at: Date; readonly move: string; readonly reason: string | null; readonly by: string | null };
 /** That its late fees were let go is no move of a state, and yet something happened. */
 function letGo({ fees_off_at, fees_off }: Pick<InvoiceRow, 'fees_off_at' | 'fees_off'>): Past[] {

@@ -20,8 +20,9 @@ type Row = Result<Calls['batch']>['rows'][number];
 type Shared = { readonly home: Billable; readonly weight: number | null; readonly cents: number };
 const most = 500;
 
-/** The homes it is for: those chosen, or everybody who lives in the property. */
-async function homesOf(ctx: Ctx, { tenancy_ids, property_id }: Pick<Batch, 'tenancy_ids' | 'property_id'>): Promise<Billable[]> {
+type Whom = Pick<Batch, 'tenancy_ids' | 'property_id' | 'except'>;
+/** The homes it is for: those chosen, or everybody who lives in the property, but for those left out. */
+async function homesOf(ctx: Ctx, { tenancy_ids, property_id, except = [] }: Whom): Promise<Billable[]> {
   if (property_id !== undefined && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
   if (tenancy_ids) {
     const homes = await billable(ctx, tenancy_ids);
@@ -33,6 +34,7 @@ async function homesOf(ctx: Ctx, { tenancy_ids, property_id }: Pick<Batch, 'tena
     .select('id')
     .where('property_id', '=', property_id)
     .where('status', 'in', ['active', 'expired'])
+    .where('id', 'not in', [0, ...except])
     .orderBy('id')
     .limit(most + 1)
     .execute();

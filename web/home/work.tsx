@@ -28,12 +28,15 @@ export default function Work({ data }: { data: Overview }) {
   const lets = companyRoles.includes(layout as 'owner');
   const money = useCall(homeCalls.money, {}, { enabled: lets && allows(homeCalls.money.needs, visitor), quiet: true });
   const may = (document: 'contacts' | 'property' | 'tenancies' | 'booking' | 'tours') => allows([document, 'read'], visitor);
+  // Who reads meters and no invoices is on their round; whoever has both finds them with the property.
+  const reads = lets && allows(['property_utilities', 'edit'], visitor) && !allows(['invoices', 'read'], visitor);
   if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && allows(['property', 'create'], visitor)) return <FirstProperty />;
   return (
     <>
       <Tiles facts={data.portfolio} money={money.data ?? null} />
       <div className={classes.cols}>
         <div className={classes.side}>
+          {reads && <MeterRound />}
           {(data.portfolio || waits.length > 0) && <WaitsPanel />}
           {lets && may('tenancies') && <Arriving />}
           {waits.includes('verify') && <ToVerify />}
