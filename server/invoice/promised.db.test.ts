@@ -16,6 +16,7 @@ import { credit, voidOne, waive } from './credit.ts';
 import { setPolicy } from './fees.ts';
 import * as lists from './lists.ts';
 import { details } from './one.ts';
+import { paymentsOf } from './paper.ts';
 import { workOnRun } from './run.ts';
 import { run, runPreview, runStart } from './runs.ts';
 import { split, splitPreview } from './shared.ts';
@@ -156,4 +157,17 @@ test('a late fee is let go where there is one, or one would come; who said so an
   const after = await as((ctx) => waive(ctx, { id, reason: 'a good tenant' }), at.owner);
   expect(after.history).toMatchObject([{ what: 'waive', reason: 'a good tenant', by: expect.any(String) }]);
   expect(after.acts).not.toContain('waive');
+});
+
+test('a receipt names each payment once, however many lines it paid, by the number it is proven with', async () => {
+  const tenancy = await livedIn(house, here.property);
+  const { id } = await as((ctx) => billed(ctx, tenancy, 100_000, { water: 20_000 }));
+  await paid(tenancy, 30_000, 'FT-R1');
+  const gone = await paid(tenancy, 10_000, 'FT-R2');
+  await as((ctx) => reverse(ctx, { id: gone.id, reason: 'The cheque bounced' }));
+  await paid(tenancy, 90_000, 'FT-R3');
+  expect(await paymentsOf(ctxOf(house, here.owner), id)).toMatchObject([
+    { external: 'FT-R1', how: 'bank', cents: 30_000 },
+    { external: 'FT-R3', how: 'bank', cents: 90_000 },
+  ]);
 });
