@@ -171,3 +171,12 @@ test('a receipt names each payment once, however many lines it paid, by the numb
     { external: 'FT-R3', how: 'bank', cents: 90_000 },
   ]);
 });
+
+test('cents of somebody’s credit wait: what is left of an invoice is whole shillings', async () => {
+  const tenancy = await livedIn(house, here.property);
+  await as((ctx) => billed(ctx, tenancy, 100_000));
+  await paid(tenancy, 150_050, 'FT-C1');
+  const next = await as((ctx) => billed(ctx, tenancy, 200_000));
+  expect(await invoice(next.id)).toMatchObject({ paid_cents: 50_000, open_cents: 150_000 });
+  expect(await unproven(house)).toEqual([]);
+});
