@@ -208,6 +208,7 @@ const Shares = ({ of, left, toggle, weights, put, weighed }: Weighed & { of: Sha
               <td>
                 <Checkbox
                   checked={!left.has(row.tenancy.id)}
+                  disabled={!left.has(row.tenancy.id) && of.rows.every(({ tenancy }) => tenancy.id === row.tenancy.id || left.has(tenancy.id))}
                   onChange={() => toggle(row)}
                   aria-label={m.invoices_charge_leave({ who: row.tenant.name })}
                   label={row.tenant.name}

@@ -79,6 +79,11 @@ function Preview() {
       if (!next.delete(tenancy.id)) next.set(tenancy.id, total_cents);
       return next;
     });
+  // Other homes, other ticks.
+  const choose = (name: 'month' | 'property_id', value: string | null) => {
+    leave(new Map());
+    list.setFilter(name, value);
+  };
   const makes = Math.max(0, (data?.invoices ?? 0) - left.size);
   const total = sum([data?.total_cents ?? 0, ...[...left.values()].map((one) => -one)]);
   return (
@@ -88,9 +93,9 @@ function Preview() {
           type="month"
           label={m.invoices_run_month()}
           value={monthOf(month)}
-          onChange={(event) => list.setFilter('month', event.currentTarget.value || null)}
+          onChange={(event) => choose('month', event.currentTarget.value || null)}
         />
-        <PropertyPick value={property} put={(id) => list.setFilter('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
+        <PropertyPick value={property} put={(id) => choose('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
       </div>
       {data?.running && (
         <Note action={<A href={list.hrefWith({ run: data.running.id })}>{m.invoices_run_look()}</A>}>

@@ -25,7 +25,7 @@ export const MoneyInput = ({ upTo = 'rent', ...rest }: Omit<NumberInputProps<num
       hideControls
       inputMode="decimal"
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (signs.has(event.key)) setMinus(true);
+        if (signs.has(event.key)) setMinus(!rest.allowNegative);
         else if (event.key === 'Backspace' || event.key === 'Delete') setMinus(false);
         const by = times[event.key.toLowerCase()];
         const typed = Number(event.currentTarget.value.replaceAll(/[^\d.]/g, ''));
@@ -35,7 +35,7 @@ export const MoneyInput = ({ upTo = 'rent', ...rest }: Omit<NumberInputProps<num
       }}
       onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
         const text = event.clipboardData.getData('text').trim();
-        const below = signs.has(text.charAt(0));
+        const below = !rest.allowNegative && signs.has(text.charAt(0));
         setMinus(below);
         if (below) {
           event.preventDefault();
