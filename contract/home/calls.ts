@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectedShape } from '#contract/invoice/calls.ts';
+import { collectedShape } from '#contract/invoice/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { ages, invoiceKinds, papers } from './kinds.ts';
-import { Ageing, Due, InvoiceFull, InvoiceHead, PublicInvoice, statusNumber } from './shapes.ts';
+import { Ageing, collectedShape, Due, InvoiceFull, InvoiceHead, PublicInvoice, statusNumber } from './shapes.ts';
 
 export type { InvoiceFull, InvoiceHead, PublicInvoice } from './shapes.ts';
 
@@ -37,8 +37,6 @@ export const invoiceFilters = filters({
   came_to: day,
 });
 const z_filter = invoiceFilters;
-/** What was collected on some days, deposits apart; of it what is held until somebody moves in. */
-export const collectedShape = { came_cents: z.number(), deposit_cents: z.number(), held_cents: z.number() };
 
 export const invoiceCalls = {
   all: call({

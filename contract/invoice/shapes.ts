@@ -214,3 +214,5 @@ export const Due = z.object({
   pay_to: PayTo.nullable(),
 });
 export const Ageing = z.object({ buckets: z.array(z.object({ age: z.enum(ages), count: z.number(), cents: z.number() })), open_cents: z.number() });
+/** What was collected on some days, deposits apart; of it what is held until somebody moves in. */
+export const collectedShape = { came_cents: z.number(), deposit_cents: z.number(), held_cents: z.number() };
