@@ -55,7 +55,7 @@ try {
   const house = openHouse(readEnv({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), cluster.url);
   console.log(`${new Date().toISOString().slice(0, 16)}, ${load()}`);
   if (wanted('lists') || wanted('run')) {
-    const here = await place(house as never);
+    const here = await place(house);
     await timed(`${asked.tenancies} tenancies made`, () => fillLeasing(cluster.url, here, Number(asked.tenancies)));
     if (wanted('lists')) {
       const made = await timed('invoices made', () => fillInvoices(cluster.url, Number(asked.months)));
@@ -95,7 +95,7 @@ async function payments(env: Record<string, string>): Promise<void> {
   await fillVocabulary(url);
   const own = { ...env, DATABASE_URL: url };
   const house = openHouse(readEnv({ ...own, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), url);
-  const here = await place(house as never);
+  const here = await place(house);
   const homes = Math.ceil(Number(asked.payments) * 1.3) + 600;
   await timed(`${homes} tenancies made`, () => fillLeasing(url, here, homes));
   await paymentsIn({ house, url, postgres: cluster.pid, env: own, payments: Number(asked.payments), brief: asked.brief });

@@ -3,9 +3,10 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { post } from '#server/ledger/service.ts';
-import { accountOf, addAccount } from '#server/payment/accounts.ts';
+import { accountOf, addAccount, recordAccount } from '#server/payment/accounts.ts';
 import { leave } from '#server/payment/sweeps.ts';
 import type { House } from './db.ts';
+import { paid } from './paying.ts';
 
 let n = 0;
 /** A paybill and a bank of the platform's own, each with money in it, and something the clients' fund owes the platform's. */
@@ -65,4 +66,17 @@ export async function swept(house: House): Promise<number> {
     const [from, to] = [await accountOf(tx as never, paybill), await accountOf(tx as never, bank)];
     return (await leave(atClock(tx as never), { from, to, cents: 10_000, proof: `SW${++n}` })).id;
   });
+}
+/** A reversal of a payment that was partly given back: somebody has to decide. */
+export async function doubt(house: House, companyId?: number): Promise<number> {
+  const { payment, company } = await paid(house, companyId);
+  const { id } = await house.database.db
+    .insertInto('payment_doubt')
+    .values({
+      ...{ kind: 'reversal', account_id: (await recordAccount(house.database.db, company)).id, company_id: company, payment_id: payment },
+      ...{ external: `SBK${payment}`, cents: 150_000, at: clock.now(), verified_by: 'pull' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -30,9 +30,9 @@ export async function postBox(): Promise<{ readonly url: string; readonly posts:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posts, server };
 }
 export async function handIn(house: House, post: Post): Promise<number> {
-  const [account] = await accountsAt(house.database.db as never, [post.secret]);
+  const [account] = await accountsAt(house.database.db, [post.secret]);
   if (!account) throw new Error('no such path');
-  const [id = 0] = await arrive(house.database.db as never, [{ channel: post.channel, account, body: post.body, from: '127.0.0.1' }]);
+  const [id = 0] = await arrive(house.database.db, [{ channel: post.channel, account, body: post.body, from: '127.0.0.1' }]);
   return id;
 }
 
@@ -80,7 +80,6 @@ export async function billed(ctx: Ctx, tenancyId: number, rentCents: number, mor
 export async function unproven(house: House): Promise<string[]> {
   const found: string[] = [];
   for (const proof of knownProofs())
-    for (const one of await proof.differences(house.database.db as never, null))
-      found.push(`${proof.name}: ${one.what} ${one.expected} is not ${one.found}`);
+    for (const one of await proof.differences(house.database.db, null)) found.push(`${proof.name}: ${one.what} ${one.expected} is not ${one.found}`);
   return found;
 }

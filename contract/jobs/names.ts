@@ -62,6 +62,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'payment.reconcile': m.payment_job_reconcile,
   'payment.ring': m.payment_job_ring,
   'payment.sweep': m.payment_job_sweep,
+  'payment.thin': m.payment_job_thin,
   'payment.verify': m.payment_job_verify,
   'people.certificates': m.jobs_name_people_certificates,
   'policy.changed': m.jobs_name_policy_changed,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { keepers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { days, filters, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
-import { refundStates } from './kinds.ts';
-import { Candidate, PaymentFull, RefundShape } from './shapes.ts';
+import { doubtDecisions, doubtStates, refundStates } from './kinds.ts';
+import { Candidate, Doubt, PaymentFull, RefundShape } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -71,6 +72,26 @@ export const paymentDeskCalls = {
     query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: z.enum(refundStates), ...days }) }),
     result: list(RefundShape),
     fails: [],
+  }),
+  doubts: call({
+    method: 'GET',
+    path: `${base}/doubts/`,
+    summary:
+      'What only a person can decide: whether money is a prompt’s that was counted already, and who bears what was taken back after part of it was returned',
+    needs: ['payments', 'read'],
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ status: z.enum(doubtStates) }) }),
+    result: list(Doubt),
+    fails: [],
+  }),
+  decideDoubt: call({
+    ...acting,
+    path: `${base}/decide_doubt/`,
+    summary: 'Decide it: the same as the prompt, or money of its own; borne by the platform, or nothing was taken',
+    needs: keepers('payments', 'edit'),
+    body: z.strictObject({ decision: z.enum(doubtDecisions), reason }),
+    result: Doubt,
+    fails: ['notFound', 'conflict', 'wrongState', 'invalid', 'forbidden'],
+    toast: 'statusUpdated',
   }),
   askRefund: call({
     ...acting,

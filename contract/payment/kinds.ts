@@ -75,6 +75,7 @@ export type MoveKind = (typeof moveKinds)[number];
 /** What a person has to decide: whether money is a prompt's that was credited before; who bears what was taken back after part of it was returned. */
 export const doubtKinds = ['prompt', 'reversal'] as const;
 export type DoubtKind = (typeof doubtKinds)[number];
+export const doubtStates = ['open', 'decided'] as const;
 export const doubtDecisions = ['same', 'apart', 'loss', 'dismissed'] as const;
 export type DoubtDecision = (typeof doubtDecisions)[number];
 export const decisionsOf: Readonly<Record<DoubtKind, readonly DoubtDecision[]>> = { prompt: ['same', 'apart'], reversal: ['loss', 'dismissed'] };

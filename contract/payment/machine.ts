@@ -38,7 +38,7 @@ export const refundMachine = machine({
   start: 'asked',
   moves: {
     approve: { from: ['asked'], to: 'approved', by: [...managers, 'admin', 'superadmin'] },
-    refuse: { from: ['asked', 'approved'], to: 'refused', by: [...managers, 'admin', 'superadmin'] },
+    refuse: { from: ['asked', 'approved'], to: 'refused', by: [...managers, 'admin', 'superadmin', ...system] },
     pay: { from: ['approved'], to: 'paid', by: [...managers, 'admin', 'superadmin', ...system] },
   },
 });

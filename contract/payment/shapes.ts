@@ -4,6 +4,9 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { Booked } from '#contract/ledger/booked.ts';
 import {
   channels,
+  doubtDecisions,
+  doubtKinds,
+  doubtStates,
   failureReasons,
   hows,
   inboxStates,
@@ -166,6 +169,27 @@ export const Candidate = z.object({
   invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
 });
 export type Candidate = z.output<typeof Candidate>;
+
+export const Doubt = z.object({
+  id: z.number(),
+  kind: z.enum(doubtKinds),
+  status: z.enum(doubtStates),
+  /** M-Pesa's or the bank's number of what came, or of what took it back. */
+  external: z.string(),
+  cents: z.number(),
+  at: moment,
+  payer: z.string(),
+  /** Where it came to. */
+  account: z.string(),
+  /** The prompt it may be, or the payment that was taken back. */
+  payment: Coded,
+  /** What of that payment was given back before. */
+  given_back_cents: z.number(),
+  decision: z.enum(doubtDecisions).nullable(),
+  reason: z.string(),
+  decided_by: z.string().nullable(),
+});
+export type Doubt = z.output<typeof Doubt>;
 
 /** One arrival, as it is kept. Numbers and names in it are masked. */
 export const Arrival = z.object({

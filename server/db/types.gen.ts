@@ -666,6 +666,7 @@ export type InboxTable = {
   payment_id: number | null;
   seen_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+  thinned_at: Timestamp | null;
 };
 
 export type InspectionTable = {
@@ -1620,6 +1621,7 @@ export type PaymentTable = {
   paid_on: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  invoice_ids: Generated<number[]>;
 };
 
 export type PaymentCreditTable = {
@@ -2349,8 +2351,6 @@ export type StatusQueryTable = {
   conversation_id: string | null;
   inbox_id: number | null;
   payment_id: number | null;
-  tenancy_id: number | null;
-  asked_by: number | null;
   open: Generated<boolean>;
   sent_at: Timestamp | null;
   tries: Generated<number>;

@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { heldInvoice, put } from './money.ts';
 import { details } from './one.ts';
 import { type InvoiceRow, isOpen, missing } from './rows.ts';
-import { aboutOf, tellIssued, tellManagers, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellIssued, tellManagers, tellPayers } from './tell.ts';
 import { callerName, forWork, insist } from './work.ts';
 
 type Calls = typeof invoiceActCalls;
@@ -75,7 +75,7 @@ export async function dispute(ctx: Ctx, { id, reason }: Input<Calls['dispute']>)
   if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
   await putDispute(ctx, row, reason);
   const about = await aboutOf(ctx, id);
-  if (about && !managed) await tellManagers(ctx, about, 'invoice.disputed', { reason }, String(row.revision));
+  if (about && !managed) await tellManagers(ctx, about, 'invoice.disputed', { ...calledIn(about), reason }, String(row.revision));
   return details(ctx, { id });
 }
 
@@ -84,6 +84,6 @@ export async function settleDispute(ctx: Ctx, { id, outcome }: Input<Calls['sett
   if (row.disputed_at === null) throw new Refusal('wrongState', m.invoice_refusal_not_disputed(), { from: row.status });
   await endDispute(ctx, row, outcome);
   const about = await aboutOf(ctx, id);
-  if (about && managed) await tellPayers(ctx, about, 'invoice.dispute_over', { outcome }, String(row.revision));
+  if (about && managed) await tellPayers(ctx, about, 'invoice.dispute_over', { ...calledIn(about), outcome }, String(row.revision));
   return details(ctx, { id });
 }

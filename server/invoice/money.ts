@@ -15,7 +15,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { changed } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { accountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
-import { aboutOf, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellPayers } from './tell.ts';
 
 const why = 'an invoice money is put to, or one that was seen first';
 
@@ -203,7 +203,7 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
 /** Nothing of it is open any more: its receipt is told, a booking it was asked for is confirmed, and whoever follows knows. */
 export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string): Promise<void> {
   const about = row.paid_cents > 0 ? await aboutOf(ctx, row.id) : null;
-  if (about) await tellPayers(ctx, about, 'receipt', { sum: kesPlain(row.paid_cents), how }, `paid:${row.revision}`);
+  if (about) await tellPayers(ctx, about, 'receipt', { ...calledIn(about), sum: kesPlain(row.paid_cents), how }, `paid:${row.revision}`);
   if (row.kind === 'move_in' && row.booking_id !== null) await confirmedByMoney(ctx, row.booking_id, { cents: row.paid_cents, on, how });
   await happened(ctx, 'invoice.paid', { invoiceId: row.id });
 }

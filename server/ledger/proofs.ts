@@ -144,8 +144,9 @@ async function tellFailed(db: Db, what: string): Promise<void> {
 export async function settlementsStopped(db: Db): Promise<Sentence | null> {
   const last = await everything(db, 'ledger_proof', why).select().select(['ok', 'failed']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   const live = knownProofs().filter(({ standing }) => standing !== undefined);
-  const failed = last && !last.ok ? (last.failed as Proven['failed']) : [];
-  if (failed.some(({ proof }) => !live.some(({ name }) => name === proof))) return m.ledger_refusal_unproven();
+  // What is asked anew here may hold by now; anything else that did not hold stops it until everything is proven again.
+  const mended = (failed: Proven['failed']) => failed.length > 0 && failed.every(({ proof }) => live.some(({ name }) => name === proof));
+  if (last && !last.ok && !mended(last.failed as Proven['failed'])) return m.ledger_refusal_unproven();
   for (const { standing } of live) {
     const [one] = (await standing?.(db)) ?? [];
     if (one) return m.ledger_refusal_statement({ what: one.what, expected: kesPlain(one.expected), found: kesPlain(one.found) });

@@ -134,13 +134,13 @@ async function answered(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, 
   });
   const taken = await takeResults(ctx, results, (ids) => confirmations(ctx.db, ids));
   const dealt = new Map<number, Dealt>();
-  for (const [n, result] of results.entries()) {
+  for (const [n, { id, account, said }] of results.entries()) {
     const one = taken[n];
-    const balance = one ? null : await takeBalance(ctx, result.account, result.said);
-    if (one) dealt.set(result.id, { state: 'done', result: one.said, paymentId: one.paymentId, ...(one.credited ? { look: one.paymentId } : {}) });
-    else if (balance !== null) dealt.set(result.id, { state: 'done', result: balance });
+    const balance = one ? null : await takeBalance(ctx, account, said);
+    if (one) dealt.set(id, { state: 'done', result: one.said, paymentId: one.paymentId, ...(one.credited ? { look: one.paymentId } : {}) });
+    else if (balance !== null) dealt.set(id, { state: 'done', result: balance });
     // Under the name M-Pesa gave it: whoever saves the question's finds it by that.
-    else dealt.set(result.id, { state: 'unrouted', result: 'nobody asked', external: result.said.conversation, names: namesOf(result) });
+    else dealt.set(id, { state: 'unrouted', result: 'nobody asked', external: said.conversation, names: namesOf({ account, said }) });
   }
   return dealt;
 }
@@ -159,7 +159,8 @@ async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt>
     .set({ hint_code: code, hint_cents: cents, hint_external: receipt })
     .where('id', '=', push.id)
     .execute();
-  if (push.open && receipt !== null && cents !== null && cents !== push.cents) await askAbout(ctx, { account, external: receipt });
+  if (push.open && receipt !== null && cents !== null && cents !== push.cents)
+    await askAbout(ctx, { account, external: receipt, paymentId: push.payment_id });
   return { state: 'done', result: `code ${code}`, ...about, paymentId: push.payment_id, ...(push.open ? { ask: push.id } : {}) };
 }
 const pushWith = (db: Db, { id }: AccountRow, checkoutId: string): Promise<PushRow | undefined> =>
@@ -253,11 +254,8 @@ export async function sweepInbox(house: House, db: Db): Promise<number> {
     .orderBy('id')
     .limit(1000)
     .execute();
-  for (let at = 0; at < rows.length; at += together)
-    await workThrough(
-      house,
-      rows.slice(at, at + together).map(({ id }) => id),
-    );
+  const ids = rows.map(({ id }) => id);
+  await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => workThrough(house, ids.slice(at, at + together))] : [])));
   return rows.length;
 }
 

@@ -14,6 +14,7 @@ import { lookMany, sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
 import { sweepQueries } from './query.ts';
+import { thinInbox } from './thin.ts';
 
 const why = 'the clock looks after prompts';
 
@@ -27,16 +28,19 @@ const openPushes = (db: Db) =>
     .limit(500)
     .execute();
 
+type OpenPush = Awaited<ReturnType<typeof openPushes>>[number];
+async function sweepPush(house: House, db: Db, push: OpenPush): Promise<void> {
+  if (push.sent_at === null) await ring(house, push.id);
+  else await askPush(house, push.id);
+  if (!isGivenUp(push)) return;
+  const from = push.sent_at ?? push.created_at;
+  if (await pullBetween(house, await accountOf(db, push.account_id), from, clock.now())) await giveUp(db, push.id);
+}
+
 /** What is asked about next; what was promised and never sent; and after a day, once Pull has answered for all of it, what is given up. */
 export async function sweepPushes(house: House, db: Db): Promise<number> {
   const rows = await openPushes(db);
-  for (const push of rows) {
-    if (push.sent_at === null) await ring(house, push.id);
-    else await askPush(house, push.id);
-    if (!isGivenUp(push)) continue;
-    const from = push.sent_at ?? push.created_at;
-    if (await pullBetween(house, await accountOf(db, push.account_id), from, clock.now())) await giveUp(db, push.id);
-  }
+  await oneByOne(rows.map((push) => () => sweepPush(house, db, push)));
   return rows.length;
 }
 
@@ -54,7 +58,9 @@ export const paymentJobs = (house: House): readonly Job[] => [
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
-  { name: 'payment.pull', everyMinutes: 60, run: (db) => pullAll(house, db) },
+  // M-Pesa answers Pull only for who registered for it: before the first one, too.
+  { name: 'payment.pull', everyMinutes: 60, run: (db) => oneByOne([() => announce(house, db), () => pullAll(house, db)]) },
+  { name: 'payment.thin', cron: '40 2 * * *', run: (db) => thinInbox(db) },
   { name: 'payment.balance', cron: '50 1 * * *', run: (db) => askBalances(house, db, false) },
   { name: 'payment.reconcile', everyMinutes: 60, run: (db) => oneByOne([() => reconcile(db), () => askBalances(house, db, true)]) },
 ];

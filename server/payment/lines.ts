@@ -29,7 +29,7 @@ const byReceipts = (db: Db, account: AccountRow) =>
   sql`/* all: statements */ update statement_line l set journal_id = j.id from statement s, receipt r, journal j
     where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and r.account_id = ${account.id}
       and ((l.cents > 0 and (r.external_id = l.external_id or r.payment_id = l.payment_id) and j.event_key = 'receipt:' || r.id)
-        or (l.cents < 0 and l.fate = 'reversal' and r.reversed_at is not null and r.external_id is not null and strpos(l.details, r.external_id) > 0 and j.event_key = 'receipt:' || r.id || ':undo'))`.execute(
+        or (l.cents < 0 and l.fate = 'reversal' and r.reversed_at is not null and (r.payment_id = l.payment_id or r.external_id is not null and strpos(l.details, r.external_id) > 0) and j.event_key = 'receipt:' || r.id || ':undo'))`.execute(
     db,
   );
 

@@ -125,10 +125,7 @@ export async function sweepUnlooked(db: Db): Promise<number> {
     .orderBy('id')
     .limit(500)
     .execute();
-  for (let at = 0; at < rows.length; at += together)
-    await lookMany(
-      db,
-      rows.slice(at, at + together).map(({ id }) => id),
-    );
+  const ids = rows.map(({ id }) => id);
+  await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => lookMany(db, ids.slice(at, at + together))] : [])));
   return rows.length;
 }

@@ -14,6 +14,7 @@ import { unlessTaken } from '#server/kernel/taken.ts';
 import { post } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
+import { openDoubt } from './doubt-rows.ts';
 import type { HiddenPhone } from './phones.ts';
 import { howText, lockPayment, type PaymentRow, type PushRow, paymentOf, putPayment } from './rows.ts';
 
@@ -33,9 +34,11 @@ export type Movement = {
   readonly verifiedBy: VerifiedBy;
   readonly inboxId?: number | null;
   /** The prompt it answers, where that is known by more than its reference. */
-  readonly push?: PushRow;
+  readonly push?: PushRow | undefined;
   /** Whoever takes it looks whose it is as soon as it stands: no promise is needed beside the sweep. */
   readonly looked?: boolean;
+  /** A person has said that it is no prompt's. */
+  readonly apart?: true;
 };
 export type Taken = {
   readonly paymentId: number | null;
@@ -64,7 +67,23 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
     if (known) return { paymentId: known.payment_id, became: 'known' };
   }
   const push = given.push ?? (await pushBy(ctx.db, given));
-  if (!push) return (await mayBePrompt(ctx.db, given)) ? { paymentId: null, became: 'doubtful' } : credit(ctx, given);
+  if (!push) {
+    const prompt = await mayBePrompt(ctx.db, given);
+    if (!prompt || external === null) return credit(ctx, given);
+    const { cents, paidAt: at, payer, phone, verifiedBy } = given;
+    await openDoubt(ctx, {
+      kind: 'prompt',
+      account,
+      payment: { id: prompt, company_id: account.company_id },
+      external,
+      cents,
+      at,
+      payer,
+      phone,
+      verifiedBy,
+    });
+    return { paymentId: null, became: 'doubtful' };
+  }
   await lockPayment(ctx.db, push.payment_id);
   const before = await everything(ctx.db, 'receipt', why).select().selectAll().where('push_id', '=', push.id).executeTakeFirst();
   if (!before) return credit(ctx, given, push);
@@ -76,12 +95,13 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
     .set({ external_id: external, paid_at: given.paidAt, account_text: given.accountText, payer: given.payer })
     .where('id', '=', before.id)
     .execute();
-  await putPayment(ctx.db, before.payment_id, { external, ...(given.payer ? { payer: given.payer } : {}) });
+  const when = { received_at: given.paidAt, paid_on: dayOf(given.paidAt) };
+  await putPayment(ctx.db, before.payment_id, { external, ...when, ...(given.payer ? { payer: given.payer } : {}) });
   return { paymentId: before.payment_id, became: 'attached' };
 }
 
 /** What a number is known by: as it is, and as a company's own. */
-const externalsOf = ({ company_id }: AccountRow, external: string): string[] =>
+export const externalsOf = ({ company_id }: AccountRow, external: string): string[] =>
   company_id === null ? [external] : [external, ownExternal(company_id, external)];
 const receiptBy = (db: Db, rail: Rail, account: AccountRow, external: string) =>
   everything(db, 'receipt', why)
@@ -99,18 +119,18 @@ const pushBy = (db: Db, { account, accountText, external, cents }: Movement): Pr
 };
 
 /** No reference came along, and a prompt over the same sum was paid within minutes whose number nobody knows: the two may be one. */
-async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail }: Movement): Promise<boolean> {
-  if (rail !== 'mpesa' || bare(accountText) !== '') return false;
+async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, apart }: Movement): Promise<number | null> {
+  if (apart || rail !== 'mpesa' || bare(accountText) !== '') return null;
   const found = await everything(db, 'receipt', why)
     .select()
-    .select('id')
+    .select('payment_id')
     .where('account_id', '=', account.id)
     .where('push_id', 'is not', null)
     .where('external_id', 'is', null)
     .where('cents', '=', cents)
     .where(sql<boolean>`abs(extract(epoch from paid_at - ${paidAt}::timestamptz)) <= ${nearMinutes * 60}`)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.payment_id ?? null;
 }
 
 export const hows: Readonly<Record<Rail, How>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };

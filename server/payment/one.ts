@@ -115,7 +115,12 @@ export async function fullOf(ctx: Ctx, id: number, evidencePath?: (row: PaymentR
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
       ask: managed && done && row.match !== 'matched' && row.phone_sealed !== null,
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-      reverse: managed && done && row.refunded_cents === 0 && (row.recorded_by !== null || ['admin', 'superadmin'].includes(ctx.me.role)),
+      reverse:
+        managed &&
+        done &&
+        row.how !== 'wallet' &&
+        row.refunded_cents === 0 &&
+        (row.recorded_by !== null || ['admin', 'superadmin'].includes(ctx.me.role)),
       confirm: managed && row.how === 'cash' && row.status === 'pending',
     },
   };

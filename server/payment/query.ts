@@ -6,6 +6,7 @@ import type { C2bCallback } from '#contract/daraja/shapes.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -13,6 +14,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf, accountsOf, clientFor, hookPath } from './accounts.ts';
 import type { Movement } from './movement.ts';
 import { hide } from './phones.ts';
+import type { PushRow } from './rows.ts';
 import { takeMovements } from './take-movements.ts';
 import { tellUnverified } from './tell.ts';
 
@@ -28,19 +30,18 @@ type Asking = {
   readonly external: string;
   readonly inboxId?: number;
   readonly paymentId?: number;
-  readonly tenancyId?: number;
 };
 /** Writes down that numbers are asked about. One question at a time: whoever asks for the same joins it. Answers the new ones, by their numbers. */
 export async function askMany(ctx: Ctx, asking: readonly Asking[]): Promise<Map<string, number>> {
   if (asking.length === 0) return new Map();
   const wanted = asking.map((one) => ({
     ...{ account_id: one.account.id, external: one.external, inbox_id: one.inboxId ?? null },
-    ...{ payment_id: one.paymentId ?? null, tenancy_id: one.tenancyId ?? null, asked_by: ctx.me.userId },
+    payment_id: one.paymentId ?? null,
   }));
   // Nineteen characters at most; the sequence makes the originator ours alone.
   const { rows } = await sql<{ id: number; external: string }>`/* all: a question to M-Pesa about numbers that came */
-    insert into status_query (account_id, external, originator, inbox_id, payment_id, tenancy_id, asked_by)
-    select account_id, external, 'sq' || to_hex(nextval('status_query_key')), inbox_id, payment_id, tenancy_id, asked_by
+    insert into status_query (account_id, external, originator, inbox_id, payment_id)
+    select account_id, external, 'sq' || to_hex(nextval('status_query_key')), inbox_id, payment_id
     from jsonb_populate_recordset(null::status_query, ${JSON.stringify(wanted)}::jsonb)
     on conflict (account_id, external) where open do nothing returning id, external`.execute(ctx.db);
   if (rows.length < wanted.length)
@@ -153,6 +154,10 @@ export async function takeResults(
     const row = asked[n];
     return row === undefined || first.get(row.id) !== n ? null : judge(row, result);
   });
+  const prompts = await promptsOf(
+    ctx.db,
+    asked.flatMap((row) => row?.payment_id ?? []),
+  );
   const beside = await besides(asked.flatMap((row, n) => (judged[n]?.cents == null ? [] : (row?.inbox_id ?? []))));
   const proven = results.flatMap(({ account, said }, n) => {
     const [row, sum] = [asked[n], judged[n]?.cents];
@@ -162,7 +167,7 @@ export async function takeResults(
     const movement: Movement = {
       ...{ rail: 'mpesa', external: row.external, account, cents: sum, paidAt: of.at ?? told?.at ?? clock.now() },
       ...{ accountText: told?.account ?? '', payer: told?.name ?? of.debit.name ?? '', phone: hide(told?.phone ?? of.debit.number) },
-      ...{ verifiedBy: 'query', inboxId: row.inbox_id },
+      ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: prompts.get(row.payment_id ?? 0) },
     };
     return [{ n, movement }];
   });
@@ -185,6 +190,16 @@ export async function takeResults(
     if (!one) return { said: 'answered before', paymentId: row.payment_id, credited: false };
     return { said: got?.became ?? one.said, paymentId: got?.paymentId ?? null, credited: got?.became === 'credited' };
   });
+}
+/** The prompts whose callback named the number that was asked about: what M-Pesa says it was is theirs, whatever the sum. */
+async function promptsOf(db: Db, paymentIds: readonly number[]): Promise<Map<number, PushRow>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await everything(db, 'push', why)
+    .select()
+    .selectAll()
+    .where('payment_id', 'in', [...paymentIds])
+    .execute();
+  return new Map(rows.map((row) => [row.payment_id, row]));
 }
 /** What a result says of what was asked. */
 function judge(row: QueryRow, { account, said }: Result): Judged {
@@ -220,12 +235,11 @@ export async function sweepQueries(house: House, db: Db): Promise<number> {
     house,
     due.map(({ id }) => id),
   );
-  for (const row of due)
-    if (row.told_at === null && clock.ms() - row.created_at.getTime() >= dayOfSeconds * 1000)
-      await db.transaction().execute(async (tx) => {
-        await put(tx, row.id, { told_at: clock.now() });
-        await tellUnverified(atClock(tx), await accountOf(tx, row.account_id), row.external);
-      });
+  const silent = due.filter((row) => row.told_at === null && clock.ms() - row.created_at.getTime() >= dayOfSeconds * 1000);
+  await eachDue(db, silent, async (tx, row) => {
+    await put(tx, row.id, { told_at: clock.now() });
+    await tellUnverified(atClock(tx), await accountOf(tx, row.account_id), row.external);
+  });
   return due.length;
 }
 

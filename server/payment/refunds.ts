@@ -33,9 +33,9 @@ const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents -
 
 /** What has no owner goes back first, else what the tenant has over. Asked for here; it moves when another approves. */
 export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to }: Input<Calls['askRefund']>): Promise<Result<Calls['askRefund']>> {
-  const seen = await managed(ctx, id);
-  insistCompleted(seen);
+  await managed(ctx, id);
   const row = await lockPayment(ctx.db, id);
+  insistCompleted(row);
   const credit = leftOf(row) >= sum ? null : ((await creditsOf(ctx.db, id)).toSorted((a, b) => restOf(b) - restOf(a))[0] ?? null);
   const there = credit === null ? leftOf(row) : restOf(credit);
   if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(there, leftOf(row))) }) });
@@ -114,6 +114,7 @@ const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).whe
 export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
   const { payment, refund } = await held(ctx, id);
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
+  if (approve) insistCompleted(payment);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
   else if (refund.status === 'approved') await takenBack(ctx, payment, refund);

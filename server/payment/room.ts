@@ -26,7 +26,7 @@ export const paymentRoom: ServerRoom = {
   calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls, ...paymentCashCalls } },
   routes: (house) => [
     ...serve(paymentCalls, paymentService(house)),
-    ...serve(paymentDeskCalls, paymentDeskService),
+    ...serve(paymentDeskCalls, paymentDeskService(house)),
     ...serve(paymentCashCalls, paymentCashService),
     ...serve(paymentRecordCalls, paymentRecordService(house)),
   ],

@@ -16,6 +16,7 @@ import { m } from '#words/messages.js';
 import { hookPath, platformAccount } from './accounts.ts';
 import * as cash from './cash-moves.ts';
 import * as desk from './desk.ts';
+import * as doubts from './doubts.ts';
 import * as lists from './lists.ts';
 import * as pay from './pay.ts';
 import { writePush } from './push.ts';
@@ -32,7 +33,6 @@ export { look } from './look.ts';
 export { takeMovement } from './movement.ts';
 export { type Recording, recorded } from './record.ts';
 export { type Came, takeMany } from './take-many.ts';
-export { freeAll as unmatch } from './unallocate.ts';
 
 type Starting = {
   readonly purpose: Purpose;
@@ -46,10 +46,10 @@ export async function startPush(
   house: House,
   ctx: Ctx,
   { purpose, phone, cents, forWhat, companyId }: Starting,
-): Promise<{ paymentId: number; code: string; token: string }> {
+): Promise<{ paymentId: number; code: string }> {
   const account = await platformAccount(house, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const made = await writePush(ctx, {
+  return writePush(house, ctx, {
     purpose,
     account,
     phone,
@@ -58,7 +58,6 @@ export async function startPush(
     forWhat,
     about: { company_id: companyId, person_id: ctx.me.userId },
   });
-  return { ...made, token: pay.tokenOf(made.code) };
 }
 
 type FromWallet = {
@@ -100,22 +99,25 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   pay: pay.pay(house),
   payOpen: pay.payOpen(house),
   progress: pay.progress,
+  progressOpen: pay.progressOpen,
   paste: pay.paste,
   arrivals: lists.arrivals,
   arrival: lists.arrival,
   replay: lists.replay,
 });
-export const paymentDeskService: Handlers<typeof paymentDeskCalls> = {
+export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCalls> => ({
   candidates: desk.candidates,
   assign: desk.assign,
-  ask: desk.ask,
+  ask: desk.ask(house),
   unmatch: desk.unmatch,
   reverse: desk.reverse,
+  doubts: doubts.doubts,
+  decideDoubt: doubts.decideDoubt,
   refunds: refunds.refunds,
   askRefund: refunds.askRefund,
   decideRefund: refunds.decideRefund,
   paidRefund: refunds.paidRefund,
-};
+});
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
   record: record.record,
   evidence: settings.evidence(house),

@@ -95,7 +95,8 @@ const keepers = (db: Db) =>
 
 export async function tellCame(ctx: Ctx, row: PaymentRow): Promise<void> {
   const params = await came(ctx, row);
-  await tellPayer(ctx, row, 'payment.received', params);
+  // Moved to another home it is another's, who hears of it, too.
+  await tellPayer(ctx, row, 'payment.received', params, `:${row.tenancy_id ?? `b${row.booking_id}`}`);
   if (row.company_id !== null) {
     await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, String(row.id), row);
     await changed(ctx, { room: 'payment', company: row.company_id });

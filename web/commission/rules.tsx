@@ -122,7 +122,7 @@ function RuleForm({ rule, close }: { rule: CommissionRule | null; close: () => v
   });
   const form = useForm(rule ? commissionCalls.ruleReplace : commissionCalls.ruleCreate, {
     blank: rule ? valuesOf(rule) : blank,
-    given: (values: Values) => (rule ? { id: rule.id, version: rule.version, ...body(values) } : body(values)) as never,
+    given: (values: Values) => (rule ? { id: rule.id, version: rule.version, ...body(values) } : body(values)),
     inPlace: true,
     said: () => m.commission_rule_said(),
     done: close,

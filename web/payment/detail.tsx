@@ -46,7 +46,7 @@ export default function PaymentDetail() {
         actions={
           <>
             {p.status === 'completed' && <Receipt id={p.id} />}
-            {!platform && <Acts of={p} />}
+            <Acts of={p} desk={list.href} />
           </>
         }
       />

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -18,6 +19,7 @@ export default function FinancePayments() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const list = usePayments();
+  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: 'unmatched', status: 'completed' } }, { quiet: true });
   const tabs = bookTabs.filter(({ needs }) => allows(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab'));
   return (
@@ -33,7 +35,12 @@ export default function FinancePayments() {
         label={m.payments_finance()}
         items={[
           { label: m.payments_title(), href: pathname, current: !open },
-          ...tabs.map(({ key, label }) => ({ label: label(), href: `${pathname}?tab=${key}`, current: key === open?.key })),
+          ...tabs.map(({ key, label }) => ({
+            label: label(),
+            href: `${pathname}?tab=${key}`,
+            current: key === open?.key,
+            ...(key === 'suspense' && waiting.data ? { count: waiting.data.count } : {}),
+          })),
         ]}
       />
       {open ? (

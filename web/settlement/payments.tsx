@@ -141,7 +141,7 @@ function Acts() {
           text={m.settlement_bank_file_text()}
           verb={m.settlement_bank_file_make()}
           given={() => ({})}
-          said={({ name, csv, count }: { name: string; csv: string; count: number }) => {
+          said={({ name, csv, count }) => {
             download(`${name}.csv`, csv, 'text/csv');
             return m.settlement_transfers_count({ count });
           }}
