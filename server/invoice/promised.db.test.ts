@@ -82,7 +82,7 @@ test('a shared cost falls on homes in whole shillings: what is shown is what is 
     .selectFrom('invoice')
     .select(sql<number>`sum(total_cents)::bigint`.as('cents'))
     .where('property_id', '=', property)
-    .where('tax_cents', '>', 0)
+    .where('tax_cents', '>', cents(0))
     .executeTakeFirstOrThrow();
   expect([before.total_cents, after.total_cents]).toEqual([Number(sum.cents), Number(sum.cents)]);
   const head = await lists.all(ctxOf(house, owner), { page: 1, page_size: 10, sort: '-due_on' });

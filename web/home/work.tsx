@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import { Charts } from './charts.tsx';
 import { Arriving, Ending, Pipeline, ToursWeek } from './coming.tsx';
 import classes from './dashboard.module.css';
-import { NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
+import { MeterRound, NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
 import { Tiles } from './tiles.tsx';
 import { WaitsPanel } from './waits.tsx';
 
