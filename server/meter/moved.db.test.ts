@@ -109,7 +109,8 @@ test('asked about once it was billed, its invoice is in dispute until there is a
   await read(meter, '2027-03', 110_000);
   await lock('2027-03');
   const [line] = await due(tenancy);
-  const [made] = await owner(async (ctx) => issueMany(ctx, [await invoiceOf(tenancy, line?.readingIds ?? [])]));
+  const planned = await invoiceOf(tenancy, line?.readingIds ?? []);
+  const [made] = await owner((ctx) => issueMany(ctx, [planned]));
   const disputed = async () =>
     (
       await house.database.db
