@@ -115,6 +115,7 @@ const examples: Readonly<Record<string, Example>> = {
   'invoice.ofTenancy': async (house) => ({ tenancy_id: (await invoice(house)).tenancy_id, page: 1 }),
   'invoice.due': async (house) => ({ tenancy_id: (await invoice(house)).tenancy_id }),
   'invoice.counts': async () => ({}),
+  'invoice.sums': async () => ({}),
   'invoice.ageing': async () => ({}),
   'invoice.months': async () => ({}),
   'invoice.csv': async () => ({}),

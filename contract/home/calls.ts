@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectedShape } from '#contract/invoice/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -43,13 +44,14 @@ const Chart = z.object({
 });
 export type Chart = z.output<typeof Chart>;
 
-/** What the homes one lets out bring: asked for, come in, what of it is the reader's, and late. */
+/** What the homes one lets out bring: asked for, collected, what of it is the reader's, and late. */
 const Money = z.object({
   /** The month it is of, and its first and last day: the list opens with them. */
   from: day,
   to: day,
   asked_cents: z.number(),
-  came_cents: z.number(),
+  /** What was collected this month: contract/invoice says what counts. */
+  ...collectedShape,
   /** Commission of the month that was taken of it; null where the reader sees none. */
   fees_cents: z.number().nullable(),
   late_cents: z.number(),

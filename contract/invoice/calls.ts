@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { ages, invoiceKinds, papers } from './kinds.ts';
-import { Ageing, Due, InvoiceFull, InvoiceHead, PublicInvoice, statusNumber } from './shapes.ts';
+import { Ageing, collectedShape, Due, InvoiceFull, InvoiceHead, PublicInvoice, statusNumber } from './shapes.ts';
 
 export type { InvoiceFull, InvoiceHead, PublicInvoice } from './shapes.ts';
 
@@ -32,6 +32,9 @@ export const invoiceFilters = filters({
   region: county,
   /** The days it is due on. */
   ...days,
+  /** The days something of it was paid on. */
+  came_from: day,
+  came_to: day,
 });
 const z_filter = invoiceFilters;
 
@@ -89,8 +92,18 @@ export const invoiceCalls = {
       overdue_cents: z.number(),
       disputed: z.number(),
       issued_month_cents: z.number(),
+      /** What was collected this month, deposits apart. */
       paid_month_cents: z.number(),
     }),
+    fails: [],
+  }),
+  sums: call({
+    method: 'GET',
+    path: `${base}/sum_invoices/`,
+    summary: 'What the invoices under a filter come to: asked for, left to pay, and what was collected of them on its days, deposits apart',
+    needs: ['invoices', 'read'],
+    query: z.object({ z_filter }),
+    result: z.object({ count: z.number(), total_cents: z.number(), open_cents: z.number(), ...collectedShape }),
     fails: [],
   }),
   ageing: call({
@@ -105,7 +118,7 @@ export const invoiceCalls = {
   months: call({
     method: 'GET',
     path: `${base}/months/`,
-    summary: 'Twelve months: what was due in each, and what of that was paid',
+    summary: 'Twelve months: what was due in each, and what was collected in it',
     needs: ['invoices', 'read'],
     query: z.object({ z_filter: filters({ property_id: id, company_id: id }) }),
     result: z.object({ results: z.array(z.object({ month: day, due_cents: z.number(), paid_cents: z.number() })) }),

@@ -71,9 +71,12 @@ export type CreditKind = (typeof creditKinds)[number];
 export const splitKeys = ['equal', 'area', 'occupants', 'custom'] as const;
 export type SplitKey = (typeof splitKeys)[number];
 
-/** What a preview says of a tenancy before a run: `duplicate` and `nothing` make no invoice. */
-export const runWarnings = ['no_reading', 'zero_rent', 'duplicate', 'nothing', 'ending'] as const;
+/** What a preview says of a tenancy before a run: `duplicate` and `nothing` make no invoice, what is `past_due` will be due on the day it is issued. */
+export const runWarnings = ['no_reading', 'zero_rent', 'duplicate', 'nothing', 'ending', 'past_due'] as const;
 export type RunWarning = (typeof runWarnings)[number];
+/** Why a tenancy of a run has no invoice of it. */
+export const skipReasons = [...runWarnings, 'left_out', 'failed'] as const;
+export type SkipReason = (typeof skipReasons)[number];
 export const runStates = ['running', 'done', 'stopped'] as const;
 export type RunState = (typeof runStates)[number];
 

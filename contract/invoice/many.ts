@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { m } from '#words/messages.js';
-import { feeEvery, feeKinds, runStates, runWarnings } from './kinds.ts';
+import { feeEvery, feeKinds, runStates, runWarnings, skipReasons } from './kinds.ts';
 import { DraftLine, some } from './shapes.ts';
 
 const Named = z.object({ id: z.number(), name: z.string() });
@@ -35,6 +35,16 @@ export const RunRow = z.object({
   invoice: Ref.nullable(),
 });
 export type RunRow = z.output<typeof RunRow>;
+
+/** A home a run made no invoice for, and the one that stands instead. */
+export const Skipped = z.object({
+  tenancy: Ref,
+  tenant: Named,
+  unit: Named,
+  property: Named,
+  why: z.enum(skipReasons),
+  invoice: Ref.nullable(),
+});
 
 export const InvoiceRun = z.object({
   id: z.number(),
@@ -95,5 +105,8 @@ export const FeeRow = z.object({
   overdue_cents: z.number(),
   /** What was asked for before because of it. */
   charged_cents: z.number(),
+  /** When that was; null: never. */
+  charged_on: day.nullable(),
+  /** Nothing, where its days of grace are not over or each step was charged. */
   cents: z.number(),
 });

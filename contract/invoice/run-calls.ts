@@ -4,8 +4,8 @@ import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { invoiceBase } from './calls.ts';
-import { runWarnings, sharedKinds, splitKeys, taxCodes } from './kinds.ts';
-import { FeePolicy, FeeRow, FeeTier, InvoiceRun, RunRow, SharedRow } from './many.ts';
+import { runWarnings, sharedKinds, skipReasons, splitKeys, taxCodes } from './kinds.ts';
+import { FeePolicy, FeeRow, FeeTier, InvoiceRun, RunRow, SharedRow, Skipped } from './many.ts';
 import { some } from './shapes.ts';
 
 const base = invoiceBase;
@@ -26,6 +26,8 @@ const charge = {
 const whom = {
   property_id: anId.optional(),
   tenancy_ids: z.array(anId).min(1).max(500).optional(),
+  /** But not these. */
+  except: z.array(anId).max(500).optional(),
 };
 const batch = z.strictObject({ ...whom, ...charge, /** Of each, without tax. */ cents: some });
 const split = z.strictObject({
@@ -54,7 +56,8 @@ export const invoiceRunCalls = {
       property_id: id.optional(),
       page,
       page_size: pageSize,
-      z_filter: filters({ warning: z.enum([...runWarnings, 'any']) }),
+      /** `makes`: those that get an invoice. */
+      z_filter: filters({ warning: z.enum([...runWarnings, 'any', 'makes']) }),
     }),
     result: list(RunRow).extend({
       /** Of all of them. */
@@ -82,13 +85,9 @@ export const invoiceRunCalls = {
     needs: ['invoices', 'read'],
     query: z.object({ id }),
     result: InvoiceRun.extend({
-      skips: z.array(
-        z.object({
-          tenancy: z.object({ id: z.number(), code: z.string() }),
-          unit: z.object({ id: z.number(), name: z.string() }),
-          why: z.enum([...runWarnings, 'left_out', 'failed']),
-        }),
-      ),
+      /** How many have none for which reason. */
+      why: z.partialRecord(z.enum(skipReasons), z.number()),
+      skips: z.array(Skipped),
     }),
     fails: ['notFound'],
   }),
@@ -142,7 +141,7 @@ export const invoiceRunCalls = {
   split: call({
     method: 'POST',
     path: `${base}/split_cost/`,
-    summary: 'A shared cost, to the cent: an invoice each',
+    summary: 'A shared cost, in whole shillings and all of it: an invoice each',
     ...made,
     body: split,
     result: shared,
@@ -204,7 +203,8 @@ export const invoiceRunCalls = {
     needs: holders('invoices', 'edit'),
     ...documented,
     body: z.strictObject({ property_id: anId.nullable().default(null), tiers: z.array(FeeTier).max(5).nullable().default(null) }),
-    result: z.object({ rows: z.array(FeeRow), ...sums }),
+    /** Who would be charged first, then who is late and why they are not; `count` and the sum are of the first, `late` is all of them. */
+    result: z.object({ rows: z.array(FeeRow), ...sums, late: z.number() }),
     fails: ['notFound'],
     counts: true,
   }),

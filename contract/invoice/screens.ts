@@ -36,6 +36,14 @@ export const invoiceScreens = screens({
     view: 'invoice/late',
     ours: true,
   },
+  settings: {
+    title: m.invoices_settings_title,
+    at: 'tenancies/invoices/settings',
+    layouts: lets,
+    needs: ['invoices', 'edit'],
+    view: 'invoice/settings',
+    ours: true,
+  },
   missing: { title: m.invoices_missing_title, at: 'tenancies/invoices/missing', layouts: companyRoles, needs, view: 'invoice/missing', ours: true },
   own: {
     title: m.invoices_own_title,

@@ -49,6 +49,8 @@ export const InvoiceHead = z.object({
   tenancy: Ref.nullable(),
   booking: Ref.nullable(),
   tenant: Named,
+  /** Of a charge by hand, what it is for; null: its kind and month say it. */
+  title: z.string().nullable(),
   period_from: day.nullable(),
   period_last: day.nullable(),
   issued_on: day,
@@ -138,7 +140,7 @@ export const InvoiceFull = InvoiceHead.extend({
   dispute: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   voided: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   /** Late fees asked for because of it. */
-  late_fees: z.array(Ref.extend({ on: day, cents: z.number() })),
+  late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number() })),
   /** The overdue invoice a late fee is for. */
   late_for: Ref.nullable(),
   reminders: z.array(z.object({ days: z.literal(reminderDays), at: moment })),
@@ -212,3 +214,5 @@ export const Due = z.object({
   pay_to: PayTo.nullable(),
 });
 export const Ageing = z.object({ buckets: z.array(z.object({ age: z.enum(ages), count: z.number(), cents: z.number() })), open_cents: z.number() });
+/** What was collected on some days, deposits apart; of it what is held until somebody moves in. */
+export const collectedShape = { came_cents: z.number(), deposit_cents: z.number(), held_cents: z.number() };

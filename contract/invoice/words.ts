@@ -45,6 +45,7 @@ export const warningNames: Readonly<Record<RunWarning, () => string>> = {
   duplicate: m.invoice_warning_duplicate,
   nothing: m.invoice_warning_nothing,
   ending: m.invoice_warning_ending,
+  past_due: m.invoice_warning_past_due,
 };
 export const creditNames: Readonly<Record<CreditKind, () => string>> = {
   credit: m.invoice_credit_credit,

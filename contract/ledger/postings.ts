@@ -76,6 +76,13 @@ export function creditedBack({ fund, payer, cents, active, available }: Billed &
   if (!active && fund === 'C') return pair('C', { code: 2095, ...payer }, credit, cents);
   return takenBack(fund, owner(payer.company), { code: 1300, company: payer.company }, credit, cents, available);
 }
+/** The payment it was given back of is gone: from the tenant's credit to where it came from; what the owner owes for it first. */
+export function creditTaken({ fund, payer, cents, active, claimed }: Billed & { cents: number; active: boolean; claimed: number }): Pair[] {
+  const credit: Acct = { code: 2020, ...payer };
+  if (!active && fund === 'C') return pair('C', credit, { code: 2095, ...payer }, cents);
+  const owing = Math.max(0, Math.min(cents, claimed));
+  return [...pair(fund, credit, { code: 1300, company: payer.company }, owing), ...pair(fund, credit, owner(payer.company), cents - owing)];
+}
 /** What is taken from somebody we owe: never more than we owe them; beyond that it is a claim, set off against what they get next. */
 export function takenBack(fund: Fund, payable: Acct, claim: Acct, to: Acct, cents: number, available: number): Pair[] {
   const there = Math.max(0, Math.min(cents, available));

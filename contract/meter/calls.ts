@@ -89,10 +89,17 @@ export const meterCalls = {
   replace: call({
     method: 'POST',
     path: `${base}/replace_meter/`,
-    summary: 'Another meter takes its place from a day on; what the old one shows last is its final reading',
+    summary: 'Another meter takes its place from a day on, or it is hung in another unit; what it shows last is its final reading there',
     needs: ['property_utilities', 'edit'],
     query: byId,
-    body: z.strictObject({ on_day: day, final: milli, rolled: z.boolean().default(false), ...fresh }),
+    body: z.strictObject({
+      on_day: day,
+      final: milli,
+      rolled: z.boolean().default(false),
+      ...fresh,
+      /** Another than it hung in: from that day on what goes through is that one's. */
+      unit_id: traits.unit_id.optional(),
+    }),
     result: Meter,
     fails: ['notFound', 'conflict', 'wrongState'],
     document,

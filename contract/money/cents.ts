@@ -74,4 +74,15 @@ export function split(amount: number, weights: readonly number[]): Cents[] {
   return parts.map((p) => cents(Number(sign * (p.whole + (lucky.has(p.at) ? 1n : 0n)))));
 }
 
+/** The same in whole shillings, for what is paid by phone; of cents in the amount none is left over. */
+export const splitShillings = (amount: number, weights: readonly number[]): Cents[] =>
+  split(portion(amount, 1, perShilling), weights).map((part) => cents(part * perShilling));
+/** Of what there is as much as leaves whole shillings of what is asked for; where there is enough, all that is asked for. */
+export function leavingWhole(there: number, asked: number): Cents {
+  const odd = Math.max(0, asked - there) % perShilling;
+  return cents(odd === 0 ? Math.min(there, asked) : Math.max(0, there - (perShilling - odd)));
+}
+/** Of an amount what is less than a shilling: no phone moves it. */
+export const oddCents = (amount: number): Cents => cents(amount % perShilling);
+
 export const sum = (amounts: readonly number[]): Cents => cents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));

@@ -6,9 +6,12 @@ import {
   decimal,
   fromPercent,
   fromShillings,
+  leavingWhole,
+  oddCents,
   portion,
   share,
   split,
+  splitShillings,
   sum,
   toPercent,
   toShillings,
@@ -93,6 +96,31 @@ describe('split', () => {
           const off = BigInt(part) * BigInt(total) - BigInt(amount) * BigInt(weights[at] ?? 0);
           expect((off < 0n ? -off : off) < BigInt(total)).toBe(true);
         }
+      }),
+    );
+  });
+});
+
+describe('whole shillings', () => {
+  const some = fc.integer({ min: 0, max: 1_000_000_000 });
+  test('a cost in parts that make it, none of them with cents', () => {
+    fc.assert(
+      fc.property(some, fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 30 }), (amount, weights) => {
+        const parts = splitShillings(amount, weights);
+        expect(sum(parts)).toBe(wholeShillings(amount));
+        for (const part of parts) expect(oddCents(part)).toBe(0);
+      }),
+    );
+  });
+  test('what is put to something leaves none with cents, unless nothing can be put', () => {
+    fc.assert(
+      fc.property(some, some, (there, asked) => {
+        const part = leavingWhole(there, asked);
+        expect(part).toBeGreaterThanOrEqual(0);
+        expect(part).toBeLessThanOrEqual(Math.min(there, asked));
+        if (there >= 100) expect(oddCents(asked - part)).toBe(0);
+        if (there >= asked) expect(part).toBe(asked);
+        else expect(there - part).toBeLessThan(100);
       }),
     );
   });

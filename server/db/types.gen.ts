@@ -874,6 +874,7 @@ export type InvoiceTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  fees_off: Json | null;
 };
 
 export type InvoiceLineTable = {

@@ -163,10 +163,9 @@ test.each(['owner', 'agent'] as const)('the money of %s is the sum of the invoic
     }
   };
   const month = (await sums({ day_from: found.from, day_to: found.to })).filter(({ status }) => status !== 4);
-  expect([found.asked_cents, found.came_cents]).toEqual([
-    month.reduce((all, one) => all + one.total_cents - one.credited_cents, 0),
-    month.reduce((all, one) => all + one.paid_cents, 0),
-  ]);
+  expect(found.asked_cents).toBe(month.reduce((all, one) => all + one.total_cents - one.credited_cents, 0));
+  const came = await get(role, `${invoiceCalls.sums.path}?z_filter[came_from]=${found.from}&z_filter[came_to]=${found.to}`);
+  expect(found.came_cents).toBe(came.came_cents);
   const late = await sums(figures.late.filter);
   expect([found.late, found.late_cents]).toEqual([late.length, late.reduce((all, one) => all + one.open_cents, 0)]);
   expect(found.months).toHaveLength(12);

@@ -3,19 +3,24 @@ import type { homeCalls } from '#contract/home/calls.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthEnd, monthStart } from '#contract/time/days.ts';
-import { counts, months } from '#server/invoice/service.ts';
+import { counts, months, sums } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 
-/** The month's invoices and what of them was paid, as the list under its days has them; late is the list of what is overdue. */
+/** What fell due this month, what was collected in it as the list of those paid on its days has it, and what is late as that list has it. */
 export async function money(ctx: Ctx): Promise<Result<typeof homeCalls.money>> {
   const today = clock.today();
-  const [year, standing, fees] = await Promise.all([months(ctx, { z_filter: {} }), counts(ctx, { z_filter: {} }), feesOf(ctx)]);
+  const of = { from: monthStart(today), to: monthEnd(today) };
+  const [year, standing, { came_cents, deposit_cents, held_cents }, fees] = await Promise.all([
+    months(ctx, { z_filter: {} }),
+    counts(ctx, { z_filter: {} }),
+    sums(ctx, { z_filter: { came_from: of.from, came_to: of.to } }),
+    feesOf(ctx),
+  ]);
   const shown = year.results.map((one) => ({ month: one.month, asked_cents: one.due_cents, came_cents: one.paid_cents }));
-  const now = shown.at(-1);
   return {
-    ...{ from: monthStart(today), to: monthEnd(today) },
-    ...{ asked_cents: now?.asked_cents ?? 0, came_cents: now?.came_cents ?? 0, fees_cents: fees },
+    ...of,
+    ...{ asked_cents: shown.at(-1)?.asked_cents ?? 0, came_cents, deposit_cents, held_cents, fees_cents: fees },
     ...{ late_cents: standing.overdue_cents, late: standing.overdue, months: shown },
   };
 }

@@ -1,9 +1,10 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { CreditKind } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
+import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { creditedBack, unasked } from '#contract/ledger/postings.ts';
-import { type Cents, cents, sum } from '#contract/money/cents.ts';
+import { type Cents, cents, oddCents, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -13,13 +14,14 @@ import { happened } from '#server/kernel/happen.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
+import { feeMayCome } from './fees.ts';
 import { undoIssue } from './follows.ts';
 import { whatOf } from './issue.ts';
-import { isLivedIn, linesOf, lockForPaying, paidUp, put, restate } from './money.ts';
+import { heldInvoice, isLivedIn, linesOf, lockForPaying, paidUp, put, restate } from './money.ts';
 import { details } from './one.ts';
 import { accountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
 import { aboutOf, calledIn, tellPayers } from './tell.ts';
-import { forWork, insist } from './work.ts';
+import { callerName, forWork, insist } from './work.ts';
 
 type Calls = typeof invoiceActCalls;
 const why = 'an invoice that is held by who may change it';
@@ -110,14 +112,28 @@ export async function credit(ctx: Ctx, { id, lines, reason }: Input<Calls['credi
     if (!line || line.cents < 0) throw missing();
     const open = openOfLine(line);
     const there = open + line.paid_cents - line.returned_cents;
-    if (asked > there) throw invalid({ lines: m.invoice_problem_credit_more({ sum: kesPlain(there) }) });
+    if (asked > there) throw invalid({ lines: m.invoice_problem_credit_more({ what: lineName(line), sum: kesPlain(there) }) });
     const unpaid = cents(Math.min(asked, open));
     // A deposit that was paid goes back when somebody moves out, by its own way.
     if (line.kind === 'deposit' && asked > unpaid) throw invalid({ lines: m.invoice_problem_deposit_paid() });
     return { line, unpaid, back: cents(asked - unpaid) };
   });
-  await write(ctx, row, parts, 'credit', reason);
+  await write(ctx, row, wholeLeft(row, [...known.values()], parts), 'credit', reason);
   return details(ctx, { id });
+}
+/** What is left is paid by phone, which moves whole shillings: what would be over is taken off with it, of the same lines first, of a deposit last. */
+function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly Part[]): Part[] {
+  const unpaid = sum(parts.map((part) => part.unpaid));
+  let odd: number = unpaid === 0 ? 0 : oddCents((row.open_cents ?? 0) - unpaid);
+  const others = lines
+    .filter((line) => !parts.some((part) => part.line.id === line.id))
+    .toSorted((a, b) => Number(a.kind === 'deposit') - Number(b.kind === 'deposit'))
+    .map((line): Part => ({ line, unpaid: cents(0), back: cents(0) }));
+  return [...parts, ...others].flatMap((part) => {
+    const more = Math.min(odd, openOfLine(part.line) - part.unpaid);
+    odd -= more;
+    return part.unpaid + part.back + more > 0 ? [{ ...part, unpaid: sum([part.unpaid, more]) }] : [];
+  });
 }
 
 const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
@@ -141,7 +157,14 @@ export async function waive(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Pr
     return details(ctx, { id });
   }
   insist(seen, ['unpaid', 'active', 'paid']);
-  const after = await put(ctx, seen, { fees_off_at: clock.now() });
+  const known = await everything(ctx.db, 'late_fee', why).select().select('fee_invoice_id').distinct().where('invoice_id', '=', id).execute();
+  const fees = await lockForPaying(
+    ctx,
+    known.map((one) => one.fee_invoice_id).toSorted((a, b) => a - b),
+  );
+  const open = fees.filter((fee) => fee.open_cents > 0);
+  if (open.length === 0 && !(await feeMayCome(ctx.db, id))) throw new Refusal('wrongState', m.invoice_refusal_no_fee(), { from: seen.status });
+  await put(ctx, seen, { fees_off_at: clock.now(), fees_off: JSON.stringify({ reason, by: await callerName(ctx) }) });
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'invoices',
@@ -151,25 +174,19 @@ export async function waive(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Pr
     after: { late_fees: false },
     reason,
   });
-  const fees = await everything(ctx.db, 'late_fee', why).select().select('fee_invoice_id').distinct().where('invoice_id', '=', after.id).execute();
-  for (const fee of await lockForPaying(
-    ctx,
-    fees.map((one) => one.fee_invoice_id).toSorted((a, b) => a - b),
-  ))
-    if (fee.open_cents > 0) {
-      const row = await everything(ctx.db, 'invoice', why).select().selectAll().where('id', '=', fee.id).executeTakeFirstOrThrow();
-      await write(ctx, row, await allOpen(ctx, fee.id), 'waiver', reason);
-    }
+  for (const fee of open) await write(ctx, await heldInvoice(ctx, fee.id), await allOpen(ctx, fee.id), 'waiver', reason);
   return details(ctx, { id });
 }
 
-/** Nothing of it was paid: it is taken back. What was credited of it is undone with it. */
+/** Nothing of it was paid: it is taken back. */
 export async function voidOne(ctx: Ctx, { id, reason }: Input<Calls['void']>): Promise<Result<Calls['void']>> {
   const row = await forWork(ctx, id, 'invoices.edit');
   if (row.status === 'active') throw new Refusal('wrongState', m.invoice_refusal_void_paid(), { from: row.status, allowed: ['credit'] });
   insist(row, ['unpaid']);
   if (row.kind === 'move_in' && row.booking_id !== null && !(await isLivedIn(ctx.db, row)))
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
+  // What was given back of a payment that is gone paid something else: taken back, nobody would ever have paid that.
+  if (row.returned_cents > 0) throw new Refusal('conflict', m.invoice_refusal_void_returned({ sum: kesPlain(row.returned_cents) }));
   await undoIssue(ctx, row, reason, 'void');
   const about = await aboutOf(ctx, id);
   if (about) await tellPayers(ctx, about, 'invoice.void', calledIn(about), 'void');

@@ -67,7 +67,7 @@ export async function factsFor(db: Db, of: readonly Renting[], month: Day): Prom
     db,
     of.flatMap((one) => one.booking_id ?? []),
   );
-  const meters = Map.groupBy(await metered(db, { tenancyIds: ids, from: addMonths(month, -12), last: monthEnd(month) }), (one) => one.tenancyId);
+  const meters = Map.groupBy(await metered(db, { tenancyIds: ids, last: monthEnd(month) }), (one) => one.tenancyId);
   const facts = new Map(
     of.map((one): [number, Facts] => [
       one.id,

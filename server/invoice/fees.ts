@@ -127,31 +127,47 @@ async function late(db: Db, which: RawBuilder<boolean>, limit: number): Promise<
     where s.rent_cents > 0 order by s.id limit ${limit}`.execute(db);
   return rows;
 }
+const page = 1000;
+/** All of them, page by page: who was charged long ago keeps nobody behind them from it. */
+async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Late> {
+  for (let after = 0; ; ) {
+    const rows = await late(db, sql<boolean>`i.id > ${after} and ${which}`, page);
+    yield* rows;
+    if (rows.length < page) return;
+    after = Number(rows.at(-1)?.id ?? after);
+  }
+}
 const chargedNow = (one: Late, tiers: readonly Tier[]): Charged[] => feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
 
 const shown = 500;
 export async function feePreview(ctx: Ctx, { property_id, tiers }: Input<Calls['feePreview']>): Promise<Result<Calls['feePreview']>> {
   if (property_id !== null && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
   const which = sql<boolean>`${visible('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
-  const rows = (await late(ctx.db, which, shown)).flatMap((one) => {
+  const [charged, spared]: [Row[], Row[]] = [[], []];
+  let [count, total, all] = [0, 0, 0];
+  for await (const one of eachLate(ctx.db, which)) {
     const cents = sum(chargedNow(one, tiers ?? one.tiers ?? []).map((fee) => fee.cents));
-    if (cents === 0) return [];
-    return [
-      {
-        invoice: { id: one.id, code: one.code },
-        tenancy: { id: one.tenancy_id, code: one.tenancy_code },
-        tenant: { id: one.tenant_id, name: one.tenant_name },
-        unit: { id: one.unit_id, name: one.unit_name },
-        property: { id: one.property_id, name: one.property_name },
-        overdue_days: daysBetween(one.due_on, clock.today()),
-        overdue_cents: Number(one.rent_cents),
-        charged_cents: sum(one.charged.map((fee) => fee.cents)),
-        cents,
-      },
-    ];
-  });
-  return { rows, count: rows.length, total_cents: sum(rows.map((row) => row.cents)) };
+    const among = cents > 0 ? charged : spared;
+    if (among.length < shown) among.push(toRow(one, cents));
+    all += 1;
+    total += cents;
+    if (cents > 0) count += 1;
+  }
+  return { rows: [...charged, ...spared].slice(0, shown), count, total_cents: sum([total]), late: all };
 }
+type Row = Result<Calls['feePreview']>['rows'][number];
+const toRow = (one: Late, cents: number): Row => ({
+  invoice: { id: one.id, code: one.code },
+  tenancy: { id: one.tenancy_id, code: one.tenancy_code },
+  tenant: { id: one.tenant_id, name: one.tenant_name },
+  unit: { id: one.unit_id, name: one.unit_name },
+  property: { id: one.property_id, name: one.property_name },
+  overdue_days: daysBetween(one.due_on, clock.today()),
+  overdue_cents: Number(one.rent_cents),
+  charged_cents: sum(one.charged.map((fee) => fee.cents)),
+  charged_on: one.last_on,
+  cents,
+});
 
 /** What has come to be asked for; a step by the day a week at a time. */
 const isDue = (one: Late): boolean => {
@@ -161,11 +177,26 @@ const isDue = (one: Late): boolean => {
 };
 const worked = 10_000;
 const policied = sql<boolean>`${nearest} <> '[]'::jsonb`;
-export const feesWaiting = async (db: Db): Promise<number> => (await late(db, policied, worked)).filter(isDue).length;
+async function dueNow(db: Db): Promise<Late[]> {
+  const due: Late[] = [];
+  for await (const one of eachLate(db, policied)) if (isDue(one) && due.push(one) === worked) break;
+  return due;
+}
+export const feesWaiting = async (db: Db): Promise<number> => (await dueNow(db)).length;
+
+/** Whether a late fee may come of an invoice that is open: a policy holds for it, and nobody let it go. */
+export async function feeMayCome(db: Db, invoiceId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`/* all: of an invoice the caller sees */
+    select i.id from invoice i join tenancy t on t.id = i.tenancy_id join property p on p.id = i.property_id
+    where i.id = ${invoiceId} and i.status in ('unpaid', 'active') and i.kind in ('rent', 'move_in') and i.fees_off_at is null and ${policied}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
 
 /** Every day: each in a transaction of its own, read again under its lock, so that twice charges once. */
 export async function chargeLate(db: Db): Promise<number> {
-  return eachDue(db, (await late(db, policied, worked)).filter(isDue), async (tx, { id }) => {
+  return eachDue(db, await dueNow(db), async (tx, { id }) => {
     const ctx = atClock(tx);
     await heldInvoice(ctx, id);
     const [one] = await late(tx, sql<boolean>`i.id = ${id}`, 1);

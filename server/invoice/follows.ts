@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
 import type { LineKind } from '#contract/invoice/kinds.ts';
-import { lineOf, type NewLine } from '#contract/invoice/lines.ts';
+import { lineOf, type NewLine, openOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import type { Payer } from '#contract/ledger/accounts.ts';
-import { activated } from '#contract/ledger/postings.ts';
+import { activated, unasked } from '#contract/ledger/postings.ts';
+import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -13,11 +14,12 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { balances, post, undo } from '#server/ledger/service.ts';
+import { balances, post } from '#server/ledger/service.ts';
 import { unbilled } from '#server/meter/service.ts';
-import { issueOnce } from './issue.ts';
+import { issueOnce, whatOf } from './issue.ts';
 import { heldInvoice, linesOf } from './money.ts';
-import { factsOf } from './rows.ts';
+import { accountOf, factsOf } from './rows.ts';
+import { aboutOf } from './tell.ts';
 
 const why = 'what another room brought about has its invoice follow';
 const kinds: Readonly<Record<BookingBill['due'][number]['kind'], LineKind>> = {
@@ -93,7 +95,7 @@ export async function lapse(ctx: Ctx, id: number, reason: string): Promise<void>
   await undoIssue(ctx, row, reason, 'lapse');
 }
 
-/** Taken back whole: the books mirror its issuing, less what a credit note took of it before. */
+/** Nothing of it is paid: what is still asked for is asked for no more. What a credit note took of it before stays taken. */
 export async function undoIssue(
   ctx: Ctx,
   row: Awaited<ReturnType<typeof heldInvoice>>,
@@ -101,18 +103,23 @@ export async function undoIssue(
   name: 'lapse' | 'void',
   actor?: 'clock',
 ): Promise<void> {
-  const key = `invoice:${row.id}:issue`;
-  if (row.credited_cents > 0) {
-    const notes = await everything(ctx.db, 'credit_note', why).select().select('id').where('invoice_id', '=', row.id).execute();
-    for (const note of notes)
-      await undo(ctx.db, { of: `credit:note:${note.id}`, key: `credit:note:${note.id}:undo`, kind: 'invoice_credited', by: ctx.me.userId });
-  }
+  const lines = await linesOf(ctx.db, [row.id]);
+  const open = sum(lines.map(openOfLine));
+  const deposit = sum(lines.filter(({ kind }) => kind === 'deposit').map(openOfLine));
   // What a meter said of it is asked for with the next.
   await unbilled(
     ctx.db,
-    (await linesOf(ctx.db, [row.id])).map((line) => line.id),
+    lines.map((line) => line.id),
   );
-  await undo(ctx.db, { of: key, key: `invoice:${row.id}:void`, kind: 'invoice_void', by: ctx.me.userId });
+  await post(ctx.db, {
+    key: `invoice:${row.id}:void`,
+    kind: 'invoice_void',
+    source: ['invoice', row.id],
+    companyId: row.company_id,
+    params: { what: whatOf(row), home: (await aboutOf(ctx, row.id))?.home ?? '', how: '', code: row.code },
+    by: ctx.me.userId,
+    pairs: unasked({ fund: row.fund, payer: accountOf(row), cents: open - deposit, depositCents: deposit }),
+  });
   await move(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -13,7 +13,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { type Journal, modeOf, postMany } from '#server/ledger/service.ts';
-import { billedMany } from '#server/meter/service.ts';
+import { billable, billedMany } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
 import { tellIssued } from './tell.ts';
 
@@ -47,7 +47,8 @@ export async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]
   return funds;
 }
 
-const later = (a: Day, b: Day): Day => (a > b ? a : b);
+/** Nothing is due before it is asked for: what should have been is due today. */
+export const dueFrom = (day: Day): Day => (day > clock.today() ? day : clock.today());
 export const payerOf = (one: Pick<Issue, 'companyId' | 'tenancyId' | 'bookingId'>): Payer =>
   one.tenancyId === null ? { company: one.companyId, ref: `booking:${one.bookingId}` } : { company: one.companyId, tenancy: one.tenancyId };
 
@@ -66,7 +67,7 @@ const rowOf = (one: Issue, draft: Draft, fund: 'C' | 'M', token: string, by: num
   period_from: one.periodFrom,
   period_last: one.periodLast,
   issued_on: clock.today(),
-  due_on: later(one.dueOn, clock.today()),
+  due_on: dueFrom(one.dueOn),
   total_cents: draft.total_cents,
   tax_cents: draft.tax_cents,
   deposit_cents: draft.deposit_cents,
@@ -97,8 +98,13 @@ const lineRow = (invoice_id: number, line: Drafted, n: number) => ({
  * out, and what comes to nothing. Nobody is told yet.
  */
 export async function writeMany(ctx: Ctx, issues: readonly Issue[]): Promise<Issued[]> {
+  const free = await billable(
+    ctx.db,
+    issues.flatMap(({ lines }) => lines.flatMap((line) => line.readings)),
+  );
   const drafts = issues.flatMap((issue) => {
-    const draft = draftOf(issue.lines);
+    // What somebody asked about since it was worked out waits for its answer; the rest does not wait for that.
+    const draft = draftOf(issue.lines.filter((line) => line.readings.every((id) => free.has(id))));
     return draft && draft.total_cents > 0 ? [{ issue, draft, token: randomBytes(24).toString('base64url') }] : [];
   });
   if (drafts.length === 0) return [];

@@ -4,12 +4,15 @@ import { type Age, ages, type InvoiceStatus, invoiceStatuses } from '#contract/i
 import { kindNames, statusNames } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum, toShillings } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { monthStart } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { among, asksDays, chosen, contains, inCounty, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { collected, collectedByMonth, gotMoney } from './collected.ts';
 import { headColumns, missing, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
@@ -63,6 +66,7 @@ export function found(ctx: Ctx, f: Filters) {
     if (f.day_from) q = q.where('invoice.due_on', '>=', f.day_from);
     if (f.day_to) q = q.where('invoice.due_on', '<=', f.day_to);
   }
+  if (f.came_from || f.came_to) q = q.where(gotMoney({ from: f.came_from, to: f.came_to }));
   if (f.q) q = q.where(among('invoice.id', saying(ctx, f.q)));
   return q;
 }
@@ -142,8 +146,9 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
   const issued = await found(ctx, others)
     .where('invoice.status', '<>', 'expired')
     .where(sql<boolean>`invoice.issued_on >= date_trunc('month', app.today())::date`)
-    .select([centsWhere(sql<boolean>`true`, 'total_cents').as('issued'), centsWhere(sql<boolean>`true`, 'paid_cents').as('paid')])
+    .select(centsWhere(sql<boolean>`true`, 'total_cents').as('issued'))
     .executeTakeFirstOrThrow();
+  const { came_cents } = await collected(found(ctx, others), { from: monthStart(clock.today()) });
   return {
     open: standing.open,
     open_cents: Number(standing.open_cents),
@@ -151,8 +156,21 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
     overdue_cents: Number(standing.overdue_cents),
     disputed: standing.disputed,
     issued_month_cents: Number(issued.issued),
-    paid_month_cents: Number(issued.paid),
+    paid_month_cents: came_cents,
   };
+}
+
+/** What the rows of a list come to: asked for, left to pay, and collected, on its days where it names some. */
+export async function sums(ctx: Ctx, { z_filter = {} }: Input<Calls['sums']>): Promise<Result<Calls['sums']>> {
+  const row = await found(ctx, z_filter)
+    .select([
+      countWhere(sql<boolean>`true`).as('count'),
+      centsWhere(sql<boolean>`invoice.status <> 'expired'`, 'total_cents').as('total'),
+      centsWhere(open).as('open'),
+    ])
+    .executeTakeFirstOrThrow();
+  const days = { from: z_filter.came_from, to: z_filter.came_to };
+  return { count: row.count, total_cents: Number(row.total), open_cents: Number(row.open), ...(await collected(found(ctx, z_filter), days)) };
 }
 
 export async function ageing(ctx: Ctx, { z_filter = {} }: Input<Calls['ageing']>): Promise<Result<Calls['ageing']>> {
@@ -174,16 +192,14 @@ export async function months(ctx: Ctx, { z_filter = {} }: Input<Calls['months']>
     .select([
       sql<string>`date_trunc('month', invoice.due_on)::date::text`.as('month'),
       sql<number>`sum(invoice.total_cents - invoice.credited_cents)::bigint`.as('due'),
-      sql<number>`sum(invoice.paid_cents)::bigint`.as('paid'),
     ])
     .groupBy(sql`1`)
     .execute();
   const known = new Map(rows.map((row) => [row.month, row]));
   const { rows: all12 } = await sql<{ month: string }>`
     select m::date::text as month from generate_series(${first}, app.today(), interval '1 month') m`.execute(ctx.db);
-  return {
-    results: all12.map(({ month }) => ({ month, due_cents: Number(known.get(month)?.due ?? 0), paid_cents: Number(known.get(month)?.paid ?? 0) })),
-  };
+  const came = await collectedByMonth(found(ctx, z_filter), all12[0]?.month ?? clock.today());
+  return { results: all12.map(({ month }) => ({ month, due_cents: Number(known.get(month)?.due ?? 0), paid_cents: came.get(month) ?? 0 })) };
 }
 
 export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {

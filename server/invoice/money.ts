@@ -86,14 +86,14 @@ async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[
     })),
   }));
 }
-/** Of these, the tenancies somebody lives or lived in: before that rent and deposit are held. */
+/** Somebody lives in a tenancy, or did: before that rent and deposit are held. */
+export const livesOrLived = sql<boolean>`(tenancy.status <> 'pending' and coalesce(tenancy.termination ->> 'kind', '') <> 'withdrawn')`;
+/** Of these, the tenancies somebody lives or lived in. */
 async function livedIn(db: Db, rows: readonly InvoiceRow[]): Promise<Set<number>> {
   const ids = rows.flatMap((row) => row.tenancy_id ?? []);
   if (ids.length === 0) return new Set();
   const { rows: found } = await sql<{ id: number }>`/* all: whether what is paid is the owner's yet */
-    select id from tenancy where id = any (${ids}::bigint[]) and status <> 'pending' and coalesce(termination ->> 'kind', '') <> 'withdrawn'`.execute(
-    db,
-  );
+    select id from tenancy where id = any (${ids}::bigint[]) and ${livesOrLived}`.execute(db);
   return new Set(found.map((row) => Number(row.id)));
 }
 /** Whether what was paid on an invoice is the owner's by now. */
@@ -213,6 +213,7 @@ type Facts = Partial<
   Pick<InvoiceRow, 'paid_cents' | 'credited_cents' | 'returned_cents' | 'paid_on' | 'disputed_at' | 'fees_off_at' | 'tenancy_id'>
 > & {
   readonly dispute?: string | null;
+  readonly fees_off?: string;
 };
 /** Every change of an invoice counts its revision on; answers it as it is now. */
 export const put = (ctx: Pick<Ctx, 'db'>, row: Pick<InvoiceRow, 'id'>, facts: Facts): Promise<InvoiceRow> =>

@@ -14,6 +14,7 @@ import { mayChange, visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { withHeads } from '#server/lists/holder.ts';
+import { feeMayCome } from './fees.ts';
 import { payTo } from './pay-to.ts';
 import { etimsOf, headColumns, type InvoiceRow, isOpen, missing, type NamedInvoice, taxesOf, toHead, toLine, withPlace } from './rows.ts';
 import { publicPath } from './tell.ts';
@@ -56,7 +57,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     paid_on: row.paid_on,
     brought_forward_cents: await broughtForward(ctx, row),
     credit_notes: notes,
-    dispute: row.dispute as InvoiceFull['dispute'],
+    dispute: disputeOf(row),
     voided: voided ? { reason: voided.reason ?? '', by: voided.by, at: voided.at.toISOString() } : null,
     late_fees: fees.because,
     late_for: fees.of,
@@ -66,13 +67,15 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     link: isShown(row) ? publicPath(row) : null,
     pay_to: isOpen(row) ? await payTo(ctx.db, { ...row, code: payCode }) : null,
     etims: etimsOf(row),
-    history: past.map((one, at) => ({
-      key: `${one.at.getTime()}-${at}`,
-      at: one.at.toISOString(),
-      what: one.move,
-      reason: row.managed ? one.reason : null,
-      by: row.managed ? one.by : null,
-    })),
+    history: [...past.map(({ at, move, reason, by }) => ({ at, move, reason, by })), ...letGo(row)]
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      .map((one, at) => ({
+        key: `${one.at.getTime()}-${at}`,
+        at: one.at.toISOString(),
+        what: one.move,
+        reason: row.managed ? one.reason : null,
+        by: row.managed ? one.by : null,
+      })),
     booked: row.managed
       ? await bookedOf(
           ctx,
@@ -80,14 +83,17 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
           notes.map((one) => one.id),
         )
       : [],
-    acts: actsOf(ctx, row, lines.length > 0 && row.total_cents - row.credited_cents - row.returned_cents > 0),
+    acts: actsOf(ctx, row, {
+      left: lines.length > 0 && row.total_cents - row.credited_cents - row.returned_cents > 0,
+      fee: fees.because.some((fee) => fee.open_cents > 0) || (await feeMayCome(ctx.db, id)),
+    }),
     manages: row.managed,
   };
 }
 
 type Judged = NamedInvoice & { readonly managed: boolean; readonly may: boolean; readonly may_write_off: boolean };
 /** What the caller may do with it now. */
-function actsOf(ctx: Ctx, row: Judged, left: boolean): InvoiceAct[] {
+function actsOf(ctx: Ctx, row: Judged, { left, fee }: { left: boolean; fee: boolean }): InvoiceAct[] {
   const works = row.managed && row.may && ctx.me.grants.has('invoices.edit');
   const open = isOpen(row);
   const begun = row.kind !== 'move_in' || row.status === 'paid' || row.tenancy_id !== null;
@@ -95,12 +101,24 @@ function actsOf(ctx: Ctx, row: Judged, left: boolean): InvoiceAct[] {
     void: works && row.status === 'unpaid' && begun,
     credit: works && row.status !== 'expired' && left,
     write_off: row.managed && row.may_write_off && ctx.me.grants.has('income.edit') && open && begun,
-    waive: works && (row.kind === 'late_fee' ? open : open && row.fees_off_at === null && row.kind === 'rent'),
+    waive: works && (row.kind === 'late_fee' ? open : row.status !== 'expired' && fee),
     send: works && open,
     dispute: open && row.disputed_at === null && (works || !row.managed),
     settle_dispute: row.disputed_at !== null && (works || !row.managed),
   };
   return (Object.keys(acts) as InvoiceAct[]).filter((act) => acts[act]);
+}
+
+/** What was said; by which query it came is ours. */
+function disputeOf({ dispute }: Pick<InvoiceRow, 'dispute'>): InvoiceFull['dispute'] {
+  const said = dispute as InvoiceFull['dispute'];
+  return said && { reason: said.reason, by: said.by, at: said.at };
+}
+type Past = { readonly at: Date; readonly move: string; readonly reason: string | null; readonly by: string | null };
+/** That its late fees were let go is no move of a state, and yet something happened. */
+function letGo({ fees_off_at, fees_off }: Pick<InvoiceRow, 'fees_off_at' | 'fees_off'>): Past[] {
+  const said = fees_off as { reason: string; by: string | null } | null;
+  return fees_off_at === null ? [] : [{ at: fees_off_at, move: 'waive', reason: said?.reason ?? null, by: said?.by ?? null }];
 }
 
 /** Other open invoices of the same tenancy. */
@@ -168,7 +186,7 @@ async function notesOf(ctx: Ctx, id: number): Promise<InvoiceFull['credit_notes'
 async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['late_fees']; of: InvoiceFull['late_for'] }> {
   const rows = await from(ctx, 'late_fee')
     .innerJoin('invoice', 'invoice.id', 'late_fee.fee_invoice_id')
-    .select(['invoice.id', 'invoice.code', 'invoice.issued_on', 'invoice.total_cents'])
+    .select(['invoice.id', 'invoice.code', 'invoice.issued_on', 'invoice.total_cents', 'invoice.open_cents'])
     .distinct()
     .where('late_fee.invoice_id', '=', id)
     .orderBy('invoice.id')
@@ -178,7 +196,10 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['l
     .select(['invoice.id', 'invoice.code'])
     .where('late_fee.fee_invoice_id', '=', id)
     .executeTakeFirst();
-  return { because: rows.map((row) => ({ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents })), of: of ?? null };
+  return {
+    because: rows.map((row) => ({ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents, open_cents: row.open_cents ?? 0 })),
+    of: of ?? null,
+  };
 }
 
 const remindersOf = async (ctx: Ctx, id: number): Promise<InvoiceFull['reminders']> =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoicePaper, papers } from '#contract/invoice/kinds.ts';
@@ -6,6 +7,8 @@ import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum, toPercent } from '#contract/money/cents.ts';
 import { kes, kesPlain } from '#contract/money/format.ts';
+import type { How } from '#contract/payment/kinds.ts';
+import { howWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -75,7 +78,10 @@ export async function drawn(house: House, id: number, kind: Drawn): Promise<{ co
   const row = await everything(ctx.db, 'invoice', why).select().select(['id', 'token', 'company_id']).where('id', '=', id).executeTakeFirstOrThrow();
   const pin = await pinOf(ctx, row.company_id);
   const link = one.link === null ? null : `${house.env.appUrl}${publicPath(row)}`;
-  return { code: one.code, bytes: await paper(kind === 'receipt' ? receiptPaper(one, pin) : invoicePaper(one, pin, link)) };
+  return {
+    code: one.code,
+    bytes: await paper(kind === 'receipt' ? receiptPaper(one, pin, await paymentsOf(ctx, id)) : invoicePaper(one, pin, link)),
+  };
 }
 const pinOf = async (ctx: Ctx, companyId: number): Promise<string | null> =>
   (await everything(ctx.db, 'company', why).select().select('kra_pin').where('id', '=', companyId).executeTakeFirst())?.kra_pin ?? null;
@@ -181,7 +187,16 @@ export function invoicePaper(one: Full, pin: string | null, link: string | null)
   return common(one, m.invoice_paper_title(), parts);
 }
 
-export function receiptPaper(one: Full, pin: string | null): Paper {
+type Came = { readonly on: string; readonly how: How; readonly code: string; readonly external: string | null; readonly cents: number };
+/** The payments that stand behind it, one row each however many lines it paid; with the number M-Pesa or the bank gave it, by which it is proven. */
+export async function paymentsOf(ctx: Ctx, invoiceId: number): Promise<Came[]> {
+  const { rows } = await sql<Came>`/* all: of an invoice whose paper was asked for by who may */
+    select min(a.paid_on)::text as "on", p.how, p.code, p.external, sum(a.cents)::bigint as cents from allocation a join payment p on p.id = a.payment_id
+    where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id order by 1, p.id`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
+}
+
+export function receiptPaper(one: Full, pin: string | null, payments: readonly Came[]): Paper {
   const said =
     one.open_cents > 0
       ? m.invoice_paper_receipt_part({ sum: kesPlain(one.paid_cents), open: kesPlain(one.open_cents) })
@@ -190,6 +205,22 @@ export function receiptPaper(one: Full, pin: string | null): Paper {
     { text: said, style: 'bold' },
     { pairs: [...headOf(one, pin), ...(one.paid_on ? [[m.invoice_paper_paid_on(), longDate(one.paid_on)] as const] : [])] },
     linesTable(one),
+    ...(payments.length > 0
+      ? [
+          { heading: m.invoice_paper_payments(), level: 2 } satisfies Part,
+          {
+            table: {
+              columns: [
+                { title: m.invoice_paper_paid_on() },
+                { title: m.invoice_paper_how() },
+                { title: m.invoice_paper_number() },
+                { title: m.tenancy_amount(), right: true },
+              ],
+              rows: payments.map((came) => [longDate(came.on), howWords[came.how](), came.external || came.code, cents(came.cents)]),
+            },
+          } satisfies Part,
+        ]
+      : []),
     {
       pairs: [
         [m.invoice_export_paid(), cents(one.paid_cents)],

@@ -10,7 +10,6 @@ import { heldInvoice } from './money.ts';
 import { isOpen } from './rows.ts';
 import { aboutOf, calledIn, tellPayers } from './tell.ts';
 
-type Due = { id: number; due_on: string; last: number | null };
 const worked = 20_000;
 const latest = reminderDays.at(-1) ?? 0;
 
@@ -19,15 +18,15 @@ export const reminderFor = (due_on: string, today: string): ReminderDay | null =
   reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
 
 /** Open, not disputed, and not reminded of what has come; a booking has reminders of its own. An old one that was never reminded is left in peace. */
-async function toRemind(db: Db): Promise<Due[]> {
-  const { rows } = await sql<Due>`/* all: the clock reminds */
-    select i.id, i.due_on::text as due_on, r.last from invoice i left join lateral (select max(x.days) as last from invoice_reminder x where x.invoice_id = i.id) r on true
+async function toRemind(db: Db): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`/* all: the clock reminds */
+    select i.id from invoice i
     where i.status in ('unpaid', 'active') and i.disputed_at is null and i.kind <> 'move_in' and i.issued_on < app.today()
-      and i.due_on between app.today() - ${latest + 7}::int and app.today() + 3 order by i.id limit ${worked}`.execute(db);
-  return rows.filter((row) => {
-    const days = reminderFor(row.due_on, clock.today());
-    return days !== null && (row.last === null || days > row.last);
-  });
+      and i.due_on between app.today() - ${latest + 7}::int and app.today() + 3
+      and exists (select 1 from unnest(${[...reminderDays]}::int[]) d where d <= app.today() - i.due_on
+        and not exists (select 1 from invoice_reminder x where x.invoice_id = i.id and x.days >= d))
+    order by i.id limit ${worked}`.execute(db);
+  return rows;
 }
 export const remindersWaiting = async (db: Db): Promise<number> => (await toRemind(db)).length;
 

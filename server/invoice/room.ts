@@ -3,6 +3,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { meterAsked, meterSettled } from './acts.ts';
 import { invoiceHandlers, invoiceJobs } from './clock.ts';
 import { bookingApproved, bookingReleased, tenancyActivated, tenancyMade, tenantMerged } from './follows.ts';
 import { paperRoutes } from './paper.ts';
@@ -30,6 +31,8 @@ export const invoiceRoom: ServerRoom = {
     'tenancy.made': tenancyMade,
     'tenancy.activated': tenancyActivated,
     'tenant.merged': tenantMerged,
+    'meter.asked': meterAsked,
+    'meter.settled': meterSettled,
   },
   texts: invoiceTexts,
   holdings: invoiceHoldings,

@@ -11,6 +11,7 @@ import type { DB, InvoiceLineTable, InvoiceTable } from '#server/db/types.gen.ts
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { m } from '#words/messages.js';
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type LineRow = Selectable<InvoiceLineTable>;
@@ -33,12 +34,17 @@ export const headColumns = [
   'tenant.name as tenant_name',
   'tenancy.code as tenancy_code',
   'booking.code as booking_code',
+  sql<First | null>`case when invoice.kind = 'ad_hoc' then (select jsonb_build_object('kind', l.kind, 'label', l.label, 'word', l.word, 'more', count(*) over () - 1)
+    from invoice_line l where l.invoice_id = invoice.id and l.kind not in ('discount', 'rounding') order by l.n limit 1) end`.as('first_line'),
   ...holderColumns('invoice.company_id'),
 ] as const;
+type First = Pick<LineRow, 'kind' | 'label' | 'word'> & { readonly more: number };
+/** "Night guard", or "Parking and 2 more". */
+const titleOf = (first: First | null): string | null =>
+  first === null ? null : first.more > 0 ? m.invoice_title_more({ first: lineName(first), count: first.more }) : lineName(first);
 
 type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name' | 'tenant_name', string> &
-  Record<'tenancy_code' | 'booking_code', string | null> &
-  HolderRow;
+  Record<'tenancy_code' | 'booking_code', string | null> & { readonly first_line: First | null } & HolderRow;
 export type NamedInvoice = InvoiceRow & Named;
 
 export const isOpen = ({ status }: { readonly status: InvoiceStatus }): boolean => openStatuses.includes(status);
@@ -58,6 +64,7 @@ export const toHead = (r: NamedInvoice): InvoiceHead => ({
   tenancy: r.tenancy_id === null ? null : { id: r.tenancy_id, code: r.tenancy_code ?? '' },
   booking: r.booking_id === null ? null : { id: r.booking_id, code: r.booking_code ?? '' },
   tenant: { id: r.tenant_id, name: r.tenant_name },
+  title: titleOf(r.first_line),
   period_from: r.period_from,
   period_last: r.period_last,
   issued_on: r.issued_on,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -202,6 +203,25 @@ describe('every day', () => {
       .execute();
     expect(open.map((one) => one.open_cents)).toEqual([0, 0]);
     expect(await unproven(house)).toEqual([]);
+  });
+
+  test('twice a day: what came between is told like the rest, and a run that stopped goes on where it stood', async () => {
+    await setClock(house, '2027-06-26T05:00:00Z');
+    const { property } = await place(house);
+    const opening = { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-06-25' };
+    const told = async () =>
+      (
+        await sql<{ id: number }>`select jsonb_array_elements_text(data -> 'ids')::bigint as id from job.job where name = 'invoice.issued'`.execute(
+          house.database.db,
+        )
+      ).rows.map((row) => Number(row.id));
+    const first = await livedIn(house, property, { opening });
+    await issueDue(db());
+    const second = await livedIn(house, property, { opening });
+    await issueDue(db());
+    const ids = (await Promise.all([first, second].map((id) => rentOf(id, '2027-07-01')))).flat().map((row) => row.id);
+    expect(ids).toHaveLength(2);
+    expect(await told()).toEqual(expect.arrayContaining(ids));
   });
 
   test('an opening balance is asked for at once', async () => {

@@ -86,7 +86,8 @@ export async function runChunkOf(tx: Db, runId: number, limit: number): Promise<
         select ${run.id}, tenancy_id, why from jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) as s (tenancy_id bigint, why text) on conflict do nothing`.execute(
       tx,
     );
-  if (made.length > 0) await emit(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${run.id}:${run.cursor}`);
+  // By an invoice, which is made once: a cursor begins again when the clock comes twice a day.
+  if (made[0]) await emit(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${made[0].id}`);
   await everything(tx, 'invoice_run', why)
     .change()
     .set((eb) => ({
@@ -130,7 +131,7 @@ export async function issueDue(db: Db): Promise<number> {
   for (const month of monthsAhead(today)) {
     if ((await rentings(db, month, dueSoon(month, today), { limit: 1 })).length === 0) continue;
     await sql`/* all: the clock's own run of a day */ insert into invoice_run (month, as_of) values (${month}::date, ${today}::date) on conflict (as_of, month) where as_of is not null
-      do update set finished_at = null, cursor = 0`.execute(db);
+      do update set finished_at = null, cursor = case when invoice_run.finished_at is null then invoice_run.cursor else 0 end`.execute(db);
     const run = await everything(db, 'invoice_run', why)
       .select()
       .select(['id', 'made'])

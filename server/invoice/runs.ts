@@ -19,6 +19,7 @@ import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { factsFor, type Renting, rentings } from './facts.ts';
+import { dueFrom } from './issue.ts';
 import { missing } from './rows.ts';
 import { ofRun } from './run.ts';
 import { ownCompany } from './work.ts';
@@ -52,19 +53,23 @@ async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): As
 function toRow(one: Renting, { lines, due_on, warnings }: ReturnType<typeof monthOf>): Previewed {
   const draft = draftOf(lines);
   const total = draft?.total_cents ?? 0;
+  const past = due_on !== null && due_on < clock.today();
+  const standing: RunWarning[] = one.invoice_id !== null ? ['duplicate'] : total === 0 ? ['nothing'] : past ? ['past_due'] : [];
   return {
     tenancy: { id: one.id, code: one.code },
     tenant: { id: one.tenant_id, name: one.tenant_name },
     property: { id: one.property_id, name: one.property_name },
     unit: { id: one.unit_id, name: one.unit_name },
-    due_on,
+    due_on: due_on === null ? null : dueFrom(due_on),
     lines: (draft?.lines ?? []).map((line) => ({ ...line, label: lineName(line) })),
     total_cents: total,
-    warnings: [...warnings, ...(one.invoice_id !== null ? (['duplicate'] as const) : total === 0 ? (['nothing'] as const) : [])],
+    warnings: [...warnings, ...standing],
     invoice: one.invoice_id === null ? null : { id: one.invoice_id, code: one.invoice_code ?? '' },
   };
 }
 const makes = (row: Previewed): boolean => row.invoice === null && row.total_cents > 0;
+const answers = (row: Previewed, asked: RunWarning | 'any' | 'makes'): boolean =>
+  asked === 'makes' ? makes(row) : asked === 'any' ? row.warnings.length > 0 : row.warnings.includes(asked);
 
 /** A month that is far off is a slip of the hand. */
 function monthGiven(month: string): string {
@@ -90,7 +95,7 @@ export async function runPreview(
       invoices += 1;
     }
     const { warning } = z_filter;
-    if (warning && !(warning === 'any' ? row.warnings.length > 0 : row.warnings.includes(warning))) continue;
+    if (warning && !answers(row, warning)) continue;
     count += 1;
     if (count > (page - 1) * page_size && results.length < page_size) results.push(row);
   }
@@ -174,18 +179,54 @@ export async function runResume(ctx: Ctx, { id }: Input<Calls['runResume']>): Pr
 const shownSkips = 200;
 export async function run(ctx: Ctx, { id }: Input<Calls['run']>): Promise<Result<Calls['run']>> {
   const one = await oneRun(ctx, id);
+  const counted = await from(ctx, 'invoice_run_skip')
+    .select(['why', sql<number>`count(*)::int`.as('count')])
+    .where('run_id', '=', id)
+    .groupBy('why')
+    .execute();
   const skips = await from(ctx, 'invoice_run_skip')
     .innerJoin('tenancy', 'tenancy.id', 'invoice_run_skip.tenancy_id')
     .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
-    .select(['tenancy.id', 'tenancy.code', 'unit.id as unit_id', 'unit.name as unit_name', 'invoice_run_skip.why'])
+    .innerJoin('property', 'property.id', 'tenancy.property_id')
+    .leftJoin('invoice', (join) =>
+      join
+        .on('invoice.once_key', '=', sql<string>`'rent:' || tenancy.id || ':' || ${one.month}::text`)
+        .on('invoice.status', '<>', 'expired')
+        .on('invoice_run_skip.why', '=', 'duplicate'),
+    )
+    .select([
+      'tenancy.id',
+      'tenancy.code',
+      'unit.id as unit_id',
+      'invoice_run_skip.why',
+      'property.id as property_id',
+      'property.name as property_name',
+    ])
+    .select(['invoice.id as invoice_id', 'invoice.code as invoice_code'])
+    .select([
+      sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit_name'),
+      sql<{
+        id: number;
+        name: string;
+      }>`(select jsonb_build_object('id', n.id, 'name', n.name) from tenancy_person p join tenant n on n.id = p.tenant_id
+        where p.tenancy_id = tenancy.id and p.role = 'lead' order by p.until nulls first, p.id desc limit 1)`.as('tenant'),
+    ])
     .where('invoice_run_skip.run_id', '=', id)
-    .orderBy(sql`why = 'failed' desc`)
+    .orderBy(sql`why = 'failed' desc, why = 'duplicate'`)
     .orderBy('tenancy.id')
     .limit(shownSkips)
     .execute();
   return {
     ...one,
-    skips: skips.map((row) => ({ tenancy: { id: row.id, code: row.code }, unit: { id: row.unit_id, name: row.unit_name }, why: row.why })),
+    why: Object.fromEntries(counted.map((row) => [row.why, row.count])),
+    skips: skips.map((row) => ({
+      tenancy: { id: row.id, code: row.code },
+      tenant: row.tenant,
+      unit: { id: row.unit_id, name: row.unit_name },
+      property: { id: row.property_id, name: row.property_name },
+      why: row.why,
+      invoice: row.invoice_id === null ? null : { id: row.invoice_id, code: row.invoice_code ?? '' },
+    })),
   };
 }
 

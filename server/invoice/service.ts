@@ -20,7 +20,7 @@ import { batch, batchPreview, split, splitPreview } from './shared.ts';
 export { chargeLate } from './fees.ts';
 export { bookingApproved, lapse } from './follows.ts';
 export { type Issue, issue, issueOnce, writeMany as issueMany } from './issue.ts';
-export { counts, months } from './lists.ts';
+export { all, counts, months, sums } from './lists.ts';
 export { byLink } from './look.ts';
 export { lockForPaying, type OpenInvoice, type OpenLine, openOf, type Settling, settle } from './money.ts';
 export { payTo } from './pay-to.ts';
@@ -28,12 +28,14 @@ export { accountOf, payRef } from './rows.ts';
 export { issueDue, workOnRun } from './run.ts';
 export { settleMany } from './settle-many.ts';
 export { publicPath } from './tell.ts';
+export { askedNoMore, uncredited } from './uncredit.ts';
 
 export const invoiceService = (house: House): Handlers<typeof invoiceCalls> => ({
   all: lists.all,
   mine: lists.mine,
   ofTenancy: lists.ofTenancy,
   counts: lists.counts,
+  sums: lists.sums,
   ageing: lists.ageing,
   months: lists.months,
   csv: lists.csv,

@@ -1,7 +1,7 @@
-import { lineOf } from '#contract/invoice/lines.ts';
+import { draftOf, lineOf, type NewLine } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { split as parts, sum } from '#contract/money/cents.ts';
+import { splitShillings, sum } from '#contract/money/cents.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -16,11 +16,13 @@ type Calls = typeof invoiceRunCalls;
 type Batch = Input<Calls['batch']>;
 type Split = Input<Calls['split']>;
 type Row = Result<Calls['batch']>['rows'][number];
+/** `cents` without tax. */
 type Shared = { readonly home: Billable; readonly weight: number | null; readonly cents: number };
 const most = 500;
 
-/** The homes it is for: those chosen, or everybody who lives in the property. */
-async function homesOf(ctx: Ctx, { tenancy_ids, property_id }: Pick<Batch, 'tenancy_ids' | 'property_id'>): Promise<Billable[]> {
+type Whom = Pick<Batch, 'tenancy_ids' | 'property_id' | 'except'>;
+/** The homes it is for: those chosen, or everybody who lives in the property, but for those left out. */
+async function homesOf(ctx: Ctx, { tenancy_ids, property_id, except = [] }: Whom): Promise<Billable[]> {
   if (property_id !== undefined && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
   if (tenancy_ids) {
     const homes = await billable(ctx, tenancy_ids);
@@ -32,6 +34,7 @@ async function homesOf(ctx: Ctx, { tenancy_ids, property_id }: Pick<Batch, 'tena
     .select('id')
     .where('property_id', '=', property_id)
     .where('status', 'in', ['active', 'expired'])
+    .where('id', 'not in', [0, ...except])
     .orderBy('id')
     .limit(most + 1)
     .execute();
@@ -69,27 +72,31 @@ async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
     });
   const weights = homes.map((one) => one.weight ?? 0);
   if (sum(weights) === 0) throw invalid({ weights: m.invoice_problem_weights() });
-  const shares = parts(given.cents, weights);
+  const shares = splitShillings(given.cents, weights);
   return homes.map((one, at) => ({ ...one, cents: shares[at] ?? 0 }));
 }
 
-const toRow = ({ home, weight, cents }: Shared): Row => ({
-  tenancy: { id: home.id, code: home.code },
-  tenant: home.lead ?? { id: 0, name: '' },
-  unit: { id: home.unit_id, name: home.unit_name },
-  property: { id: home.property_id, name: home.property_name },
-  weight,
-  cents,
-});
-const answer = (shared: readonly Shared[]): Result<Calls['batch']> => ({
-  rows: shared.map(toRow),
-  count: shared.filter((one) => one.cents > 0).length,
-  total_cents: sum(shared.map((one) => one.cents)),
-});
+const linesFor = ({ kind, label, tax_code, due_on, from: first, last }: Batch | Split, cents: number): NewLine[] => [
+  lineOf({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on),
+];
+/** What each is asked for, as its invoice says it: with tax, in whole shillings. */
+function answer(given: Batch | Split, shared: readonly Shared[]): Result<Calls['batch']> {
+  const rows = shared.map(
+    ({ home, weight, cents }): Row => ({
+      tenancy: { id: home.id, code: home.code },
+      tenant: home.lead ?? { id: 0, name: '' },
+      unit: { id: home.unit_id, name: home.unit_name },
+      property: { id: home.property_id, name: home.property_name },
+      weight,
+      cents: draftOf(linesFor(given, cents))?.total_cents ?? 0,
+    }),
+  );
+  return { rows, count: rows.filter((row) => row.cents > 0).length, total_cents: sum(rows.map((row) => row.cents)) };
+}
 
 async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[]): Promise<Result<Calls['batch']>> {
   if (given.from && given.last && given.last < given.from) throw invalid({ last: m.problem_day_order() });
-  const { kind, label, tax_code, due_on, from: first, last } = given;
+  const { kind, label, due_on, from: first, last } = given;
   const utility = kind === 'water' || kind === 'power';
   const made = await writeMany(
     ctx,
@@ -100,7 +107,7 @@ async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[
       periodFrom: first,
       periodLast: last ?? first,
       dueOn: due_on,
-      lines: [lineOf({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on)],
+      lines: linesFor(given, cents),
     })),
   );
   await audit(ctx.db, ctx, {
@@ -111,12 +118,12 @@ async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[
     after: { label, invoices: made.length, total_cents: sum(made.map((one) => one.totalCents)) },
   });
   if (made.length > 0) await emit(ctx.db, 'invoice.issued', { ids: made.map((one) => one.id) });
-  return answer(shared);
+  return answer(given, shared);
 }
 
 export const batchPreview = async (ctx: Ctx, given: Input<Calls['batchPreview']>): Promise<Result<Calls['batchPreview']>> =>
-  answer(await alike(ctx, given));
+  answer(given, await alike(ctx, given));
 export const batch = async (ctx: Ctx, given: Batch): Promise<Result<Calls['batch']>> => issueAll(ctx, given, await alike(ctx, given));
 export const splitPreview = async (ctx: Ctx, given: Input<Calls['splitPreview']>): Promise<Result<Calls['splitPreview']>> =>
-  answer(await divided(ctx, given));
+  answer(given, await divided(ctx, given));
 export const split = async (ctx: Ctx, given: Split): Promise<Result<Calls['split']>> => issueAll(ctx, given, await divided(ctx, given));

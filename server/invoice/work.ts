@@ -3,7 +3,7 @@ import type { InvoiceStatus } from '#contract/invoice/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { heldInvoice, lockForPaying } from './money.ts';
 import { type InvoiceRow, missing } from './rows.ts';
@@ -29,3 +29,13 @@ export function ownCompany(ctx: Ctx): number {
   if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
   return ctx.me.companyId;
 }
+
+/** Who does it, by name, as it stands beside what they said. */
+export const callerName = async (ctx: Ctx): Promise<string | null> =>
+  (
+    await everything(ctx.db, 'person', 'who says it')
+      .select()
+      .select('name')
+      .where('id', '=', ctx.me.userId ?? 0)
+      .executeTakeFirst()
+  )?.name ?? null;

@@ -8,6 +8,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { MeterQueryTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -75,6 +76,7 @@ export async function ask(ctx: Ctx, { id, text, value }: Input<Calls['ask']>): P
       throw isTaken(problem) ? new Refusal('conflict', m.meter_refusal_asked_already()) : problem;
     });
   await log(ctx, { id: line.property_id, code: row.code }, 'add', { after: { text, value: value === null ? null : milliText(value) } });
+  if (line.invoice_line_id !== null) await happened(ctx, 'meter.asked', { queryId: row.id, invoiceLineId: line.invoice_line_id, text });
   await tellKeepers(ctx, row, 'meter.queried');
   return toQuery(row);
 }
@@ -89,7 +91,18 @@ export async function withdraw(ctx: Ctx, { id }: Input<Calls['withdraw']>): Prom
   if (!row) throw missing();
   const { from: was, to } = await move(ctx, queryMachine, 'withdraw', id);
   await log(ctx, { id: row.property_id, code: row.code }, 'edit', { before: { status: was }, after: { status: to } });
+  await settled(ctx, row, row.text);
   return { ...toQuery(row), status: to };
+}
+
+/** What stands on an invoice is in dispute there until its query is over. */
+async function settled(ctx: Ctx, { id, line_id }: Row, outcome: string): Promise<void> {
+  const line = await everything(ctx.db, 'meter_line', 'the line a query is about')
+    .select()
+    .select('invoice_line_id')
+    .where('id', '=', line_id)
+    .executeTakeFirstOrThrow();
+  if (line.invoice_line_id !== null) await happened(ctx, 'meter.settled', { queryId: id, invoiceLineId: line.invoice_line_id, outcome });
 }
 
 type Asked = Row & { asker: string; tenancy_code: string };
@@ -153,6 +166,7 @@ export const answer =
     const after = await askedRows(ctx).selectAll('meter_query').select(askedColumns).where('meter_query.id', '=', id).execute();
     const [one] = await toAsked(house, ctx, after);
     if (!one) throw missing();
+    await settled(ctx, row, text);
     await tellAsker(ctx, { ...row, status: to, answer: text });
     return one;
   };

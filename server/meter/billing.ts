@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChargeKind, MeterKind, TaxCode } from '#contract/meter/kinds.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
@@ -20,7 +20,7 @@ export type Metered = {
   /** Below zero where an estimate or a wrong reading was too high. */
   readonly cents: Cents;
   readonly taxCode: TaxCode;
-  /** What was measured, by which `billed` and `unbilled` know it. */
+  /** What was measured, by which `billedMany` and `unbilled` know it. */
   readonly readingIds: readonly number[];
   readonly chargeId: number;
 };
@@ -33,10 +33,7 @@ const chargeOf = (kind: string) => sql`(case ${sql.ref(kind)} when 'water' then 
  * What tenancies owe by their meters up to a day: of locked months, not billed yet, not asked about. Also what is older: a correction, or what
  * waited for an answer, goes with the next invoice.
  */
-export async function metered(
-  db: Db,
-  { tenancyIds, last }: { readonly tenancyIds: readonly number[]; readonly from: Day; readonly last: Day },
-): Promise<Metered[]> {
+export async function metered(db: Db, { tenancyIds, last }: { readonly tenancyIds: readonly number[]; readonly last: Day }): Promise<Metered[]> {
   const { rows } = await sql<Omit<Metered, 'readingIds'> & { id: number }>`/* all: what is billed of a locked month */
     select l.id, l.tenancy_id as "tenancyId", ${chargeOf('c.kind')} as kind, c.kind as "meterKind", h.label, t.number as meter, l.used, l.from_day as "from", l.last_day as "last",
       l.cents, l.tax_code as "taxCode", h.id as "chargeId"
@@ -48,20 +45,19 @@ export async function metered(
   return rows.map(({ id, ...row }) => ({ ...row, readingIds: [id] }));
 }
 
-/** Stands on this line of an invoice from now on. What stands on another, or is being asked about, is refused: nothing is billed twice. */
-export async function billed(ctx: Pick<Ctx, 'db'>, readingIds: readonly number[], invoiceLineId: number): Promise<void> {
-  if (readingIds.length === 0) return;
-  const { numUpdatedRows } = await everything(ctx.db, 'meter_line', why)
-    .change()
-    .set({ invoice_line_id: invoiceLineId })
-    .where('id', 'in', [...readingIds])
-    .where('tenancy_id', 'is not', null)
-    .where((eb) => eb.or([eb('invoice_line_id', 'is', null), eb('invoice_line_id', '=', invoiceLineId)]))
-    .where(sql<boolean>`not exists (select 1 from meter_query q where q.line_id = meter_line.id and q.status = 'open')`)
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) !== new Set(readingIds).size) throw new Refusal('conflict', m.meter_refusal_billed());
+/** Of what was measured, what may still go on an invoice. It is held from here on: who asks about it comes before, or after it was billed. */
+export async function billable(db: Db, readingIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (readingIds.length === 0) return new Set();
+  const ids = [...new Set(readingIds)];
+  await sql`/* all: what is billed of a locked month */ select id from meter_line where id = any (${ids}::bigint[]) order by id for no key update`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number }>`/* all: what is billed of a locked month */ select l.id from meter_line l
+    where l.id = any (${ids}::bigint[]) and l.tenancy_id is not null and l.invoice_line_id is null
+      and not exists (select 1 from meter_query q where q.line_id = l.id and q.status = 'open')`.execute(db);
+  return new Set(rows.map((row) => Number(row.id)));
 }
-/** The same for many lines of many invoices, in one statement. */
+/** Stands on these lines of invoices from now on. What stands on another, or is being asked about, is refused: nothing is billed twice. */
 export async function billedMany(db: Db, pairs: readonly { readonly readingId: number; readonly invoiceLineId: number }[]): Promise<void> {
   if (pairs.length === 0) return;
   const { numAffectedRows } = await sql`/* all: what is billed of a locked month */ update meter_line l set invoice_line_id = x.line

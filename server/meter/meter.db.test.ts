@@ -5,7 +5,7 @@ import * as tenancy from '#server/tenancy/service.ts';
 import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/tenancies.ts';
 import { inTransaction, somebody } from '#test/world.ts';
 import { m } from '#words/messages.js';
-import { askService, billed, bookService, metered, meterService, unbilled, waiting } from './service.ts';
+import { askService, billedMany, bookService, metered, meterService, unbilled, waiting } from './service.ts';
 
 tenancyTests();
 const meters = () => meterService(house);
@@ -62,7 +62,7 @@ const home = async () => {
   const made = await make({ unitId, opening: opening(), charges: water });
   return { unitId, tenancy: made.id, meter: await meter(unitId) };
 };
-const due = (tenancyId: number, last = '2027-12-31') => metered(house.database.db, { tenancyIds: [tenancyId], from: '2027-01-01', last });
+const due = (tenancyId: number, last = '2027-12-31') => metered(house.database.db, { tenancyIds: [tenancyId], last });
 const refusal = async (work: Promise<unknown>) => {
   const problem = await work.then(
     () => null,
@@ -89,9 +89,10 @@ test('a month is read, looked through and locked; what it comes to goes on one i
     taxCode: 'A',
     used: 10_000,
   });
-  await owner((ctx) => billed(ctx, line?.readingIds ?? [], 77));
-  await owner((ctx) => billed(ctx, line?.readingIds ?? [], 77));
-  expect((await refusal(owner((ctx) => billed(ctx, line?.readingIds ?? [], 78)))).message).toBe(m.meter_refusal_billed());
+  const on = (invoiceLineId: number) => billedMany(house.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
+  await on(77);
+  await on(77);
+  expect((await refusal(on(78))).message).toBe(m.meter_refusal_billed());
   expect(await due(id)).toEqual([]);
   await unbilled(house.database.db, [77]);
   expect(await due(id)).toHaveLength(1);

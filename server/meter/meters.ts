@@ -148,6 +148,9 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
     const key = name as 'multiplier' | 'digits';
     return given[key] !== undefined && given[key] !== before[key];
   });
+  // What it showed went through in that unit: it is read there once more before it hangs elsewhere.
+  if (given.unit_id !== undefined && given.unit_id !== before.unit_id && (await wasRead(ctx, id)))
+    throw invalid({ unit_id: m.meter_problem_moved() });
   // What it showed was counted by these.
   if (turned.length > 0 && (await wasRead(ctx, id))) throw invalid(Object.fromEntries(turned.map((name) => [name, m.meter_problem_read_already()])));
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -168,21 +171,30 @@ const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** The old one shows its last value in the month of that day, the new one begins there; what follows is read off the new one. */
-export async function replace(ctx: Ctx, { id, on_day, final, rolled, ...fresh }: Input<Calls['replace']>): Promise<Result<Calls['replace']>> {
+/**
+ * The old one shows its last value in the month of that day, the new one begins there; what follows is read off the new one. One that is hung in
+ * another unit begins a story of its own: what went through before stays with the unit it went through in.
+ */
+export async function replace(
+  ctx: Ctx,
+  { id, on_day, final, rolled, unit_id: to, ...fresh }: Input<Calls['replace']>,
+): Promise<Result<Calls['replace']>> {
   const old = await meterFor(ctx, id, 'property_utilities.edit');
   const property = await propertyFor(ctx, old.property_id, 'property_utilities.edit');
   if (old.status !== 'active') throw new Refusal('wrongState', m.meter_refusal_replaced(), { from: old.status });
   if (on_day > clock.today()) throw invalid({ on_day: m.meter_problem_future() });
   dialFits(fresh.initial, fresh.digits);
+  const unit_id = to === undefined ? old.unit_id : to;
+  const moved = unit_id !== old.unit_id;
+  if (moved) await insistUnit(ctx, property.id, unit_id);
   const { id: readingId } = await keepReading(ctx, old, {
     ...{ month: monthOf(on_day), value: final, on_day, rolled, handover: true, note: '', source: 'caretaker' as const },
     fields: { value: 'final' },
   });
   await makeMove(ctx, meterMachine, 'replace', id);
-  const { property_id, kind, unit_id, prepaid } = old;
+  const { property_id, kind, prepaid } = old;
   const row = await add(ctx, 'meter')
-    .values({ ...fresh, property_id, kind, unit_id, prepaid, installed_on: on_day, replaces_id: id, created_by: ctx.me.userId })
+    .values({ ...fresh, property_id, kind, unit_id, prepaid, installed_on: on_day, replaces_id: moved ? null : id, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(taken);
@@ -191,7 +203,10 @@ export async function replace(ctx: Ctx, { id, on_day, final, rolled, ...fresh }:
     .set({ note: row.number })
     .where('id', '=', readingId)
     .$call(oneRow);
-  await log(ctx, property, 'edit', { before: { number: old.number }, after: { number: row.number, installed_on: on_day } });
+  await log(ctx, property, 'edit', {
+    before: { number: old.number, unit_id: old.unit_id },
+    after: { number: row.number, unit_id, installed_on: on_day },
+  });
   return oneMeter(ctx, row.id);
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Payer } from '#contract/ledger/accounts.ts';
 import { overpaid } from '#contract/ledger/postings.ts';
-import { cents } from '#contract/money/cents.ts';
+import { cents, leavingWhole } from '#contract/money/cents.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
@@ -66,7 +66,8 @@ export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: n
   const credits = await openCredits(ctx.db, one);
   // Another invoice of theirs may have been first: what is there counts once the credits are held, and none comes or goes beside us.
   const [there = 0] = await held(ctx.db, [[one.fund, { code: 2020, ...one.payer }]]);
-  let left = Math.min(there, one.open);
+  // What is left is paid by phone: cents of the credit wait until they make a shilling.
+  let left: number = leavingWhole(there, one.open);
   let now = one;
   for (const credit of credits) {
     const part = Math.min(left, credit.cents - credit.used_cents - credit.refunded_cents);

@@ -5,7 +5,7 @@ import { takenBack } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
-import { lockForPaying, settle } from '#server/invoice/service.ts';
+import { askedNoMore, lockForPaying, settle, uncredited } from '#server/invoice/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -63,6 +63,8 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
     const was = await everything(ctx.db, 'journal', why).select().select('id').where('event_key', '=', `allocation:${row.id}`).executeTakeFirst();
     if (!one || !was) throw new Error(`allocation ${row.id} stands in no journal`);
     const line = one.lines.find(({ id }) => id === row.line_id);
+    const part = { invoiceId: one.id, lineId: row.line_id };
+    const given = await uncredited(ctx, { ...part, cents: row.cents });
     const journal = await post(ctx.db, {
       key: `allocation:${row.id}:undo`,
       kind: 'money_unallocated',
@@ -81,6 +83,7 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
         .where('id', '=', row.credit_id)
         .execute();
     await settle(ctx, { invoiceId: one.id, parts: [{ lineId: row.line_id, cents: -row.cents }], on: clock.today(), how: payment?.how ?? 'wallet' });
+    await askedNoMore(ctx, { ...part, cents: given });
     await happened(ctx, 'payment.unallocated', whatHappened(byId, row, clock.today()));
   }
 }

@@ -74,6 +74,19 @@ export function VacantUnits() {
   return <Few title={m.dashboard_list_vacant()} all={all} rows={rows} />;
 }
 
+/** The round of the meters, of who reads them: each property opens on its month. */
+export function MeterRound() {
+  const { link } = useDash();
+  const found = useCall(propertyCalls.all, { ...first, sort: 'name' });
+  const rows = (found.data?.results ?? []).map((p) => ({
+    key: p.id,
+    href: link('meter.utilities', { id: p.id, code: p.code }),
+    top: p.name,
+    bottom: m.dashboard_list_round(),
+  }));
+  return <Few title={m.meter_tab_readings()} all={link('property.list')} rows={rows} />;
+}
+
 export function NewestLeads() {
   const { link } = useDash();
   const leads = useCall(leadCalls.all, { ...first, sort: '-created_at' });

@@ -2,6 +2,7 @@ import { allows } from '#contract/access/grants.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { HomeMoney, Portfolio } from '#contract/home/calls.ts';
 import { type Figure, figures } from '#contract/home/figures.ts';
+import { netOf } from '#contract/home/net.ts';
 import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
@@ -32,26 +33,35 @@ export function Tiles({ facts, money }: { facts: Portfolio | null; money: HomeMo
   return items.length > 0 && <KpiStrip items={items.map((item, at) => (at === 0 ? { ...item, wide: true } : item))} />;
 }
 
-/** This month's rent: what came of what was asked, what of it stays, and what is late; each opens the invoices it adds up. */
+/** This month's money: what was collected, what of it stays, and what is late; each opens the invoices it adds up, with the sum over them. */
 function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' | 'late', Tile>> {
-  const { link } = useDash();
+  const { layout } = useDash();
   const list = useListOf();
-  if (!money || money.months.every(({ asked_cents }) => asked_cents === 0)) return {};
-  const { from, to, asked_cents: asked, came_cents: came, fees_cents: fees } = money;
-  const named = { month: monthName(from) };
+  if (!money || money.months.every(({ asked_cents, came_cents }) => asked_cents === 0 && came_cents === 0)) return {};
+  const { from, to, asked_cents: asked, came_cents: came, deposit_cents: deposits, held_cents: held, fees_cents: fees } = money;
+  const collected = `${list('asked')}?${new URLSearchParams({ came_from: from, came_to: to })}`;
   return {
     came: {
-      label: m.dashboard_tile_came(named),
+      label: m.dashboard_tile_came({ month: monthName(from) }),
       value: kes(came),
-      href: `${list('asked')}?${new URLSearchParams({ day_from: from, day_to: to })}`,
-      hint: m.dashboard_tile_asked({ sum: kes(asked), percent: percent(came, asked) }),
+      href: collected,
+      hint: [m.dashboard_tile_asked({ sum: kes(asked) }), deposits > 0 && m.dashboard_tile_deposits({ sum: kes(deposits) })]
+        .filter(Boolean)
+        .join(', '),
     },
-    net: fees !== null && {
-      label: m.dashboard_tile_net(),
-      value: kes(came - fees),
-      href: `${link('payment.transactions')}?tab=commissions`,
-      hint: fees > 0 ? m.dashboard_tile_net_fees({ sum: kes(fees) }) : m.dashboard_tile_net_none(),
-    },
+    // What an agent collects is the owners'.
+    net: layout === 'owner' &&
+      fees !== null && {
+        label: m.dashboard_tile_net(),
+        value: kes(netOf({ came_cents: came, held_cents: held, fees_cents: fees })),
+        href: collected,
+        hint: [
+          fees > 0 ? m.dashboard_tile_net_fees({ sum: kes(fees) }) : m.dashboard_tile_net_none(),
+          held > 0 && m.dashboard_tile_net_held({ sum: kes(held) }),
+        ]
+          .filter(Boolean)
+          .join(', '),
+      },
     late: {
       label: m.dashboard_tile_late(),
       value: kes(money.late_cents),

@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import { Charts } from './charts.tsx';
 import { Arriving, Ending, Pipeline, ToursWeek } from './coming.tsx';
 import classes from './dashboard.module.css';
-import { NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
+import { MeterRound, NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
 import { Tiles } from './tiles.tsx';
 import { WaitsPanel } from './waits.tsx';
 
@@ -28,12 +28,15 @@ export default function Work({ data }: { data: Overview }) {
   const lets = companyRoles.includes(layout as 'owner');
   const money = useCall(homeCalls.money, {}, { enabled: lets && allows(homeCalls.money.needs, visitor), quiet: true });
   const may = (document: 'contacts' | 'property' | 'tenancies' | 'booking' | 'tours') => allows([document, 'read'], visitor);
+  // Who reads meters and no invoices is on their round; whoever has both finds them with the property.
+  const reads = lets && allows(['property_utilities', 'edit'], visitor) && !allows(['invoices', 'read'], visitor);
   if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && allows(['property', 'create'], visitor)) return <FirstProperty />;
   return (
     <>
       <Tiles facts={data.portfolio} money={money.data ?? null} />
       <div className={classes.cols}>
         <div className={classes.side}>
+          {reads && <MeterRound />}
           {(data.portfolio || waits.length > 0) && <WaitsPanel />}
           {lets && may('tenancies') && <Arriving />}
           {waits.includes('verify') && <ToVerify />}

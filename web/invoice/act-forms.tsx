@@ -4,7 +4,7 @@ import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { sum, toShillings, typedCents } from '#contract/money/cents.ts';
+import { oddCents, sum, toShillings, typedCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -47,6 +47,11 @@ const whys = {
   dispute: { call: calls.dispute, title: m.invoices_act_dispute, text: m.invoices_dispute_text, danger: false },
   settle_dispute: { call: calls.settleDispute, title: m.invoices_act_settle, text: m.invoices_settle_text, danger: false },
 } as const satisfies Readonly<Record<Why, object>>;
+/** The fee that is let go, itself or those of the invoice that is late; where there is none yet, that none comes. */
+function waiveText(of: InvoiceFull): string {
+  const open = of.kind === 'late_fee' ? of.open_cents : sum(of.late_fees.map((fee) => fee.open_cents));
+  return open > 0 ? m.invoices_waive_text({ sum: kes(open), what: nameOf(of) }) : m.invoices_waive_none_text({ what: nameOf(of) });
+}
 /** What is done with a reason, or said of how a dispute ended. */
 export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
   const { call, title, text, danger } = whys[act];
@@ -62,7 +67,13 @@ export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={title()} text={text({ sum: kes(of.open_cents), what: nameOf(of) })} danger={danger}>
+    <MoneyDrawer
+      form={form}
+      close={close}
+      title={title()}
+      text={act === 'waive' ? waiveText(of) : text({ sum: kes(of.open_cents), what: nameOf(of) })}
+      danger={danger}
+    >
       <Textarea
         {...form.text('reason')}
         label={settles ? m.invoices_field_outcome() : m.invoices_field_reason()}
@@ -86,8 +97,11 @@ export function CreditForm({ of, close }: Doing) {
     blank: { reason: '', lines: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
     says: { reason: m.invoices_need_reason },
-    whole: () =>
-      chosen.length === 0 ? m.invoices_need_line() : chosen.some((line) => (parts[line.id] ?? 0) > mostOf(line)) ? m.invoices_credit_too_much() : '',
+    whole: () => {
+      const over = chosen.find((line) => (parts[line.id] ?? 0) > mostOf(line));
+      if (over) return m.invoices_credit_too_much({ what: over.label, sum: kes(mostOf(over), true) });
+      return chosen.length === 0 ? m.invoices_need_line() : '';
+    },
     touches,
     inPlace: true,
     said: saidOf,
@@ -119,7 +133,8 @@ export function CreditForm({ of, close }: Doing) {
           )}
         </div>
       ))}
-      {total > 0 && <p className={classes.quiet}>{m.invoices_credit_total({ sum: kes(total) })}</p>}
+      {total > 0 && <p className={classes.quiet}>{m.invoices_credit_total({ sum: kes(total, true) })}</p>}
+      {oddCents(total) !== 0 && <p className={classes.quiet}>{m.invoices_credit_whole()}</p>}
       <Textarea {...form.text('reason')} label={m.invoices_field_reason()} autosize minRows={2} maxLength={500} />
     </MoneyDrawer>
   );

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,7 +25,7 @@ type Shared = Answer<typeof calls.batchPreview>;
 type How = 'each' | 'split';
 const blank = { kind: 'service' as (typeof sharedKinds)[number], label: '', tax_code: 'A' as TaxCode, due_on: '', shillings: 0 };
 
-/** One charge for many homes: the same to each, or one cost shared by all of them, to the cent. What each pays is seen before it is done. */
+/** One charge for many homes: the same to each, or one cost shared by all of them, in whole shillings. What each pays is seen before it is done. */
 export default function ChargeMany() {
   const { link } = useDash();
   const navigate = useNavigate();
@@ -34,12 +34,14 @@ export default function ChargeMany() {
   const [property, setProperty] = useState<number | null>(null);
   const [typed, setTyped] = useState({ ...blank, due_on: addDays(clock.today(), 7) });
   const [weights, setWeights] = useState<Readonly<Record<number, number>>>({});
+  const [left, leave] = useState<Left>(new Map());
   const [asked, ask] = useState(false);
   const put = (changes: Partial<typeof typed>) => setTyped((old) => ({ ...old, ...changes }));
   const { shillings, label, ...rest } = typed;
   const given = {
     ...rest,
     ...(property ? { property_id: property } : {}),
+    ...(left.size > 0 ? { except: [...left.keys()] } : {}),
     label: label.trim() || lineNames[typed.kind](),
     cents: typedCents(shillings),
   };
@@ -81,7 +83,13 @@ export default function ChargeMany() {
         />
         <Panel>
           <div className={classes.pair}>
-            <PropertyPick value={property} put={setProperty} />
+            <PropertyPick
+              value={property}
+              put={(id) => {
+                setProperty(id);
+                leave(new Map());
+              }}
+            />
             <NativeSelect
               label={m.invoices_line_kind()}
               value={typed.kind}
@@ -124,7 +132,21 @@ export default function ChargeMany() {
           </div>
         </Panel>
         {act.problem && <Note tone="bad">{act.problem}</Note>}
-        {shown && <Shares of={shown} {...(how === 'split' && by === 'custom' ? { weights, put: setWeights } : {})} weighed={how === 'split'} />}
+        {shown && (
+          <Shares
+            of={shown}
+            left={left}
+            toggle={(row) =>
+              leave((old) => {
+                const next = new Map(old);
+                if (!next.delete(row.tenancy.id)) next.set(row.tenancy.id, row);
+                return next;
+              })
+            }
+            {...(how === 'split' && by === 'custom' ? { weights, put: setWeights } : {})}
+            weighed={how === 'split' && by !== 'equal'}
+          />
+        )}
         <div className={classes.foot}>
           <span className={classes.quiet}>
             {shown ? m.invoices_charge_total({ count: shown.count, sum: kes(shown.total_cents) }) : m.invoices_charge_fill()}
@@ -153,8 +175,16 @@ export default function ChargeMany() {
   );
 }
 
-type Weighed = { weights?: Readonly<Record<number, number>>; put?: (weights: Readonly<Record<number, number>>) => void };
-const Shares = ({ of, weights, put, weighed }: Weighed & { of: Shared; weighed: boolean }) => (
+type Home = Shared['rows'][number];
+/** Homes that are not charged: they stay in sight, to be charged after all. */
+type Left = ReadonlyMap<number, Home>;
+type Weighed = {
+  left: Left;
+  toggle: (row: Home) => void;
+  weights?: Readonly<Record<number, number>>;
+  put?: (weights: Readonly<Record<number, number>>) => void;
+};
+const Shares = ({ of, left, toggle, weights, put, weighed }: Weighed & { of: Shared; weighed: boolean }) => (
   <Panel title={m.invoices_preview()} pad={false}>
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -173,11 +203,17 @@ const Shares = ({ of, weights, put, weighed }: Weighed & { of: Shared; weighed: 
           </tr>
         </thead>
         <tbody>
-          {of.rows.map((row) => (
+          {[...of.rows.filter((row) => !left.has(row.tenancy.id)), ...left.values()].map((row) => (
             <tr key={row.tenancy.id}>
               <td>
-                {row.tenant.name}
-                <small>{row.tenancy.code}</small>
+                <Checkbox
+                  checked={!left.has(row.tenancy.id)}
+                  disabled={!left.has(row.tenancy.id) && of.rows.every(({ tenancy }) => tenancy.id === row.tenancy.id || left.has(tenancy.id))}
+                  onChange={() => toggle(row)}
+                  aria-label={m.invoices_charge_leave({ who: row.tenant.name })}
+                  label={row.tenant.name}
+                  description={row.tenancy.code}
+                />
               </td>
               <td>{row.unit.name}</td>
               {weighed && (
@@ -198,7 +234,7 @@ const Shares = ({ of, weights, put, weighed }: Weighed & { of: Shared; weighed: 
                   )}
                 </td>
               )}
-              <td data-right>{kes(row.cents, true)}</td>
+              <td data-right>{left.has(row.tenancy.id) ? '–' : kes(row.cents)}</td>
             </tr>
           ))}
         </tbody>

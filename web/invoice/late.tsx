@@ -1,17 +1,16 @@
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { feeEvery, feeKinds } from '#contract/invoice/kinds.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -23,7 +22,7 @@ import { everyNames, feeNames } from './words.ts';
 type Setting = Answer<typeof calls.setting>;
 type Policy = Setting['policies'][number];
 
-/** When invoices go out by themselves, and what being late costs: what it would mean today is seen before it holds. */
+/** What being late costs: what it would mean today is seen before it holds. */
 export default function LateFees() {
   const { link } = useDash();
   const found = useCall(calls.setting, {});
@@ -50,7 +49,6 @@ export default function LateFees() {
             </Panel>
           </div>
           <div className={classes.stack}>
-            <Auto key={setting.revision} setting={setting} />
             {setting.policies.length > 0 && (
               <Panel title={m.invoices_late_all()} pad={false}>
                 <PanelRows>
@@ -80,7 +78,9 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
   return (
     <div className={classes.form}>
       {act.problem && <Note tone="bad">{act.problem}</Note>}
-      <Checkbox checked={active} onChange={(event) => setActive(event.currentTarget.checked)} label={m.invoices_late_active()} />
+      {tiers.length > 0 && (
+        <Checkbox checked={active} onChange={(event) => setActive(event.currentTarget.checked)} label={m.invoices_late_active()} />
+      )}
       <div>
         {tiers.map((tier, at) => (
           <fieldset key={tier.key} className={classes.tier}>
@@ -162,6 +162,10 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
   );
 }
 
+/** Why somebody late is not charged: each step was, or the days of grace are not over. */
+const sparedText = ({ charged_cents, charged_on }: Answer<typeof calls.feePreview>['rows'][number]): string =>
+  charged_on ? m.invoices_late_charged({ sum: kes(charged_cents), day: date(charged_on) }) : m.invoices_late_grace_on();
+
 /** Who would be charged what today by these steps. */
 function Would({ property, tiers }: { property: number | null; tiers: readonly TypedTier[] }) {
   const { link } = useDash();
@@ -171,7 +175,11 @@ function Would({ property, tiers }: { property: number | null; tiers: readonly T
   return (
     <div>
       <p className={classes.quiet}>
-        {data.count === 0 ? m.invoices_late_nobody() : m.invoices_late_would({ count: data.count, sum: kes(data.total_cents) })}
+        {data.count > 0
+          ? m.invoices_late_would({ count: data.count, sum: kes(data.total_cents) })
+          : data.late > 0
+            ? m.invoices_late_nobody_of()
+            : m.invoices_late_nobody()}
       </p>
       {data.rows.length > 0 && (
         <PanelRows>
@@ -183,52 +191,11 @@ function Would({ property, tiers }: { property: number | null; tiers: readonly T
                   {[`${row.unit.name}, ${row.property.name}`, m.invoices_late_by({ count: row.overdue_days }), kes(row.overdue_cents)].join(' · ')}
                 </small>
               </span>
-              <b className="num">{kes(row.cents)}</b>
+              {row.cents > 0 ? <b className="num">{kes(row.cents)}</b> : <small>{sparedText(row)}</small>}
             </A>
           ))}
         </PanelRows>
       )}
     </div>
-  );
-}
-
-function Auto({ setting }: { setting: Setting }) {
-  const form = useForm(calls.set, {
-    blank: {
-      auto: setting.auto,
-      days_before: String(setting.days_before),
-      bills_from: setting.bills_from ?? '',
-      vat_registered: setting.vat_registered,
-    },
-    given: ({ auto, days_before, bills_from, vat_registered }) => ({
-      auto,
-      days_before: Number(days_before),
-      bills_from: bills_from || null,
-      vat_registered,
-      revision: setting.revision,
-    }),
-    inPlace: true,
-    said: () => m.invoices_said_setting(),
-  });
-  return (
-    <Panel title={m.invoices_auto_title()}>
-      <form className={classes.form} noValidate onSubmit={form.submit}>
-        {form.problem && <Note tone="bad">{form.problem}</Note>}
-        <Checkbox {...form.tick('auto')} label={m.invoices_auto()} description={m.invoices_auto_help()} />
-        <TextInput {...form.text('days_before')} label={m.invoices_auto_days()} inputMode="numeric" maxLength={2} />
-        <TextInput
-          {...form.text('bills_from')}
-          type="date"
-          label={`${m.invoices_auto_from()} ${m.shell_optional()}`}
-          description={m.invoices_auto_from_help()}
-        />
-        <Checkbox {...form.tick('vat_registered')} label={m.invoices_auto_vat()} description={m.invoices_auto_vat_help()} />
-        <div>
-          <Button type="submit" variant="default" loading={form.busy} disabled={!form.changed}>
-            {m.invoices_auto_save()}
-          </Button>
-        </div>
-      </form>
-    </Panel>
   );
 }

@@ -22,6 +22,7 @@ import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Ageing } from './ageing.tsx';
 import { InvoiceMobile, invoiceColumns } from './rows.tsx';
+import { Sums } from './sums.tsx';
 import { kindNames } from './words.ts';
 
 const names = [
@@ -41,6 +42,8 @@ const names = [
   'region',
   'day_from',
   'day_to',
+  'came_from',
+  'came_to',
 ] as const;
 const latest: Sort = { by: 'due_on', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
@@ -82,6 +85,7 @@ export default function InvoiceList() {
       />
       <Tabs list={list} counts={rows.data?.tabs} overdue={counts.data?.overdue} />
       <Ageing z_filter={z_filter} href={(age) => list.hrefWith({ aged: age, page: null })} />
+      {list.filtered && <Sums z_filter={z_filter} />}
       <ListPage
         caption={m.invoices_title()}
         list={list}
@@ -115,6 +119,7 @@ function useMany(layout: string) {
       makes && { label: m.invoices_charge_title(), href: link('invoice.charge') },
       { label: m.invoices_missing_title(), href: link('invoice.missing') },
       changes && { label: m.invoices_late_title(), href: link('invoice.late') },
+      changes && { label: m.invoices_settings_title(), href: link('invoice.settings') },
     ],
   };
 }
@@ -165,6 +170,7 @@ function filtersOf(list: State, layout: string, company?: string) {
       list.setFilter('disputed', v),
     ),
     daysFilter(list, 'day_from', 'day_to', m.invoices_column_due()),
+    daysFilter(list, 'came_from', 'came_to', m.invoices_came_on()),
     ...givenFilter(list, 'property_id', m.invoices_of_property()),
     ...givenFilter(list, 'unit_id', m.invoices_of_unit()),
     ...givenFilter(list, 'tenancy_id', m.invoices_of_tenancy()),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { RunWarning } from '#contract/invoice/kinds.ts';
+import type { SkipReason } from '#contract/invoice/kinds.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -18,7 +18,7 @@ import { runNames, warningNames } from './words.ts';
 
 const tones: Readonly<Record<'running' | 'done' | 'stopped', Tone>> = { running: 'info', done: 'good', stopped: 'bad' };
 const againMs = 2_000;
-const whyText = (why: RunWarning | 'left_out' | 'failed'): string =>
+const whyText = (why: SkipReason): string =>
   why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : warningNames[why]();
 
 /** How far a run is, and what came of it. It goes on without this page. */
@@ -35,6 +35,7 @@ export function RunProgress({ id }: { id: number }) {
     return () => clearInterval(timer);
   }, [goes, queries]);
   if (!run) return <Waiting answer={found} />;
+  const had = run.why.duplicate ?? 0;
   return (
     <div className={classes.form}>
       <Panel title={m.invoices_run_of({ month: month(run.month) })} right={<ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>}>
@@ -55,7 +56,8 @@ export function RunProgress({ id }: { id: number }) {
           <FactStrip
             items={[
               { label: m.invoices_run_made(), value: count(run.made) },
-              { label: m.invoices_run_skipped(), value: count(run.skipped) },
+              ...(had > 0 ? [{ label: m.invoices_run_had(), value: count(had) }] : []),
+              ...(run.skipped > had ? [{ label: m.invoices_run_others(), value: count(run.skipped - had) }] : []),
               { label: m.invoices_run_sum(), value: kes(run.total_cents) },
               { label: m.invoices_run_began(), value: dateTime(run.started_at) },
             ]}
@@ -83,10 +85,17 @@ export function RunProgress({ id }: { id: number }) {
         <Panel title={m.invoices_run_skips()} pad={false}>
           <PanelRows>
             {run.skips.map((one) => (
-              <A key={one.tenancy.id} href={link('tenancy.detail', { id: one.tenancy.id, code: one.tenancy.code })}>
+              <A
+                key={one.tenancy.id}
+                href={
+                  one.invoice
+                    ? link('invoice.detail', { invoice_id: one.invoice.id, code: one.invoice.code })
+                    : link('tenancy.detail', { id: one.tenancy.id, code: one.tenancy.code })
+                }
+              >
                 <span className={classes.grow}>
-                  <b>{one.unit.name}</b>
-                  <small>{one.tenancy.code}</small>
+                  <b>{one.tenant.name}</b>
+                  <small>{[`${one.unit.name}, ${one.property.name}`, one.invoice?.code ?? one.tenancy.code].join(' · ')}</small>
                 </span>
                 <span>{whyText(one.why)}</span>
               </A>

@@ -5,6 +5,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type RunWarning, runWarnings } from '#contract/invoice/kinds.ts';
 import type { RunRow } from '#contract/invoice/many.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -52,17 +53,18 @@ export default function InvoiceRunPage() {
 
 function Preview() {
   const list = useListState(names, byHome);
-  const [left, leave] = useState<ReadonlySet<number>>(new Set());
+  const [left, leave] = useState<Left>(new Map());
   const [asked, ask] = useState(false);
   const month = /^\d{4}-\d\d$/.test(list.filters.month ?? '') ? `${list.filters.month}-01` : `${monthOf(clock.today())}-01`;
   const property = Number(list.filters.property_id) || null;
-  const warning = list.filters.warning as RunWarning | 'any' | undefined;
+  // What will be issued is what most people look at; the others are a tab away.
+  const shown = (list.filters.warning as Shown | undefined) ?? 'makes';
   const answer = useCall(calls.runPreview, {
     month,
     ...(property ? { property_id: property } : {}),
     page: list.page,
     page_size: list.pageSize,
-    z_filter: warning ? { warning } : {},
+    z_filter: shown === 'all' ? {} : { warning: shown },
   });
   const data = answer.data;
   const start = useAct(calls.runStart, {
@@ -71,12 +73,19 @@ function Preview() {
     quiet: true,
     done: ({ id }) => list.setFilters({ run: String(id), warning: null }),
   });
-  const toggle = (id: number) =>
+  const toggle = ({ tenancy, total_cents }: RunRow) =>
     leave((old) => {
-      const next = new Set(old);
-      if (!next.delete(id)) next.add(id);
+      const next = new Map(old);
+      if (!next.delete(tenancy.id)) next.set(tenancy.id, total_cents);
       return next;
     });
+  // Other homes, other ticks.
+  const choose = (name: 'month' | 'property_id', value: string | null) => {
+    leave(new Map());
+    list.setFilter(name, value);
+  };
+  const makes = Math.max(0, (data?.invoices ?? 0) - left.size);
+  const total = sum([data?.total_cents ?? 0, ...[...left.values()].map((one) => -one)]);
   return (
     <div className={classes.form}>
       <div className={classes.pair}>
@@ -84,9 +93,9 @@ function Preview() {
           type="month"
           label={m.invoices_run_month()}
           value={monthOf(month)}
-          onChange={(event) => list.setFilter('month', event.currentTarget.value || null)}
+          onChange={(event) => choose('month', event.currentTarget.value || null)}
         />
-        <PropertyPick value={property} put={(id) => list.setFilter('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
+        <PropertyPick value={property} put={(id) => choose('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
       </div>
       {data?.running && (
         <Note action={<A href={list.hrefWith({ run: data.running.id })}>{m.invoices_run_look()}</A>}>
@@ -96,8 +105,8 @@ function Preview() {
       {data && (
         <FactStrip
           items={[
-            { label: m.invoices_run_makes(), value: count(data.invoices - left.size) },
-            { label: m.invoices_run_sum(), value: kes(data.total_cents) },
+            { label: m.invoices_run_makes(), value: count(makes) },
+            { label: m.invoices_run_sum(), value: kes(total) },
             ...(left.size > 0 ? [{ label: m.invoices_run_left(), value: count(left.size) }] : []),
             ...runWarnings
               .filter((one) => (data.warnings[one] ?? 0) > 0)
@@ -105,7 +114,8 @@ function Preview() {
           ]}
         />
       )}
-      {data && <Warnings list={list} open={warning} counts={data.warnings} />}
+      {data && (data.warnings.past_due ?? 0) > 0 && <Note>{m.invoices_run_past_due({ day: date(clock.today()) })}</Note>}
+      {data && <Warnings list={list} open={shown} counts={data.warnings} makes={data.invoices} />}
       <DataTable
         caption={m.invoices_run_title()}
         columns={columns(left, toggle)}
@@ -113,7 +123,7 @@ function Preview() {
         rowKey={(row) => String(row.tenancy.id)}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        empty={<StateBlock title={m.invoices_run_none_title()} text={m.invoices_run_none()} />}
+        empty={<StateBlock title={m.invoices_run_none_title()} text={shown === 'makes' ? m.invoices_run_none_to_issue() : m.invoices_run_none()} />}
         mobile={(row) => (
           <MobileRow
             name={<Leave row={row} left={left} toggle={toggle} />}
@@ -127,8 +137,8 @@ function Preview() {
       />
       <div className={classes.foot}>
         <span className={classes.quiet}>{m.invoices_run_promise()}</span>
-        <Button disabled={!data || data.invoices - left.size <= 0 || data.running !== null} onClick={() => ask(true)}>
-          {m.invoices_run_start({ count: Math.max(0, (data?.invoices ?? 0) - left.size) })}
+        <Button disabled={!data || makes === 0 || data.running !== null} onClick={() => ask(true)}>
+          {m.invoices_run_start({ count: makes })}
         </Button>
       </div>
       <RunsBefore href={(id) => list.hrefWith({ run: id })} />
@@ -136,34 +146,37 @@ function Preview() {
         <ConfirmModal
           opened
           onClose={() => ask(false)}
-          title={m.invoices_run_ask({ count: data.invoices - left.size, month: monthName(month) })}
-          confirmLabel={m.invoices_run_start({ count: data.invoices - left.size })}
+          title={m.invoices_run_ask({ count: makes, month: monthName(month) })}
+          confirmLabel={m.invoices_run_start({ count: makes })}
           cancelLabel={m.shell_cancel()}
           closeLabel={m.shell_close()}
           loading={start.isPending}
           problem={start.problem}
-          onConfirm={() => start.mutate({ month, property_id: property, except: [...left] })}
+          onConfirm={() => start.mutate({ month, property_id: property, except: [...left.keys()] })}
         >
-          {m.invoices_run_ask_text()}
+          {m.invoices_run_ask_sum({ sum: kes(total) })}
         </ConfirmModal>
       )}
     </div>
   );
 }
 
-type Toggle = { readonly left: ReadonlySet<number>; readonly toggle: (id: number) => void };
+/** Who is left out, and what they would have been asked for: the sum follows the ticks. */
+type Left = ReadonlyMap<number, number>;
+type Shown = RunWarning | 'makes' | 'all';
+type Toggle = { readonly left: Left; readonly toggle: (row: RunRow) => void };
 const Leave = ({ row, left, toggle }: Toggle & { row: RunRow }) => (
   <Checkbox
     checked={!makesNone(row) && !left.has(row.tenancy.id)}
     disabled={makesNone(row)}
-    onChange={() => toggle(row.tenancy.id)}
+    onChange={() => toggle(row)}
     label={row.tenant.name}
     description={row.tenancy.code}
   />
 );
 const Said = ({ row }: { row: RunRow }) => <span className={classes.warn}>{row.warnings.map((one) => warningNames[one]()).join(' · ')}</span>;
 
-const columns = (left: ReadonlySet<number>, toggle: (id: number) => void): readonly Column<RunRow>[] => [
+const columns = (left: Left, toggle: Toggle['toggle']): readonly Column<RunRow>[] => [
   { key: 'who', header: m.invoices_column_who(), cell: (row) => <Leave row={row} left={left} toggle={toggle} /> },
   { key: 'home', header: m.invoices_column_home(), wrap: true, cell: (row) => `${row.unit.name}, ${row.property.name}` },
   {
@@ -183,21 +196,23 @@ const columns = (left: ReadonlySet<number>, toggle: (id: number) => void): reado
 ];
 
 type List = { readonly hrefWith: (changes: Record<string, string | number | null>) => string };
-/** What to look at first: each warning as a tab, so that nobody reads a thousand rows for three. */
-function Warnings({ list, open, counts }: { list: List; open: RunWarning | 'any' | undefined; counts: Partial<Record<RunWarning, number>> }) {
+type Tabs = { list: List; open: Shown; counts: Partial<Record<RunWarning, number>>; makes: number };
+/** What will be issued, then what to look at: each warning as a tab, so that nobody reads a thousand rows for three. */
+function Warnings({ list, open, counts, makes }: Tabs) {
   const found = runWarnings.filter((one) => (counts[one] ?? 0) > 0);
-  if (found.length === 0) return null;
+  const tab = (value: Shown, label: string, n?: number) => ({
+    label,
+    href: list.hrefWith({ warning: value === 'makes' ? null : value, page: null }),
+    current: open === value,
+    ...(n === undefined ? {} : { count: n }),
+  });
   return (
     <ViewTabs
       label={m.invoices_run_look_at()}
       items={[
-        { label: m.views_tab_all(), href: list.hrefWith({ warning: null, page: null }), current: open === undefined },
-        ...found.map((one) => ({
-          label: warningNames[one](),
-          href: list.hrefWith({ warning: one, page: null }),
-          current: open === one,
-          count: counts[one] ?? 0,
-        })),
+        tab('makes', m.invoices_run_to_issue(), makes),
+        ...found.map((one) => tab(one, warningNames[one](), counts[one] ?? 0)),
+        tab('all', m.views_tab_all()),
       ]}
     />
   );

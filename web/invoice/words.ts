@@ -37,12 +37,14 @@ const pastNames: Readonly<Record<string, () => string>> = {
   pay_part: m.invoices_past_pay_part,
   reopen: m.invoices_past_reopen,
   reopen_part: m.invoices_past_reopen,
+  waive: m.invoices_past_waive,
 };
 export const pastText = ({ what }: Pick<InvoiceFull['history'][number], 'what'>): string => pastNames[what]?.() ?? m.invoices_past_change();
 
-type Named = Pick<InvoiceHead, 'kind' | 'period_from'>;
-/** "Rent, November 2026": what it is, and of when. */
-export const nameOf = ({ kind, period_from: from }: Named): string => [kindNames[kind](), from && month(from)].filter(Boolean).join(', ');
+type Named = Pick<InvoiceHead, 'kind' | 'period_from'> & Partial<Pick<InvoiceHead, 'title'>>;
+/** "Rent, November 2026": what it is, and of when; a charge by hand as it was written. */
+export const nameOf = ({ kind, title, period_from: from }: Named): string =>
+  [title ?? kindNames[kind](), from && month(from)].filter(Boolean).join(', ');
 export const homeOf = ({ unit, property }: Pick<InvoiceHead, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
 /** When it is to be paid; how late it is, while something is open. */
 export const dueText = ({ due_on, overdue_days: late }: Pick<InvoiceHead, 'due_on' | 'overdue_days'>): string =>

@@ -93,18 +93,26 @@ export function MeterForm({ property, kind, saved, close }: { property: number; 
 }
 
 /** Another takes its place: what the old one shows last, and where the new one begins. */
-export function ReplaceForm({ old, close }: { old: Meter; close: () => void }) {
+export function ReplaceForm({ property, old, close }: { property: number; old: Meter; close: () => void }) {
+  const doors = useCall(unitCalls.doors, { property }, { quiet: true }).data?.results ?? [];
+  const was = old.unit ? String(old.unit.id) : '';
   const form = useForm(meterCalls.replace, {
-    blank: { on_day: clock.today(), final: '', number: '', initial: '0', digits: String(old.digits) },
+    blank: { on_day: clock.today(), final: '', unit_id: was, number: '', initial: '0', digits: String(old.digits) },
     given: (v) => ({
-      ...{ id: old.id, on_day: v.on_day, final: readMilli(v.final) ?? -1, number: v.number, initial: readMilli(v.initial) ?? -1 },
-      ...{ digits: Number(v.digits), multiplier: old.multiplier, place: old.place },
+      ...{ id: old.id, on_day: v.on_day, final: readMilli(v.final) ?? -1, unit_id: Number(v.unit_id) || null },
+      // Hung elsewhere it is the same meter: it goes on from what it shows.
+      ...(v.unit_id === was
+        ? { number: v.number, initial: readMilli(v.initial) ?? -1, digits: Number(v.digits) }
+        : { number: old.number, initial: readMilli(v.final) ?? -1, digits: old.digits }),
+      ...{ multiplier: old.multiplier, place: v.unit_id === was ? old.place : '' },
     }),
     says: { ...says, final: m.meter_problem_value, on_day: m.meter_problem_day },
     inPlace: true,
     said: (one) => m.meter_said_replaced({ number: one.number }),
     done: close,
   });
+  const unit = form.field('unit_id');
+  const moved = form.values.unit_id !== was;
   return (
     <FormDrawer
       opened
@@ -118,9 +126,22 @@ export function ReplaceForm({ old, close }: { old: Meter; close: () => void }) {
       <p className={classes.quiet}>{m.meter_last({ value: milliText(old.last.value), day: date(old.last.covers) })}</p>
       <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_field_replaced_on()} />
       <TextInput {...form.text('final')} label={m.meter_field_final()} inputMode="decimal" autoComplete="off" />
-      <TextInput {...form.text('number')} label={m.meter_field_number()} maxLength={40} autoComplete="off" />
-      <TextInput {...form.text('initial')} label={m.meter_field_new_initial()} inputMode="decimal" autoComplete="off" />
-      <NativeSelect {...form.text('digits')} label={m.meter_field_digits()} data={digitChoices} />
+      <Select
+        {...unit}
+        onChange={(value) => unit.onChange(value ?? '')}
+        label={m.meter_field_unit()}
+        placeholder={m.meter_field_unit_common()}
+        searchable
+        clearable
+        data={doors.map((one) => ({ value: String(one.id), label: one.name }))}
+      />
+      {!moved && (
+        <>
+          <TextInput {...form.text('number')} label={m.meter_field_number()} maxLength={40} autoComplete="off" />
+          <TextInput {...form.text('initial')} label={m.meter_field_new_initial()} inputMode="decimal" autoComplete="off" />
+          <NativeSelect {...form.text('digits')} label={m.meter_field_digits()} data={digitChoices} />
+        </>
+      )}
       {form.problem && <p role="alert">{form.problem}</p>}
     </FormDrawer>
   );

@@ -125,7 +125,7 @@ export function Meters({ property, kind }: { property: number; kind: MeterKind }
       />
       {adding && <MeterForm property={property} kind={kind} close={() => add(false)} />}
       {asked?.what === 'edit' && <MeterForm property={property} kind={kind} saved={asked.meter} close={close} />}
-      {asked?.what === 'replace' && <ReplaceForm old={asked.meter} close={close} />}
+      {asked?.what === 'replace' && <ReplaceForm property={property} old={asked.meter} close={close} />}
       {asked?.what === 'archive' && (
         <ConfirmModal
           opened

@@ -1,0 +1,49 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Day } from '#contract/time/days.ts';
+import type { DB } from '#server/db/types.gen.ts';
+import { livesOrLived } from './money.ts';
+
+/**
+ * What was collected on some days: money of payments put to lines of invoices, by the day it was paid, as long as it stays there. Deposits stand apart,
+ * they are the tenants'; what credit notes gave back and was put elsewhere was collected before. Homes, list heads, lists and charts all read it here.
+ */
+type Invoices = SelectQueryBuilder<DB, 'invoice', object>;
+type Days = { readonly from?: Day | undefined; readonly to?: Day | undefined };
+const counts = sql<boolean>`allocation.undone_at is null and allocation.payment_id is not null`;
+const within = ({ from, to }: Days) =>
+  sql<boolean>`${counts} ${from === undefined ? sql`` : sql`and allocation.paid_on >= ${from}::date`} ${to === undefined ? sql`` : sql`and allocation.paid_on <= ${to}::date`}`;
+const cents = (which: ReturnType<typeof sql<boolean>>) => sql<number>`coalesce(sum(allocation.cents) filter (where ${which}), 0)::bigint`;
+const isDeposit = sql<boolean>`invoice_line.kind = 'deposit'`;
+/** Paid before somebody moves in: with the platform until they do. */
+const isHeld = sql<boolean>`invoice.fund = 'C' and not coalesce(${livesOrLived}, false)`;
+
+const parts = (invoices: Invoices, days: Days) =>
+  invoices
+    .innerJoin('allocation', 'allocation.invoice_id', 'invoice.id')
+    .innerJoin('invoice_line', 'invoice_line.id', 'allocation.line_id')
+    .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
+    .where(within(days));
+
+/** Of these invoices, on these days. */
+export async function collected(invoices: Invoices, days: Days): Promise<{ came_cents: number; deposit_cents: number; held_cents: number }> {
+  const row = await parts(invoices, days)
+    .select([
+      cents(sql<boolean>`not ${isDeposit}`).as('came'),
+      cents(isDeposit).as('deposit'),
+      cents(sql<boolean>`not ${isDeposit} and ${isHeld}`).as('held'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { came_cents: Number(row.came), deposit_cents: Number(row.deposit), held_cents: Number(row.held) };
+}
+
+/** The same by month, from a day on. */
+export async function collectedByMonth(invoices: Invoices, from: Day): Promise<Map<Day, number>> {
+  const rows = await parts(invoices, { from })
+    .select([sql<Day>`date_trunc('month', allocation.paid_on)::date::text`.as('month'), cents(sql<boolean>`not ${isDeposit}`).as('came')])
+    .groupBy(sql`1`)
+    .execute();
+  return new Map(rows.map((row) => [row.month, Number(row.came)]));
+}
+
+/** Those something was collected of on these days. */
+export const gotMoney = (days: Days) => sql<boolean>`invoice.id in (select allocation.invoice_id from allocation where ${within(days)})`;

@@ -1,0 +1,94 @@
+import { creditTaken, unasked } from '#contract/ledger/postings.ts';
+import { type Cents, cents, sum } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { held, post } from '#server/ledger/service.ts';
+import { whatOf } from './issue.ts';
+import { heldInvoice, isLivedIn, linesOf, put, restate } from './money.ts';
+import { accountOf, factsOf, type InvoiceRow, missing } from './rows.ts';
+import { aboutOf } from './tell.ts';
+
+const why = 'what a credit note gave back of a payment that goes';
+type Going = { readonly invoiceId: number; readonly lineId: number; readonly cents: number };
+
+async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' | 'unasked') {
+  return {
+    key: `invoice:${row.id}:${what}:${lineId}:${row.revision}`,
+    kind: 'invoice_credited' as const,
+    source: ['invoice', row.id] as const,
+    companyId: row.company_id,
+    params: { what: whatOf(row), home: (await aboutOf(ctx, row.id))?.home ?? '', how: '', code: row.code },
+    by: ctx.me.userId,
+  };
+}
+
+/** Of the tenant's credit what no payment stands behind: credit notes gave it. */
+async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
+  const [there = 0] = await held(ctx.db, [[row.fund, { code: 2020, ...accountOf(row) }]]);
+  const over = everything(ctx.db, 'payment_credit', why)
+    .select()
+    .select((eb) => eb.fn.sum<number | null>(eb('cents', '-', eb('used_cents', '+', eb.ref('refunded_cents')))).as('cents'))
+    .where('fund', '=', row.fund)
+    .where('company_id', '=', row.company_id)
+    .where('undone_at', 'is', null);
+  const mine =
+    row.account_ref === null
+      ? over.where('tenancy_id', '=', row.tenancy_id)
+      : over.where('tenancy_id', 'is', null).where('booking_id', '=', row.booking_id);
+  return Math.max(0, there - Number((await mine.executeTakeFirstOrThrow()).cents ?? 0));
+}
+
+/**
+ * A payment is about to be taken off a line of an invoice that is held: what a credit note gave back of it was never there, and leaves the tenant's
+ * credit, as far as it is not used up. Answers how much; `askedNoMore` says so of the line once the payment is off.
+ */
+export async function uncredited(ctx: Ctx, { invoiceId, lineId, cents: going }: Going): Promise<Cents> {
+  const row = await heldInvoice(ctx, invoiceId);
+  const line = (await linesOf(ctx.db, [invoiceId])).find(({ id }) => id === lineId);
+  if (!line) throw missing();
+  const beyond = line.returned_cents - (line.paid_cents - going);
+  if (beyond <= 0) return cents(0);
+  const gone = cents(Math.min(beyond, line.returned_cents, await fromNotes(ctx, row)));
+  if (gone === 0) return gone;
+  const [claimed = 0] = await held(ctx.db, [[row.fund, { code: 1300, company: row.company_id }]]);
+  const active = await isLivedIn(ctx.db, row);
+  await post(ctx.db, {
+    ...(await booked(ctx, row, lineId, 'taken')),
+    pairs: creditTaken({ fund: row.fund, payer: accountOf(row), cents: gone, active, claimed }),
+  });
+  return gone;
+}
+
+/** What had been given back of a line, and went with its payment, stays taken off: it is asked for no more. */
+export async function askedNoMore(ctx: Ctx, { invoiceId, lineId, cents: gone }: Going): Promise<void> {
+  if (gone === 0) return;
+  const row = await heldInvoice(ctx, invoiceId);
+  await post(ctx.db, {
+    ...(await booked(ctx, row, lineId, 'unasked')),
+    pairs: unasked({ fund: row.fund, payer: accountOf(row), cents: gone, depositCents: 0 }),
+  });
+  await everything(ctx.db, 'invoice_line', why)
+    .change()
+    .set((eb) => ({ credited_cents: eb('credited_cents', '+', cents(gone)), returned_cents: eb('returned_cents', '-', cents(gone)) }))
+    .where('id', '=', lineId)
+    .execute();
+  const credited = sum([row.credited_cents, gone]);
+  const done = row.paid_cents + credited === row.total_cents;
+  const after = await put(ctx, row, {
+    credited_cents: credited,
+    returned_cents: sum([row.returned_cents, -gone]),
+    ...(done ? { paid_on: clock.today() } : {}),
+  });
+  await restate(ctx, row, after, 'credit');
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invoices',
+    id: row.id,
+    code: row.code,
+    before: factsOf(row),
+    after: factsOf(after),
+    reason: why,
+  });
+}

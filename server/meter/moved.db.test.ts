@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { lineOf } from '#contract/invoice/lines.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, monthEnd } from '#contract/time/days.ts';
+import { type Issue, issueMany } from '#server/invoice/service.ts';
+import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/tenancies.ts';
+import { m } from '#words/messages.js';
+import { askService, bookService, metered, meterService } from './service.ts';
+
+tenancyTests();
+const meters = () => meterService(house);
+const asks = () => askService(house);
+const owner = <T>(work: Parameters<typeof as<T>>[1]) => as(here.owner, work);
+const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
+const shape = { place: '', multiplier: 1, digits: 4, sealed_on: null };
+const read = (meter_id: number, month: string, value: number) =>
+  owner((ctx) => meters().read(ctx, { meter_id, month, value, on_day: monthEnd(`${month}-01`), handover: false, rolled: false, note: '' }));
+const lock = async (month: string) => {
+  for (const move of ['review', 'lock'] as const)
+    await owner((ctx) => meters().turn(ctx, { property_id: here.property, kind: 'water', month, move, without: false }));
+};
+const due = (tenancyId: number) => metered(house.database.db, { tenancyIds: [tenancyId], last: '2027-12-31' });
+/** A home whose water is measured since March at a hundred shillings each, and what its tenancy is. */
+async function home(number: string | null, mine = false) {
+  const unitId = await fresh();
+  const { id } = await make({
+    unitId,
+    opening: opening(),
+    charges: water,
+    ...(mine ? {} : { people: [{ ...who(), role: 'lead', shareBp: 10_000 }] }),
+  });
+  const made =
+    number === null
+      ? null
+      : await owner((ctx) =>
+          meters().create(ctx, {
+            ...{ property_id: here.property, kind: 'water', unit_id: unitId, number, initial: 100_000, installed_on: '2027-02-28', prepaid: false },
+            ...shape,
+          }),
+        );
+  return { unitId, tenancy: id, meter: made?.id ?? 0 };
+}
+const tariff = () =>
+  owner((ctx) =>
+    bookService.addTariff(ctx, {
+      ...{ property_id: here.property, kind: 'water', valid_from: '2027-01-01', bands: [{ upto: null, rate_cents: 10_000 }] as never },
+      ...{ fixed_cents: 0 as never, minimum_cents: 0 as never, tax_code: 'A', note: '' },
+    }),
+  );
+const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promise<Issue> => {
+  const row = await house.database.db
+    .selectFrom('tenancy')
+    .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'tenancy.id')
+    .select(['company_id', 'property_id', 'unit_id', 'tenant_id'])
+    .where('tenancy.id', '=', tenancyId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ companyId: row.company_id, agentCompanyId: null, propertyId: row.property_id, unitId: row.unit_id, tenancyId, bookingId: null },
+    ...{ tenantId: row.tenant_id, kind: 'rent', onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A1' },
+    lines: [
+      lineOf({ kind: 'rent', unit_cents: 3_000_000 }, clock.today()),
+      lineOf({ kind: 'water', unit_cents: 100_000, readings: [...readings] }, clock.today()),
+    ],
+  };
+};
+
+test('a meter that is hung in another home: each pays what went through while it hung there', async () => {
+  await tariff();
+  const [old, next] = [await home('W-1'), await home(null)];
+  await at('2027-04-02');
+  const moved = await owner((ctx) =>
+    meters().replace(ctx, {
+      ...{ id: old.meter, on_day: '2027-03-11', final: 104_000, rolled: false, number: 'W-1', initial: 104_000, unit_id: next.unitId },
+      ...shape,
+    }),
+  );
+  expect(moved).toMatchObject({ unit: { id: next.unitId }, replaces: null, status: 'active' });
+  await read(moved.id, '2027-03', 110_000);
+  await lock('2027-03');
+  expect(await due(old.tenancy)).toMatchObject([{ used: 4_000, cents: 40_000, from: '2027-03-01', last: '2027-03-11' }]);
+  expect(await due(next.tenancy)).toMatchObject([{ used: 6_000, cents: 60_000, from: '2027-03-12', last: '2027-03-31' }]);
+});
+
+test('one that was read does not change its home by the way: it is read there once more', async () => {
+  const [old, next] = [await home('W-2'), await home(null)];
+  await at('2027-04-02');
+  await read(old.meter, '2027-03', 104_000);
+  const given = { id: old.meter, number: 'W-2', unit_id: next.unitId, ...shape, prepaid: false, revision: undefined };
+  await expect(owner((ctx) => meters().update(ctx, given))).rejects.toMatchObject({ extra: { fields: { unit_id: m.meter_problem_moved() } } });
+});
+
+test('what somebody asks about while a run works it out waits, and keeps nobody else from their invoice', async () => {
+  await tariff();
+  const { tenancy, meter } = await home('W-3', true);
+  await at('2027-04-02');
+  await read(meter, '2027-03', 110_000);
+  await lock('2027-03');
+  const [line] = await due(tenancy);
+  const planned = await invoiceOf(tenancy, line?.readingIds ?? []);
+  await as(asha, (ctx) => asks().ask(ctx, { id: line?.readingIds[0] ?? 0, text: 'I was away', value: null }));
+  const [made] = await owner((ctx) => issueMany(ctx, [planned]));
+  expect(made?.totalCents).toBe(3_000_000);
+});
+
+test('asked about once it was billed, its invoice is in dispute until there is an answer', async () => {
+  await tariff();
+  const { tenancy, meter } = await home('W-4', true);
+  await at('2027-04-02');
+  await read(meter, '2027-03', 110_000);
+  await lock('2027-03');
+  const [line] = await due(tenancy);
+  const planned = await invoiceOf(tenancy, line?.readingIds ?? []);
+  const [made] = await owner((ctx) => issueMany(ctx, [planned]));
+  const disputed = async () =>
+    (
+      await house.database.db
+        .selectFrom('invoice')
+        .select('dispute')
+        .where('id', '=', made?.id ?? 0)
+        .executeTakeFirstOrThrow()
+    ).dispute;
+  const query = await as(asha, (ctx) => asks().ask(ctx, { id: line?.readingIds[0] ?? 0, text: 'I was away', value: null }));
+  expect(await disputed()).toMatchObject({ reason: 'I was away' });
+  await owner((ctx) => asks().answer(ctx, { id: query.id, answer: 'It leaks', value: null }));
+  expect(await disputed()).toBeNull();
+});

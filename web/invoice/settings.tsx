@@ -1,0 +1,94 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+
+type Setting = Answer<typeof calls.setting>;
+
+/** How invoices of the company come about; what being late costs has its own page, and is led to from here. */
+export default function InvoiceSettings() {
+  const { link } = useDash();
+  const found = useCall(calls.setting, {});
+  const setting = found.data;
+  const steps = setting?.policies.filter((one) => one.active && one.tiers.length > 0) ?? [];
+  return (
+    <>
+      <PageHeader
+        title={m.invoices_settings_title()}
+        crumbs={[{ label: m.invoices_title(), href: link('invoice.list') }, { label: m.invoices_settings_title() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={m.invoices_settings_sub()}
+      />
+      {!setting && <Waiting answer={found} />}
+      {setting && (
+        <div className={classes.cols}>
+          <Auto key={setting.revision} setting={setting} />
+          <Panel title={m.invoices_settings_late()} pad={false}>
+            <PanelRows>
+              <A href={link('invoice.late')}>
+                <span className={classes.grow}>
+                  <b>{m.invoices_late_title()}</b>
+                  <small>
+                    {steps.length === 0
+                      ? m.invoices_settings_late_none()
+                      : steps.map((one) => one.property?.name ?? one.tenancy?.code ?? m.invoices_late_company()).join(', ')}
+                  </small>
+                </span>
+              </A>
+            </PanelRows>
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Auto({ setting }: { setting: Setting }) {
+  const form = useForm(calls.set, {
+    blank: {
+      auto: setting.auto,
+      days_before: String(setting.days_before),
+      bills_from: setting.bills_from ?? '',
+      vat_registered: setting.vat_registered,
+    },
+    given: ({ auto, days_before, bills_from, vat_registered }) => ({
+      auto,
+      days_before: Number(days_before),
+      bills_from: bills_from || null,
+      vat_registered,
+      revision: setting.revision,
+    }),
+    inPlace: true,
+    said: () => m.invoices_said_setting(),
+  });
+  return (
+    <Panel title={m.invoices_auto_title()}>
+      <form className={classes.form} noValidate onSubmit={form.submit}>
+        {form.problem && <Note tone="bad">{form.problem}</Note>}
+        <Checkbox {...form.tick('auto')} label={m.invoices_auto()} description={m.invoices_auto_help()} />
+        <TextInput {...form.text('days_before')} label={m.invoices_auto_days()} inputMode="numeric" maxLength={2} />
+        <TextInput
+          {...form.text('bills_from')}
+          type="date"
+          label={`${m.invoices_auto_from()} ${m.shell_optional()}`}
+          description={m.invoices_auto_from_help()}
+        />
+        <Checkbox {...form.tick('vat_registered')} label={m.invoices_auto_vat()} description={m.invoices_auto_vat_help()} />
+        <div>
+          <Button type="submit" variant="default" loading={form.busy} disabled={!form.changed}>
+            {m.invoices_auto_save()}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

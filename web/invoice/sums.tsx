@@ -1,0 +1,58 @@
+import { allows } from '#contract/access/grants.ts';
+import { homeCalls } from '#contract/home/calls.ts';
+import { netOf } from '#contract/home/net.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { Given } from '#contract/kernel/call.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { date, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './invoice.module.css';
+
+type Asked = NonNullable<Given<typeof invoiceCalls.sums>['z_filter']>;
+
+/** What the rows under a filter come to. Where they are those paid on some days: what was collected, and of this month what of it is the owner's. */
+export function Sums({ z_filter }: { z_filter: Asked }) {
+  const { visitor } = useApp();
+  const { layout } = useDash();
+  const came = z_filter.came_from !== undefined || z_filter.came_to !== undefined;
+  const { data } = useCall(invoiceCalls.sums, { z_filter }, { quiet: true });
+  const home = useCall(homeCalls.money, {}, { enabled: came && layout === 'owner' && allows(homeCalls.money.needs, visitor), quiet: true });
+  if (!data || data.count === 0) return null;
+  // Only over exactly what the home counts does its net stand.
+  const whole = Object.values(z_filter).filter((one) => one !== undefined).length === 2;
+  const month = home.data && whole && z_filter.came_from === home.data.from && z_filter.came_to === home.data.to ? home.data : null;
+  const parts: readonly (readonly [string, number] | false | null)[] = came
+    ? [
+        [collectedOn(z_filter), data.came_cents],
+        data.deposit_cents > 0 && [m.invoices_sum_deposits(), data.deposit_cents],
+        data.held_cents > 0 && [m.invoices_sum_held(), data.held_cents],
+        month && month.fees_cents !== null && [m.invoices_sum_fees(), month.fees_cents],
+        month && month.fees_cents !== null && [m.dashboard_tile_net(), netOf({ ...month, fees_cents: month.fees_cents })],
+      ]
+    : [
+        [m.invoices_sum_asked(), data.total_cents],
+        [m.invoices_sum_left(), data.open_cents],
+      ];
+  return (
+    <p className={classes.sums} role="status">
+      <span>{m.invoices_count({ count: data.count })}</span>
+      {parts.map(
+        (part) =>
+          part && (
+            <span key={part[0]}>
+              {part[0]} <b>{kes(part[1], true)}</b>
+            </span>
+          ),
+      )}
+    </p>
+  );
+}
+
+const collectedOn = ({ came_from: from, came_to: to }: Asked): string =>
+  from && to
+    ? m.invoices_sum_came({ from: date(from), to: date(to) })
+    : from
+      ? m.invoices_sum_came_from({ from: date(from) })
+      : m.invoices_sum_came_to({ to: date(to ?? '') });
