@@ -1,4 +1,5 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { type Ctx, type Me, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
@@ -78,3 +79,15 @@ export async function inTransaction<T>(house: House, who: Somebody | null, work:
   const me = who && now ? { ...who.me, region: now.region, county: now.county, limits: now.limits } : nobody;
   return house.database.db.transaction().execute((tx) => work({ ...ctxOf(house, who), me, db: tx }));
 }
+
+/** As if they had been there for long: who was let in today approves no payout. */
+export const longHere = async ({ database: { db } }: House, ...people: readonly Somebody[]): Promise<void> =>
+  void (await db
+    .updateTable('person')
+    .set({ created_at: new Date(clock.ms() - 30 * 86_400_000) })
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute());

@@ -112,9 +112,23 @@ export const ErrorFull = ErrorHead.extend({
   key: z.string(),
   resolution: z.string(),
   attempts_made: z.array(TransferHead),
-  /** Where it could be sent instead: accounts of the payee that may be used now. */
+  /** The later payout that took the money along; null while it is in the wallet or on its way. */
+  now_in: Named.nullable(),
+  /** Where it could be sent instead: other accounts of the payee that may be used now. */
   accounts: z.array(z.object({ id: z.number(), label: z.string() })),
   acts: z.array(z.enum(errorActs)),
   revision: z.number(),
 });
 export type ErrorFull = z.output<typeof ErrorFull>;
+
+export const BankFile = z.object({
+  id: z.number(),
+  code: z.string(),
+  made_by: z.string().nullable(),
+  count: z.number(),
+  cents: z.number(),
+  /** SHA-256 of the file. */
+  checksum: z.string(),
+  created_at: moment,
+});
+export type BankFile = z.output<typeof BankFile>;

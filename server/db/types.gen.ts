@@ -2150,6 +2150,17 @@ export type SettlementErrorTable = {
   revision: Generated<number>;
 };
 
+export type SettlementFileTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  made_by: number | null;
+  count: number;
+  cents: number;
+  checksum: string;
+  sealed: string;
+  created_at: Generated<Timestamp>;
+};
+
 export type SettlementLineTable = {
   settlement_id: number;
   account_id: number;
@@ -2217,6 +2228,7 @@ export type SettlementTransactionTable = {
   settled_at: Timestamp | null;
   settled_by: number | null;
   created_at: Generated<Timestamp>;
+  file_id: number | null;
 };
 
 export type StaffRoleTable = {
@@ -2938,6 +2950,7 @@ export type DB = {
   saved_view: SavedViewTable;
   screening_check: ScreeningCheckTable;
   settlement_error: SettlementErrorTable;
+  settlement_file: SettlementFileTable;
   settlement_line: SettlementLineTable;
   settlement_payment: SettlementPaymentTable;
   settlement_run: SettlementRunTable;

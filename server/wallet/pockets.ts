@@ -67,9 +67,9 @@ export async function pocketsOf(db: Db, companyId: number): Promise<PocketNow[]>
   });
 }
 
-/** One pocket under its lock: whoever pays out holds what they pay from until they are done. `reserve` is the company's own wish, apart from holds. */
-export async function pocketHeld(db: Db, companyId: number, code: PayableCode): Promise<{ total: Cents; held: Cents; reserve: Cents }> {
-  const [total = cents(0), ...owes] = await held(db, named(code, companyId));
+type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
+async function pocketBy(read: typeof balances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
+  const [total = cents(0), ...owes] = await read(db, named(code, companyId));
   const holds = await heldBy(db, companyId);
   return {
     total,
@@ -77,6 +77,10 @@ export async function pocketHeld(db: Db, companyId: number, code: PayableCode): 
     reserve: cents(code === 2000 ? await reserveOf(db, companyId) : 0),
   };
 }
+/** One pocket under its lock: whoever pays out holds what they pay from until they are done. `reserve` is the company's own wish, apart from holds. */
+export const pocketHeld = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(held, db, companyId, code);
+/** The same for who only looks. */
+export const pocketSeen = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(balances, db, companyId, code);
 
 export const holdsOf = (db: Db, companyId: number) =>
   openHolds(db, companyId).select(['id', 'kind', 'cents', 'until', 'reason', 'created_at']).orderBy('id', 'desc').limit(50).execute();
@@ -99,5 +103,8 @@ export async function settingsNow(db: Db): Promise<Settings> {
   };
 }
 
+/** The wallet held until this ends: what it may ask for in a day is counted by one at a time, and nobody freezes it meanwhile. */
+export const walletHeld = (db: Db, companyId: number) =>
+  everything(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).forNoKeyUpdate().executeTakeFirstOrThrow();
 export const walletOf = (db: Db, companyId: number) =>
   everything(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).executeTakeFirstOrThrow();
