@@ -421,7 +421,7 @@ export type CommissionTable = {
   company_id: number;
   property_id: number | null;
   tenancy_id: number | null;
-  source: 'allocation' | 'payment';
+  source: 'allocation' | 'payment' | 'featured' | 'credit_note' | 'featured_back';
   source_id: number;
   payment_id: number | null;
   invoice_id: number | null;

@@ -91,7 +91,7 @@ async function livedIn(db: Db, rows: readonly InvoiceRow[]): Promise<Set<number>
   const ids = rows.flatMap((row) => row.tenancy_id ?? []);
   if (ids.length === 0) return new Set();
   const { rows: found } = await sql<{ id: number }>`/* all: whether what is paid is the owner's yet */
-    select id from tenancy where id = any (${ids}::bigint[]) and status <> 'pending' and coalesce(termination ->> 'kind', '') <> 'withdrawn'`.execute(
+    select id from tenancy where id = any (${ids}::bigint[]) and app.lived_in(tenancy)`.execute(
     db,
   );
   return new Set(found.map((row) => Number(row.id)));

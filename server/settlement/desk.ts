@@ -218,7 +218,7 @@ async function elsewhere(ctx: Ctx, { row, transfer, payment }: Awaited<ReturnTyp
   const made = await add(ctx, 'settlement_payment')
     .values({
       ...{ run_id: payment.run_id, kind: payment.kind, company_id: payment.company_id, fund: payment.fund, account_code: payment.account_code },
-      ...{ cut_off: cutOff, payout_account_id: account.id, rail: account.rail, wanted_cents: transfer.cents, made_by: ctx.me.userId },
+      ...{ cut_off: cutOff, payout_account_id: account.id, rail: account.rail, wanted_cents: cents(transfer.cents), made_by: ctx.me.userId },
       ...{ figures: JSON.stringify(figures), net_cents: figures.net },
     })
     .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())

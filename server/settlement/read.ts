@@ -91,7 +91,7 @@ async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, w
   return row.status === 'draft' ? ((await against(ctx, row, account, wallet))?.why ?? null) : stopping(ctx.db, wallet, account);
 }
 
-/** Of a draft what it would hold, of one that was approved what it holds. */
+/** Of a draft what it would hold, of one that was approved what it holds: its own sending is no part of what it is made of. */
 export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['lines']>): Promise<Result<Calls['lines']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
@@ -100,7 +100,7 @@ export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['line
     row.status === 'draft'
       ? unsettled(whose, row.cut_off)
       : sql`/* all: a payout the caller sees */ select l.journal_id, l.line, l.cents, j.kind, j.code, j.day, j.params, j.source, j.source_id from settlement_line l join journal j on j.id = l.journal_id
-          where l.settlement_id = ${id}`;
+          where l.settlement_id = ${id} and not (j.source = 'settlement_payment' and j.source_id = ${id})`;
   type Row = {
     journal_id: number;
     code: string;

@@ -5,7 +5,6 @@ import { paidOut } from '#server/commission/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
-import { companyName } from '#server/people/service.ts';
 import { accountKey, opening } from './entries.ts';
 import type { PaymentRow } from './steps.ts';
 import { tellPayee } from './tell.ts';

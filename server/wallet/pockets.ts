@@ -16,6 +16,8 @@ export type PocketNow = {
   readonly reserved: Cents;
   /** What the company owes us beside it, or has of it in its own hands: that much is not there to leave. */
   readonly owed: Cents;
+  /** Claimed by a payout that waits for approval. */
+  readonly asked: Cents;
   readonly available: Cents;
 };
 
@@ -40,17 +42,30 @@ async function heldBy(db: Db, companyId: number): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [`${row.code}:${row.clearing ? 'pending' : 'reserved'}`, row.cents]));
 }
 
+type Claimed = { readonly reserve: number; readonly owes: Cents; readonly asks: number };
 /** Available is what is there less what is held; never below zero, whatever is held. */
-function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, { reserve, owes }: { reserve: number; owes: Cents }): PocketNow {
+function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, { reserve, owes, asks }: Claimed): PocketNow {
   const owed = Math.min(total, owes);
   const pending = Math.min(total - owed, holds.get(`${code}:pending`) ?? 0);
   const reserved = Math.min(total - owed - pending, (holds.get(`${code}:reserved`) ?? 0) + (code === 2000 ? reserve : 0));
-  const available = code === 2130 ? 0 : total - owed - pending - reserved;
-  return { code, total, pending: cents(pending), reserved: cents(reserved), owed: cents(owed), available: cents(available) };
+  const asked = Math.min(total - owed - pending - reserved, asks);
+  const available = code === 2130 ? 0 : total - owed - pending - reserved - asked;
+  return { code, total, pending: cents(pending), reserved: cents(reserved), owed: cents(owed), asked: cents(asked), available: cents(available) };
 }
 
 const reserveOf = async (db: Db, companyId: number): Promise<number> =>
   (await everything(db, 'wallet', why).select().select('reserve_cents').where('company_id', '=', companyId).executeTakeFirst())?.reserve_cents ?? 0;
+
+/** What payouts claim that wait for approval, by pocket: it is not there to be asked for again. */
+const askedOf = async (db: Db, companyId: number): Promise<Map<number, number>> => {
+  const rows = await everything(db, 'settlement_payment', why)
+    .select()
+    .select(['account_code', 'net_cents'])
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'draft')
+    .execute();
+  return new Map(rows.map((row) => [row.account_code, row.net_cents]));
+};
 
 /** A pocket's account, then those of what stands against it. */
 export const named = (code: PocketCode, company: number): Named[] => [[fundOfPocket(code), { code, company }], ...claimsOf(code, company)];
@@ -60,10 +75,10 @@ export async function pocketsOf(db: Db, companyId: number): Promise<PocketNow[]>
     db,
     pockets.flatMap(({ code }) => named(code, companyId)),
   );
-  const [holds, reserve] = [await heldBy(db, companyId), await reserveOf(db, companyId)];
+  const [holds, reserve, asks] = [await heldBy(db, companyId), await reserveOf(db, companyId), await askedOf(db, companyId)];
   return pockets.map(({ code }) => {
     const [total = cents(0), ...owes] = found.splice(0, 1 + claims[code].length);
-    return pocket(code, total, holds, { reserve, owes: owedOf(owes) });
+    return pocket(code, total, holds, { reserve, owes: owedOf(owes), asks: asks.get(code) ?? 0 });
   });
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { isAdvised } from '#contract/settlement/kinds.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementHead } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
@@ -66,11 +67,11 @@ export function StatementsTab() {
   );
 }
 
-/** Take a withdrawal back while nobody has approved it; afterwards its advice. */
+/** Take a withdrawal back while nobody has approved it; once it was sent, its advice. */
 function Act({ of }: { of: SettlementHead }) {
   const back = useAct(withdrawCalls.takeBack, { touches: [walletCalls], said: () => m.settlement_withdraw_back_said() });
-  if (of.status === 'canceled' || (of.status === 'draft' && of.kind === 'run')) return null;
-  if (of.status !== 'draft') return <Advice id={of.id} />;
+  if (isAdvised(of.status)) return <Advice id={of.id} />;
+  if (of.status !== 'draft' || of.kind === 'run') return null;
   return (
     <Button variant="default" size="xs" loading={back.isPending} onClick={() => back.mutate({ id: of.id })}>
       {m.settlement_withdraw_cancel()}
