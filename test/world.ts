@@ -1,5 +1,4 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { type Ctx, type Me, nobody, type Origin } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
@@ -84,7 +83,7 @@ export async function inTransaction<T>(house: House, who: Somebody | null, work:
 export const longHere = async ({ database: { db } }: House, ...people: readonly Somebody[]): Promise<void> =>
   void (await db
     .updateTable('person')
-    .set({ created_at: new Date(clock.ms() - 30 * 86_400_000) })
+    .set({ created_at: new Date('2020-01-01T00:00:00Z') })
     .where(
       'id',
       'in',

@@ -5,7 +5,17 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { rails } from '#contract/wallet/kinds.ts';
 import { errorCodes } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
-import { BankFile, ErrorFull, ErrorHead, SettlementFull, SettlementHead, SettlementLine, TransferFull, TransferHead } from './shapes.ts';
+import {
+  BankFile,
+  ErrorFull,
+  ErrorHead,
+  InvoiceSettled,
+  SettlementFull,
+  SettlementHead,
+  SettlementLine,
+  TransferFull,
+  TransferHead,
+} from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -72,6 +82,15 @@ export const settlementCalls = {
     needs: may('read'),
     query: z.object({ id, page, page_size: pageSize }),
     result: list(SettlementLine),
+    fails: ['notFound'],
+  }),
+  ofInvoice: call({
+    method: 'GET',
+    path: `${base}/of_invoice/`,
+    summary: 'What came for an invoice whose money the platform holds, each part with the payout that takes it to the owner, or from when one can',
+    needs: { only: ['owner', 'agent', 'staff', 'admin', 'superadmin'], with: ['invoices', 'read'] },
+    query: z.object({ invoice_id: id }),
+    result: z.object({ results: z.array(InvoiceSettled) }),
     fails: ['notFound'],
   }),
   approve: call({

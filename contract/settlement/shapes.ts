@@ -132,3 +132,15 @@ export const BankFile = z.object({
   created_at: moment,
 });
 export type BankFile = z.output<typeof BankFile>;
+
+export const InvoiceSettled = z.object({
+  /** Of the payment's part. */
+  id: z.number(),
+  cents: z.number(),
+  paid_on: day,
+  /** The owner's already; else it is held until the tenancy begins. */
+  theirs: z.boolean(),
+  clears_at: moment.nullable(),
+  payout: Named.extend({ status: stateSchema(settlementMachine), paid_at: moment.nullable() }).nullable(),
+});
+export type InvoiceSettled = z.output<typeof InvoiceSettled>;

@@ -4,12 +4,14 @@ import { approve } from './approve.ts';
 import { bankFile, bankWaiting, confirmations } from './bank.ts';
 import { bankFileAgain, bankFiles } from './bank-files.ts';
 import { error, errors, markFailed, markPaid, retry, take, writeOff } from './desk.ts';
+import { ofInvoice } from './of-invoice.ts';
 import { cameBack, lines, payment, payments, transfer, transfers } from './read.ts';
 import { cancel, preview, run } from './run.ts';
 
 export { approve, bankFile, confirmations, run };
 
 export const settlementService = (house: House) => ({
+  ofInvoice,
   ...{
     run,
     preview,

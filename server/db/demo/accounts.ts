@@ -25,7 +25,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'superadmin2@makao.test',
     name: 'Daniel Kiprop Rotich',
     type: 'superadmin',
-    phone: '+254700100011',
+    phone: '+254700100091',
     company: null,
     says: 'second superadmin, approves what the first makes',
   },
