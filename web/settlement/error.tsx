@@ -69,8 +69,8 @@ function Loaded({ one }: { one: ErrorFull }) {
           </>
         }
       />
-      <Where one={one} unknown={unknown} />
       <div className={classes.stack}>
+        <Where one={one} unknown={unknown} />
         <FactStrip
           items={[
             { label: m.settlement_said(), value: one.cause || '–' },
