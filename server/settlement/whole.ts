@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paidOut } from '#server/commission/service.ts';
+import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { accountKey, opening } from './entries.ts';
-import type { PaymentRow } from './steps.ts';
 import { tellPayee } from './tell.ts';
 
 const why = 'what its transfers say of a payout';
@@ -35,7 +35,7 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
  * Commissions that have left with what was paid out so far. What a withdrawal of part left, and what other payouts have still on their way, are
  * the newest: they wait for the payout that takes them.
  */
-async function commissionsLeft(db: Db, payment: PaymentRow): Promise<number[]> {
+async function commissionsLeft(db: Db, payment: Pick<Selectable<SettlementPaymentTable>, 'company_id' | 'account_code'>): Promise<number[]> {
   const whose = { companyId: payment.company_id, code: payment.account_code };
   const { rows } = await sql<{ id: number; cents: number }>`/* all: what the payouts of one account are made of */
     select j.source_id as id, sum(l.cents)::bigint as cents from ledger_account a join settlement_line l on l.account_id = a.id join journal j on j.id = l.journal_id

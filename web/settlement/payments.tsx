@@ -121,7 +121,9 @@ function Acts() {
         </Button>
         <Button onClick={() => want('run')}>{m.settlement_run_make()}</Button>
       </div>
-      <p className={classes.quiet}>{m.settlement_bank_answer_help()}</p>
+      <p className={classes.quiet}>
+        {m.settlement_bank_answer_help({ columns: 'reference, status, amount, external, reason', paid: 'paid', failed: 'failed' })}
+      </p>
       {left && (
         <Panel title={left.title}>
           {left.rows.map((text) => (
