@@ -13,18 +13,27 @@ import { clientFor, hookPath, platformAccount } from '#server/payment/service.ts
 import { jobsOf } from '#server/rooms.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { apiProcesses } from '#test/api-processes.ts';
+import { cpuSeconds, family } from './load.ts';
+import { byPgbench } from './money-pgbench.ts';
 import { startRun } from './money-rows.ts';
 import { yardstick } from './money-yardstick.ts';
 
 const clients = 8;
 type Open = { id: number; tenancy_id: number; company_id: number; code: string; line_id: number; cents: number };
-type Where = { readonly house: House; readonly url: string; readonly env: Readonly<Record<string, string>>; readonly payments: number };
+type Where = {
+  readonly house: House;
+  readonly url: string;
+  readonly postgres: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly payments: number;
+  readonly brief: boolean;
+};
 
 /**
  * Payments to the paybill as they come: confirmations in any order, a tenth twice, a twentieth with an account number nobody has or with a slip in
  * it, a twentieth taken back without a word. Through the hooks of a server and the code of a worker, which is killed three times on its way.
  */
-export async function paymentsIn({ house, url, env, payments }: Where): Promise<void> {
+export async function paymentsIn({ house, url, postgres, env, payments, brief }: Where): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
   await pool.query(`insert into ledger_book (company_id, mode) select id, 'trust' from company on conflict do nothing`);
@@ -43,7 +52,10 @@ export async function paymentsIn({ house, url, env, payments }: Where): Promise<
   if (!server) throw new Error('no server');
   const account = await platformAccount({ env: { ...house.env, DARAJA_URL: sim.url } }, house.database.db);
   if (!account) throw new Error('no paybill');
-  const yard = await yardstick(url, clients, open.slice(0, bare), account.id);
+  const half = Math.floor(bare / 2);
+  const client = await yardstick(url, clients, open.slice(0, half), account.id);
+  const pgbench = await byPgbench(pool, url, clients, open.slice(half, bare), account.id);
+  const yard = { client, pgbench };
   const workerEnv = { ...around, MPESA_CALLBACK_URL: server.url };
   const workers: ChildProcess[] = [await worker(workerEnv)];
   try {
@@ -61,6 +73,7 @@ export async function paymentsIn({ house, url, env, payments }: Where): Promise<
         if (same > 480) throw new Error(`${n} of ${count} and nothing more for two minutes`);
       }
     };
+    await idle(pool);
     const third = Math.floor(told.length * 0.3);
     const rate = async (from: number, to: number) => {
       const began = performance.now();
@@ -68,9 +81,16 @@ export async function paymentsIn({ house, url, env, payments }: Where): Promise<
       await done(to);
       return (to - from) / ((performance.now() - began) / 1000);
     };
+    const parts = { PostgreSQL: postgres, server: server.pid, worker: workers[0]?.pid ?? 0, 'simulator and payers': process.pid };
+    const spent = () => Object.values(parts).map((pid) => cpuSeconds(pid === process.pid ? [pid] : family(pid)));
+    const before = spent();
     const one = await rate(0, third);
+    const cost = spent().map((now, n) => `${Object.keys(parts)[n]} ${(((now - (before[n] ?? 0)) * 1000) / third).toFixed(1)}`);
     workers.push(await worker(workerEnv));
+    await idle(pool);
     const two = await rate(third, 2 * third);
+    pace({ one, two, yard, cost });
+    if (brief) return;
     await kill(workers.splice(0, 1)[0]);
     const rest = rate(2 * third, told.length);
     for (let n = 1; n <= 3; n++) {
@@ -92,18 +112,23 @@ export async function paymentsIn({ house, url, env, payments }: Where): Promise<
         .find((job) => job.name === name)
         ?.run(house.database.db);
     // All of it once more, the other way round: nothing may change.
-    const before = await figures(pool);
+    const standing = await figures(pool);
     await deliver(hook, told.toReversed());
     await pause(3000);
     const after = await figures(pool);
     const proven = await house.database.db.transaction().execute((tx) => prove(tx, 'all'));
-    report({ told, taken: taken.length, settled, after, same: JSON.stringify(before) === JSON.stringify(after), proven, one, two, yard });
+    report({ told, taken: taken.length, settled, after, same: JSON.stringify(standing) === JSON.stringify(after), proven });
   } finally {
     for (const child of workers) await kill(child);
     await server.stop();
     await sim.close();
     await pool.end();
   }
+}
+/** Nothing is left to be done of what came before: the invoice run's messages are not what payments cost. */
+async function idle(pool: pg.Pool): Promise<void> {
+  const waiting = () => pool.query(`select 1 from job.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`);
+  while ((await waiting()).rows.length > 0) await pause(250);
 }
 const openedWith = (house: House, env: Record<string, string>): House => ({ ...house, env: { ...house.env, ...env } });
 
@@ -182,11 +207,8 @@ type Report = {
   after: Figures;
   same: boolean;
   proven: Awaited<ReturnType<typeof prove>>;
-  one: number;
-  two: number;
-  yard: number;
 };
-function report({ told, taken, settled, after, same, proven, one, two, yard }: Report): void {
+function report({ told, taken, settled, after, same, proven }: Report): void {
   const sum = told.reduce((all, { cents: part }) => all + part, 0);
   const matchable = told.filter(({ kind }) => kind !== 'nobody').length;
   const auto = settled.matched;
@@ -197,9 +219,22 @@ function report({ told, taken, settled, after, same, proven, one, two, yard }: R
   console.log(
     `  matched by themselves ${auto} of ${matchable} (${((auto / matchable) * 100).toFixed(1)} %, goal 95), on the desk ${settled.desk}; proofs ${proven.ok ? 'hold' : JSON.stringify(proven.failed)}`,
   );
+}
+
+type Pace = {
+  readonly one: number;
+  readonly two: number;
+  readonly yard: { readonly client: number; readonly pgbench: number | null };
+  readonly cost: readonly string[];
+};
+function pace({ one, two, yard, cost }: Pace): void {
+  const beside = (name: string, yard: number) =>
+    `by ${name} ${yard.toFixed(0)} (${(one / yard).toFixed(2)} × and ${(two / yard).toFixed(2)} ×, goal 0.3)`;
   console.log(
-    `  a second over HTTP: ${one.toFixed(1)} with one worker, ${two.toFixed(1)} with two; the same three transactions in plain SQL with ${clients} clients ${yard.toFixed(0)} (${(one / yard).toFixed(2)} × and ${(two / yard).toFixed(2)} ×, goal 0.3)`,
+    `a second over HTTP: ${one.toFixed(1)} with one worker, ${two.toFixed(1)} with two; the same three transactions with ${clients} clients ` +
+      `${yard.pgbench === null ? '' : `${beside('pgbench', yard.pgbench)}, `}${beside('a client in Node', yard.client)}`,
   );
+  console.log(`  CPU a payment with one worker, ms: ${cost.join(', ')}`);
 }
 
 async function worker(env: Readonly<Record<string, string>>): Promise<ChildProcess> {

@@ -2,10 +2,14 @@
 import { openHouse } from '#server/house.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { handlersOf, jobsOf } from '#server/rooms.ts';
+import { handlersManyOf, handlersOf, jobsOf } from '#server/rooms.ts';
 
 const env = readEnv();
 const url = env.DATABASE_URL ?? '';
 const house = openHouse(env, url);
-await startWorker(house, url, { handlers: handlersOf(house), jobs: jobsOf(house).filter(({ name }) => name.startsWith('payment.')) });
+await startWorker(house, url, {
+  handlers: handlersOf(house),
+  many: handlersManyOf(house),
+  jobs: jobsOf(house).filter(({ name }) => name.startsWith('payment.')),
+});
 console.log('at work');

@@ -84,6 +84,8 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   '/api/v2/payment/all_payments/': { held: true, tabs: 'status', days, acts: none('whose money it is is said of each by itself') },
   '/api/v2/payment/my_payments/': own,
   '/api/v2/payment/arrivals/': { tabs: 'state', days, acts: none('each is looked at before it is worked through again') },
+  '/api/v2/payment/doubts/': nothing('a handful, those that are open first; a person decides about each'),
+  '/api/v2/payment/cash_moves/': nothing('a few a week, newest first; each is decided by itself'),
   '/api/v2/payment/refunds/': { tabs: 'status', days, acts: none('a second person decides about each') },
   '/api/v2/payment/statements/': nothing('a few a month, newest first; each is read before it is taken over'),
   '/api/v2/payment/statement_lines/': nothing('the lines of one file, as they stand in it'),

@@ -12,7 +12,7 @@ import { checkPlace, explain } from './kernel/start-checks.ts';
 import { stopAll } from './kernel/stop-all.ts';
 import { openCarriers } from './notification/sender.ts';
 import { loadWeb } from './pages/pages.ts';
-import { handlersOf, jobsOf } from './rooms.ts';
+import { handlersManyOf, handlersOf, jobsOf } from './rooms.ts';
 import { forgetWords } from './search/service.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     await app.listen({ port: env.PORT, host: env.HOST });
   }
   // Last: reading the pages' build holds up everything else in this process, and those who ask come before what waits.
-  if (env.ROLE !== 'web') worker = await startWorker(house, url, { handlers: handlersOf(house), jobs: jobsOf(house) });
+  if (env.ROLE !== 'web') worker = await startWorker(house, url, { handlers: handlersOf(house), many: handlersManyOf(house), jobs: jobsOf(house) });
   announce(house, app, setupLink, says);
 }
 
@@ -55,6 +55,7 @@ function announce({ env, demo }: House, app: FastifyInstance | null, setupLink: 
     : 'no web side';
   const lines = ['', `${env.PRODUCT_NAME} is ready in ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`];
   if (demo) lines.push('', `Demo accounts, all with the password ${demo.password}`, ...demo.accounts.map((a) => `  ${a.email.padEnd(26)} ${a.says}`));
+  if (demo && app) lines.push('', `What would have gone out by SMS and mail: ${address}/dev/outbox`);
   if (setupLink) lines.push('', 'No superadmin yet. Make the first one with this link, once, within 24 hours:', `  ${setupLink}`);
   if (says.length > 0) lines.push('', ...says);
   process.stdout.write(`${lines.join('\n')}\n\n`);

@@ -23,7 +23,7 @@ import { inspectionRoom } from './inspection/room.ts';
 import { intakeRoom } from './intake/room.ts';
 import { invitationRoom } from './invitation/room.ts';
 import { invoiceRoom } from './invoice/room.ts';
-import type { Handlers } from './jobs/queue.ts';
+import type { Handlers, HandlersMany } from './jobs/queue.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Job } from './jobs/scheduler.ts';
 import { enlistTexts } from './kernel/event-texts.ts';
@@ -128,6 +128,7 @@ const all = Object.values(rooms);
 export const callTable: CallTable = Object.assign({}, ...all.map((room) => room.calls));
 export const routesOf = (house: House): readonly Route[] => all.flatMap((room) => room.routes?.(house, () => jobsOf(house)) ?? []);
 export const handlersOf = (house: House): Handlers => Object.assign({}, ...all.map((room) => room.handlers?.(house)));
+export const handlersManyOf = (house: House): HandlersMany => Object.assign({}, ...all.map((room) => room.handlersMany?.(house)));
 export const jobsOf = (house: House): readonly Job[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: sweep },
   { name: 'write_once.sweep', everyMinutes: 60, run: sweepOnce },

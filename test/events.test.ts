@@ -206,6 +206,7 @@ const choices: readonly string[] = [
   'payment.received.how',
   'payment.came.how',
   'payment.failed.why',
+  'payment.doubt.kind',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
 ];

@@ -60,12 +60,12 @@ const byId = async (house: House) => {
 
 const examples: Readonly<Record<string, Example>> = {
   'bid.offer': async (house) => ({ listing_id: (await home(house)).listing }),
-  'bid.make': async (house) => ({
-    listing_id: (await home(house)).listing,
-    cents: 4_000_000,
-    starts_on: addDays(clock.today(), 10),
-    term_months: 12,
-  }),
+  // Who bids has a number, so an enquiry is opened with it.
+  'bid.make': async (house) => {
+    const { id } = await first(house, 0);
+    await house.database.db.updateTable('person').set({ phone: '+254712000163' }).where('id', '=', id).execute();
+    return { listing_id: (await home(house)).listing, cents: 4_000_000, starts_on: addDays(clock.today(), 10), term_months: 12 };
+  },
   'bid.all': async () => ({ page: 1 }),
   'bid.mine': async () => ({ page: 1 }),
   'bid.sales': async () => ({ page: 1 }),

@@ -1,4 +1,5 @@
 import { lineOf } from '#contract/invoice/lines.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthStart } from '#contract/time/days.ts';
 import { issue } from '#server/invoice/service.ts';
@@ -58,7 +59,7 @@ async function invoice(
     .where('tenancy.id', '=', tenancy_id)
     .executeTakeFirstOrThrow();
   const { id } = await house.database.db.transaction().execute((tx) =>
-    issue(atClock(tx as never), {
+    issue(atClock(tx), {
       ...{
         companyId: row.company_id,
         agentCompanyId: null,
@@ -144,7 +145,7 @@ const examples: Readonly<Record<string, Example>> = {
     const { id } = await invoice(house);
     const note = await house.database.db
       .insertInto('credit_note')
-      .values({ invoice_id: id, kind: 'credit', unpaid_cents: 100 as never, paid_cents: 0 as never, reason })
+      .values({ invoice_id: id, kind: 'credit', unpaid_cents: cents(100), paid_cents: cents(0), reason })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id: note.id };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { issued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf } from '#contract/time/days.ts';
@@ -47,4 +48,17 @@ const examples: Readonly<Record<string, Example>> = {
   'ledger.setBook': async (house) => ({ company_id: await company(house, 5), mode: 'trust', reason: 'the operator agreed to hold it' }),
 };
 
-export const roomExamples: RoomExamples = { examples };
+export const roomExamples: RoomExamples = {
+  examples,
+  /** A month that was closed for a stranger's accounts, long ago, and a check that somebody of theirs asked for. */
+  async plant(house, { companies: [company = 0], people, mark }) {
+    await booked(house, company);
+    const by = people.superadmin?.id ?? null;
+    const rows = [
+      sql`ledger_period (month, closed_by) values ('2020-12-01', ${by})`,
+      sql`ledger_period_total (month, account_id, dr, cr) select '2020-12-01', id, 0, 0 from ledger_account where company_id = ${company}`,
+      sql`ledger_proof (scope, ok, failed, checked, ms, by_id) values ('all', true, ${JSON.stringify([{ example: mark }])}::jsonb, 1, 1, ${by})`,
+    ];
+    for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
+  },
+};

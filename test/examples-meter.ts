@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
 import type { House } from './db.ts';
@@ -116,7 +117,7 @@ const purchase = async (house: House) =>
         source: 'tanker',
         on_day: clock.today(),
         quantity: 10_000,
-        cents: 350_000 as never,
+        cents: cents(350_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

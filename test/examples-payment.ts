@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
+import { correction, differing, doubt, ownPlaces, swept } from './own-places.ts';
 import { account, arrival, begun, cash, connected, csv, home, invoice, loose, next, paid, phone, proven, refund, rule, statement } from './paying.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -27,7 +28,14 @@ const examples: Readonly<Record<string, Example>> = {
     const { id, token } = await connected(house);
     return { invoice_id: id, token, cents: 10_000, phone: phone() };
   },
-  'payment.progress': begun,
+  // The one who asks began it.
+  'payment.progress': async (house) => {
+    const { code } = await begun(house);
+    const { id } = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+    await house.database.db.updateTable('payment').set({ person_id: id }).where('code', '=', code).execute();
+    return { code };
+  },
+  'payment.progressOpen': begun,
   'payment.paste': async (house) => {
     await connected(house);
     await house.database.db.deleteFrom('throttle').execute();
@@ -47,13 +55,19 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.ask': async (house) => ({ id: (await loose(house)).payment }),
   'payment.unmatch': async (house) => ({ id: (await paid(house)).payment, reason }),
   'payment.reverse': async (house) => ({ id: (await paid(house)).payment, reason }),
+  'payment.doubts': async (house) => {
+    await doubt(house);
+    return { page: 1 };
+  },
+  'payment.decideDoubt': async (house) => ({ id: await doubt(house), decision: 'dismissed', reason }),
   'payment.refunds': async (house) => {
     await refund(house, 'asked');
     return { page: 1 };
   },
   'payment.askRefund': async (house) => ({ id: (await loose(house)).payment, cents: 10_000, reason, to: '0712 345 678' }),
   'payment.decideRefund': async (house) => ({ id: await refund(house, 'asked'), approve: true }),
-  'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), proof: 'SBK4XYZ12Q' }),
+  'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), how: 'mpesa', proof: 'SBK4XYZ12Q' }),
+  'payment.refundEvidence': async (house) => ({ id: await refund(house, 'approved'), evidence: png }),
   'payment.record': async (house) => ({
     tenancy_id: (await home(house)).tenancy_id,
     how: 'bank',
@@ -73,6 +87,20 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.columns': async (house) => ({ id: await statement(house), columns: { day: 0, in: 3, details: 1 } }),
   'payment.importStatement': async (house) => ({ id: await statement(house) }),
   'payment.undoStatement': async (house) => ({ id: await statement(house, 'imported'), reason }),
+  'payment.figures': async (house) => {
+    await differing(house);
+    return {};
+  },
+  'payment.moves': async () => ({ page: 1 }),
+  'payment.sweep': async (house) => {
+    const { paybill, bank } = await ownPlaces(house);
+    return { account_id: paybill, to_account_id: bank, cents: 10_000, proof: `SW${next()}X` };
+  },
+  'payment.clear': async (house) => ({ account_id: (await ownPlaces(house)).bank, to_fund: 'P', cents: 1_000, proof: `FT${next()}X` }),
+  'payment.correct': async (house) => ({ account_id: await differing(house), reason: 'Nobody can find it any more' }),
+  'payment.approveMove': async (house) => ({ id: await correction(house) }),
+  'payment.arrivedMove': async (house) => ({ id: await swept(house), proof: `FT${next()}Y` }),
+  'payment.undoMove': async (house) => ({ id: await swept(house), reason }),
   'payment.rules': async () => ({}),
   'payment.saveRule': async () => ({ contains: `fees ${next()}`, act: 'ignore' }),
   'payment.dropRule': async (house) => ({ id: await rule(house) }),
@@ -94,6 +122,9 @@ const asOwner = [
   'askRefund',
 ];
 const too = [
+  'refundEvidence',
+  'doubts',
+  'decideDoubt',
   'decideRefund',
   'paidRefund',
   'evidence',
@@ -116,12 +147,14 @@ export const roomExamples: RoomExamples = {
     await refund(house, 'asked', company);
     await statement(house, 'read', company);
     await rule(house, company);
+    await doubt(house, company);
     const [arrived, { id, payment }] = [await arrival(house), await paid(house, company)];
     const at = sql`(select min(id) from collection_account where company_id = ${company})`;
     await sql`update inbox set account_id = ${at} where id = ${arrived}`.execute(house.database.db);
     const rows = [
       sql`push (payment_id, account_id, reference, phone_sealed, phone_mark, cents, open) values (${payment}, ${at}, ${`P${payment}`}, 'x', '\\x00', 100, false)`,
       sql`push_invoice (push_id, invoice_id, phone_mark, open) values ((select max(id) from push), ${id}, '\\x00', false)`,
+      sql`daraja_token (line, sealed, expires_at) values (${`${world.mark} paybill`}, ${`${world.mark} token`}, '2030-01-01')`,
       sql`status_query (account_id, external, originator, inbox_id, open) values (${at}, ${`X${payment}`}, ${`q${payment}`}, ${arrived}, false)`,
     ];
     for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);

@@ -3,7 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import * as featured from '#server/featured/service.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { accountOf } from '#server/payment/accounts.ts';
 import { takeMovement } from '#server/payment/movement.ts';
@@ -28,7 +28,7 @@ export async function featuredWorld() {
   const admin = await somebody(house, 'admin');
   await setClock(house, now);
   let n = 0;
-  const db = house.database.db as unknown as Db;
+  const db = house.database.db;
   const service = featured.featuredService(house);
   const product = async (facts: object = {}) =>
     (

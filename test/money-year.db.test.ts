@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { simulated } from '#contract/daraja/simulated.ts';
 import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
-import { share } from '#contract/money/cents.ts';
+import { cents, share } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
 import { ruleCreate } from '#server/commission/service.ts';
 import { fillPayoutAccounts } from '#server/db/demo/money-payouts.ts';
 import { chargeLate, issueDue } from '#server/invoice/service.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import { prove } from '#server/ledger/proofs.ts';
 import { balance, closed, post, setBook } from '#server/ledger/service.ts';
 import { addAccount, look, takeMovement } from '#server/payment/service.ts';
@@ -22,7 +22,7 @@ let house: House;
 afterAll(() => setClock(house, null));
 const first = '2027-01-01';
 const homes = 12;
-const db = () => house.database.db as unknown as Db;
+const db = () => house.database.db;
 
 /** How long after its due day a home pays, and how much of what is open: some in parts, one late enough to be charged, one over. */
 const ways = [
@@ -46,9 +46,9 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
   const rule = {
     tiers: null,
     fixed_cents: null,
-    min_cents: 0,
+    min_cents: cents(0),
     max_cents: null,
-    per: 'invoice',
+    per: 'invoice' as const,
     region: null,
     property_id: null,
     company_id: null,
@@ -58,7 +58,7 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
     ruleCreate(ctx, {
       ...{ ...rule, name: 'Rent', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 250, vat_bps: 1600 },
       ...{ starts_on: '2026-12-01', ends_on: null, priority: 0 },
-    } as never),
+    }),
   );
   await sql`insert into late_fee_policy (company_id, tiers) values (${company}, '[{"grace_days": 5, "every": "once", "kind": "percent", "value": 500, "cap_cents": null}]')`.execute(
     db(),
@@ -174,7 +174,7 @@ async function payOut(as: As, maker: Somebody, second: Somebody, cutOff: Day): P
     .slice(1)
     .map((line) => line.split(',')[0]?.replaceAll('"', '') ?? '');
   const data = Buffer.from(['reference,status,external', ...references.map((one) => `${one},paid,BK${one}`)].join('\n'));
-  expect(await as(second, (ctx) => confirmations(ctx, { file: { data, name: 'bank.csv', type: 'text/csv' } } as never))).toMatchObject({
+  expect(await as(second, (ctx) => confirmations(ctx, { file: { data, name: 'bank.csv', type: 'csv' } }))).toMatchObject({
     failed: 0,
     unread: [],
   });

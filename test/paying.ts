@@ -14,7 +14,7 @@ import { billed } from './payments.ts';
 const first = (house: House, user_type: number) =>
   house.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 const run = <T>(house: House, work: (ctx: ReturnType<typeof atClock>) => Promise<T>): Promise<T> =>
-  house.database.db.transaction().execute((tx) => work(atClock(tx as never)));
+  house.database.db.transaction().execute((tx) => work(atClock(tx)));
 
 export async function home(
   house: House,
@@ -120,7 +120,7 @@ let n = 0;
 export const next = (): number => ++n;
 export const account = async (house: House, companyId?: number) => {
   const company = companyId ?? (await first(house, 4)).company_id ?? 0;
-  const row = await addAccount(house.database.db as never, {
+  const row = await addAccount(house.database.db, {
     company_id: company,
     rail: 'bank',
     name: 'Our bank',
@@ -156,7 +156,7 @@ export const rule = async (house: House, companyId?: number) =>
       .executeTakeFirstOrThrow()
   ).id;
 export const arrival = async (house: House) => {
-  const box = await platformAccount(house, house.database.db as never);
+  const box = await platformAccount(house, house.database.db);
   const row = await house.database.db
     .insertInto('inbox')
     .values({
@@ -182,7 +182,7 @@ export const connected = async (house: House) => {
   const id =
     known?.id ??
     (
-      await addAccount(house.database.db as never, {
+      await addAccount(house.database.db, {
         company_id: at.company,
         rail: 'mpesa',
         name: 'Paybill',
@@ -200,10 +200,9 @@ export const phone = () => `07121${String(10_000 + ++n)}`;
 export const begun = async (house: House) => {
   const at = await connected(house);
   const { payOpen } = await import('#server/payment/pay.ts');
-  return run(house, (ctx) =>
-    payOpen(house as never)(
-      { ...ctx, from: { ...ctx.from, ip: '10.0.0.1' } },
-      { invoice_id: at.id, token: at.token, cents: cents(10_000), phone: phone() },
-    ),
+  const link = { invoice_id: at.id, token: at.token };
+  const { code } = await run(house, (ctx) =>
+    payOpen(house)({ ...ctx, from: { ...ctx.from, ip: '10.0.0.1' } }, { ...link, cents: cents(10_000), phone: phone() }),
   );
+  return { ...link, code };
 };

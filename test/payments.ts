@@ -8,7 +8,8 @@ import { issue } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { whole } from '#server/kernel/scoped.ts';
-import { accountAt } from '#server/payment/accounts.ts';
+import { accountsAt } from '#server/payment/accounts.ts';
+import { workThrough } from '#server/payment/arrivals.ts';
 import { arrive } from '#server/payment/hooks.ts';
 import type { House } from './db.ts';
 
@@ -30,9 +31,15 @@ export async function postBox(): Promise<{ readonly url: string; readonly posts:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posts, server };
 }
 export async function handIn(house: House, post: Post): Promise<number> {
-  const account = await accountAt(house.database.db as never, post.secret);
+  const [account] = await accountsAt(house.database.db, [post.secret]);
   if (!account) throw new Error('no such path');
-  return arrive(house.database.db as never, { channel: post.channel, account, body: post.body, from: '127.0.0.1' });
+  const [id = 0] = await arrive(house.database.db, [{ channel: post.channel, account, body: post.body, from: '127.0.0.1' }]);
+  return id;
+}
+
+/** Handed in and worked through, in this order. */
+export async function delivered(house: House, posts: readonly Post[]): Promise<void> {
+  for (const post of posts) await workThrough(house, [await handIn(house, post)]);
 }
 
 export const trusts = (house: House, companyId: number) =>
@@ -79,7 +86,6 @@ export async function billed(ctx: Ctx, tenancyId: number, rentCents: number, mor
 export async function unproven(house: House): Promise<string[]> {
   const found: string[] = [];
   for (const proof of knownProofs())
-    for (const one of await proof.differences(house.database.db as never, null))
-      found.push(`${proof.name}: ${one.what} ${one.expected} is not ${one.found}`);
+    for (const one of await proof.differences(house.database.db, null)) found.push(`${proof.name}: ${one.what} ${one.expected} is not ${one.found}`);
   return found;
 }

@@ -26,6 +26,7 @@ export const plantEverywhere: Plant = async (house, { mark, region, people, comp
     // One on sale is on sale to everybody.
     sql`featured_product (name, placement, day_cents, active) values ('Planted', 'home', 100, false)`,
     sql`featured_booking (product_id, listing_id, company_id, starts_on, ends_on, price_cents) values (${product}, ${listing}, ${company}, ${day}, ${day}, 100)`,
+    sql`featured_shown (listing_id) values (${listing})`,
     sql`favourite (person_id, listing_id, price_cents, note) values (${tenant}, ${listing}, 100, ${words('note')})`,
     sql`saved_search (person_id, name, query, stop_key) values (${tenant}, ${words('search')}, ${mark}, ${words('key')})`,
     sql`saved_search_notified (search_id, listing_id) values (${search}, ${listing})`,

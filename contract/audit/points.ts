@@ -1,7 +1,7 @@
 /** What a logged number is the id of: histories say the name of it (server/audit/names.ts), never the number. */
 export const pointedTables = [
   ...(['person', 'company', 'property', 'unit', 'listing', 'location', 'taxon', 'staff_role', 'team'] as const),
-  ...(['featured_product', 'vacancy', 'rating_category', 'media_file'] as const),
+  ...(['featured_product', 'vacancy', 'rating_category', 'media_file', 'payment'] as const),
 ] as const;
 export type Pointed = (typeof pointedTables)[number];
 
@@ -43,6 +43,7 @@ const points: Readonly<Record<string, Pointed>> = {
   vacancy_id: 'vacancy',
   cv_file_id: 'media_file',
   file_id: 'media_file',
+  payment_id: 'payment',
 };
 /** Where two rooms call different things the same. */
 const ofDocument: Readonly<Record<string, Readonly<Record<string, Pointed>>>> = {

@@ -81,6 +81,12 @@ export const statusOf = ({ parameters: p }: ResultCallback) => ({
   conversation: filled(p.ConversationID),
 });
 
+const asking = 'ask-';
+/** What a question about a payout carries along, so that its answer names the payout and is not taken for the payout's own result. */
+export const askingFor = (originator: string): string => `${asking}${originator}`;
+export const askedFor = ({ reference }: ResultCallback): string | null =>
+  reference.Occasion?.startsWith(asking) ? reference.Occasion.slice(asking.length) : null;
+
 export const reversalOf = ({ parameters: p, transaction }: ResultCallback) => ({
   receipt: transaction,
   original: filled(p.OriginalTransactionID),

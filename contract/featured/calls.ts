@@ -247,7 +247,7 @@ export const featuredCalls = {
     needs: buyers,
     query: byId,
     body: z.strictObject({ total_cents: amount(), phone }),
-    result: z.object({ code: z.string(), token: z.string() }),
+    result: z.object({ code: z.string() }),
     fails: ['notFound', 'wrongState', 'conflict', 'tooMany'],
     document: 'featured_properties',
   }),

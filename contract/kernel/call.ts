@@ -29,6 +29,8 @@ export type CallShape = {
     /** So many bytes at most, where it is not what every upload may have. */
     readonly most?: number;
   };
+  /** So many bytes of a body at most, where it is more than every call takes (body.ts). */
+  readonly bodyMost?: number;
   readonly result: z.ZodType;
   readonly fails: readonly Failure[];
   /** The reads, by their addresses, that answer nothing any more for the `id` this took away: nobody asks them of it again. */

@@ -119,10 +119,19 @@ export type Happenings = {
   'payout.answered': {
     readonly conversationId: string | null;
     readonly originator: string | null;
-    /** The result code as text; `timeout` where the queue gave up. */
+    /** The result code as text; `timeout` where the queue gave up, `failed` where M-Pesa was asked and says that it came to nothing. */
     readonly code: string;
     readonly receipt: string | null;
     readonly text: string;
+  };
+  /** A statement of ours shows money that left and that the books do not know yet: whoever sent it knows it by its code or number. */
+  'statement.went': {
+    readonly accountId: number;
+    readonly rail: 'mpesa' | 'bank';
+    readonly day: string;
+    readonly cents: number;
+    readonly reference: string;
+    readonly details: string;
   };
 };
 type Allocated = {

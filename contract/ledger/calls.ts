@@ -172,7 +172,8 @@ export const ledgerCalls = {
       /** Those that failed since it last held: what nobody has put right. */
       z_filter: filters({ failed: z.enum(['true']) }),
     }),
-    result: list(ProofRun).extend({ names: z.array(z.string()) }),
+    /** `stopped`: why nothing may be paid out now, where something stands against it. */
+    result: list(ProofRun).extend({ names: z.array(z.string()), stopped: z.string().nullable() }),
     fails: [],
   }),
   prove: call({

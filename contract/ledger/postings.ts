@@ -120,6 +120,9 @@ export const payoutFailed = (payee: Payee, cents: number): Pair[] => pair(payee.
 export const payoutCharge = (bank: Bank, cents: number, borneBy: Payee | null): Pair[] =>
   borneBy ? pair(borneBy.fund, payable(borneBy), bank, cents) : across('P', 'C', { code: 5020 }, bank, cents);
 
+/** A difference nobody can explain is the platform's: what is missing it bears, what is over it owes until somebody asks for it. */
+export const cashCorrected = (bank: Bank, cents: number): Pair[] =>
+  cents < 0 ? payoutCharge(bank, -cents, null) : mirrored(payoutCharge(bank, cents, null));
 /** A tenant or stranger gets back what was theirs: from credit, or from what nobody knew whose it was. */
 export const refundApproved = (from: Acct, company: number | undefined, cents: number): Pair[] => pair('C', from, { code: 2080, company }, cents);
 export const refundConfirmed = (bank: Bank, company: number | undefined, cents: number): Pair[] => pair('C', { code: 2080, company }, bank, cents);
@@ -128,8 +131,8 @@ export const refundConfirmed = (bank: Bank, company: number | undefined, cents: 
 export const sweptOut = (from: Acct, cents: number): Pair[] => pair('C', { code: 1015 }, from, cents);
 export const sweptIn = (to: Acct, cents: number): Pair[] => pair('C', to, { code: 1015 }, cents);
 /** A real transfer between the funds' banks clears what one owed the other. */
-export const fundsCleared = (to: 'D' | 'P', cents: number): Pair[] => [
-  ...pair('C', { code: 1390 }, { code: 1010 }, cents),
+export const fundsCleared = (to: 'D' | 'P', cents: number, from: Acct = { code: 1010 }): Pair[] => [
+  ...pair('C', { code: 1390 }, from, cents),
   ...pair(to, { code: to === 'D' ? 1020 : 1030 }, { code: 1390 }, cents),
 ];
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { keepers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { days, filters, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
-import { refundStates } from './kinds.ts';
-import { Candidate, PaymentFull, RefundShape } from './shapes.ts';
+import { doubtDecisions, doubtStates, refundHows, refundStates } from './kinds.ts';
+import { Candidate, Doubt, PaymentFull, RefundShape } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -72,6 +73,26 @@ export const paymentDeskCalls = {
     result: list(RefundShape),
     fails: [],
   }),
+  doubts: call({
+    method: 'GET',
+    path: `${base}/doubts/`,
+    summary:
+      'What only a person can decide: whether money is a prompt’s that was counted already, and who bears what was taken back after part of it was returned',
+    needs: ['payments', 'read'],
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ status: z.enum(doubtStates) }) }),
+    result: list(Doubt),
+    fails: [],
+  }),
+  decideDoubt: call({
+    ...acting,
+    path: `${base}/decide_doubt/`,
+    summary: 'Decide it: the same as the prompt, or money of its own; borne by the platform, or nothing was taken',
+    needs: keepers('payments', 'edit'),
+    body: z.strictObject({ decision: z.enum(doubtDecisions), reason }),
+    result: Doubt,
+    fails: ['notFound', 'conflict', 'wrongState', 'invalid', 'forbidden'],
+    toast: 'statusUpdated',
+  }),
   askRefund: call({
     ...acting,
     path: `${base}/ask_refund/`,
@@ -91,13 +112,26 @@ export const paymentDeskCalls = {
     toast: 'statusUpdated',
     fresh: true,
   }),
+  refundEvidence: call({
+    ...acting,
+    path: `${base}/refund_evidence/`,
+    summary: 'A picture of the slip or of the receipt the payer signed, for a refund that was approved',
+    upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
+    result: RefundShape,
+    fails: ['notFound', 'wrongState'],
+  }),
   paidRefund: call({
     ...acting,
     path: `${base}/paid_refund/`,
-    summary: 'Write down that it was given back, with the number of the transfer',
-    body: z.strictObject({ proof: line.min(3).max(120) }),
+    summary: 'Write down that it was given back: by M-Pesa with its number, by bank or in cash with evidence',
+    body: z.strictObject({
+      how: z.enum(refundHows),
+      /** The account it left, where the platform gives it by bank. */
+      account_id: id.optional(),
+      proof: line.min(3).max(120),
+    }),
     result: RefundShape,
-    fails: ['notFound', 'wrongState'],
+    fails: ['notFound', 'wrongState', 'invalid'],
     toast: 'statusUpdated',
   }),
 } as const;

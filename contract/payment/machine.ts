@@ -38,7 +38,19 @@ export const refundMachine = machine({
   start: 'asked',
   moves: {
     approve: { from: ['asked'], to: 'approved', by: [...managers, 'admin', 'superadmin'] },
-    refuse: { from: ['asked', 'approved'], to: 'refused', by: [...managers, 'admin', 'superadmin'] },
+    refuse: { from: ['asked', 'approved'], to: 'refused', by: [...managers, 'admin', 'superadmin', ...system] },
     pay: { from: ['approved'], to: 'paid', by: [...managers, 'admin', 'superadmin', ...system] },
+  },
+});
+
+/** Money between places of our own. A sweep has left and then arrives; what clears a fund is there at once; a correction waits for another person. */
+export const moveMachine = machine({
+  table: 'cash_move',
+  states: { asked: 'asked', left: 'left', arrived: 'arrived', undone: 'undone' },
+  start: 'asked',
+  moves: {
+    leave: { from: ['asked'], to: 'left', by: ['superadmin', ...system] },
+    arrive: { from: ['asked', 'left'], to: 'arrived', by: ['superadmin', ...system] },
+    undo: { from: ['asked', 'left'], to: 'undone', by: ['superadmin', ...system] },
   },
 });

@@ -110,10 +110,13 @@ function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
 }
 /** With or without the three letters our codes begin with. */
 const isSame = (typed: string, account: string): boolean => bare(account) === typed || bare(account).slice(3) === typed;
+/** The account number is theirs to the letter, and they owe just this: whoever else comes near it, it is theirs. */
+export const isSure = (paid: Paid, one: Owing): boolean =>
+  one.accounts.some((account) => isSame(bare(paid.account), account)) && amountFits(paid, one);
 const slipsOn = (typed: string, one: Owing): boolean =>
   typed.length >= leastForSlip && one.accounts.some((account) => oneSlip(typed, bare(account)) || oneSlip(typed, bare(account).slice(3)));
 
-/** Best first. Of two with the same best reason neither is certain: what would be done by itself is only suggested. */
+/** Best first. Of two that would each be certain neither is: what would be done by itself is only suggested, unless one alone is sure. */
 export function matches(paid: Paid, owing: readonly Owing[]): Match[] {
   const typed = bare(paid.account);
   const slips = owing.filter((one) => slipsOn(typed, one)).length;
@@ -125,7 +128,8 @@ export function matches(paid: Paid, owing: readonly Owing[]): Match[] {
     .filter(({ score }) => score >= suggestFrom)
     .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1));
   const [best, next] = found;
-  if (best && next && best.score >= autoFrom && next.score >= autoFrom)
+  const isAlone = owing.filter((one) => isSure(paid, one)).length === 1 && best?.score === scores.account;
+  if (best && next && !isAlone && best.score >= autoFrom && next.score >= autoFrom)
     return found.map((one) => (one.score >= autoFrom ? { ...one, score: autoFrom - 1 } : one));
   return found;
 }

@@ -55,7 +55,7 @@ export const paymentRecordCalls = {
     query: byId,
     body: z.strictObject({ code: line.max(12).optional(), reason: z.string().trim().max(500).optional() }),
     result: PaymentFull,
-    fails: ['notFound', 'invalid', 'wrongState', 'tooMany', 'conflict'],
+    fails: ['notFound', 'invalid', 'wrongState', 'tooMany', 'conflict', 'forbidden'],
     toast: 'statusUpdated',
     document: 'payments',
   }),
@@ -132,6 +132,8 @@ export const paymentRecordCalls = {
     summary: 'Read a statement in, dry: columns are guessed, nothing is booked. The same file again is the same statement',
     needs: keeping,
     body: z.strictObject({ account_id: id, name: line.min(1).max(160), csv: z.string().min(1).max(4_000_000) }),
+    // A month of a busy paybill.
+    bodyMost: 6 * 1024 * 1024,
     result: StatementFull,
     fails: ['notFound', 'invalid', 'conflict'],
     document: 'payments',

@@ -1,8 +1,8 @@
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
-import type { FailureReason, How } from './kinds.ts';
-import { paymentMachine, refundMachine } from './machine.ts';
+import type { DoubtKind, FailureReason, How } from './kinds.ts';
+import { moveMachine, paymentMachine, refundMachine } from './machine.ts';
 import { paymentScreens } from './screens.ts';
 
 type Sum = { sum: string };
@@ -15,7 +15,7 @@ const desk = { group: 'payment', channels: ['app', 'email'] } as const;
 
 export const paymentRoom = room({
   screens: paymentScreens,
-  machines: [paymentMachine, refundMachine],
+  machines: [paymentMachine, refundMachine, moveMachine],
   groups: { payment: m.payment_group },
   events: {
     'payment.received': { ...payer, type: 'success', params: payload<Came>() },
@@ -27,6 +27,16 @@ export const paymentRoom = room({
     /** To who keeps the money's desk: it is not known whose it is, or what arrived was not confirmed within a day. */
     'payment.unmatched': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; account: string; external: string }>() },
     'payment.unverified': { ...desk, binds: true, type: 'warning', params: payload<{ external: string }>() },
+    /** To who keeps the desk: something came or went that a person has to decide about. */
+    'payment.doubt': { ...desk, binds: true, type: 'warning', params: payload<Sum & { external: string; kind: DoubtKind }>() },
+    /** To superadmins: nothing is paid out until it is known why. */
+    'payment.differs': {
+      group: 'security',
+      channels: ['app', 'email', 'sms'],
+      always: true,
+      type: 'warning',
+      params: payload<Sum & { account: string; day: string }>(),
+    },
     /** The code by which a payer says that they gave this cash; and what came without saying for what. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },
@@ -35,7 +45,7 @@ export const paymentRoom = room({
   },
   topics: {
     /** Something came in: work through it. */
-    'payment.arrived': payload<{ inboxId: number }>(),
+    'payment.arrived': payload<{ inboxIds: number[] }>(),
     /** A prompt is to be sent; it is sent once, whatever happens. */
     'payment.ring': payload<{ pushId: number }>(),
     'payment.ask': payload<{ pushId: number }>(),

@@ -4,12 +4,16 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { Booked } from '#contract/ledger/booked.ts';
 import {
   channels,
+  doubtDecisions,
+  doubtKinds,
+  doubtStates,
   failureReasons,
   hows,
   inboxStates,
   lineFates,
   matchStates,
   rails,
+  refundHows,
   refundStates,
   ruleActs,
   statementColumns,
@@ -81,6 +85,11 @@ export const RefundShape = z.object({
   decided_by: z.string().nullable(),
   decided_at: moment.nullable(),
   proof: z.string().nullable(),
+  /** How it was given, once it was. */
+  how: z.enum(refundHows).nullable(),
+  /** Whether something shows that it was given; opened from the payment it is of. */
+  has_evidence: z.boolean(),
+  evidence: z.string().nullable(),
   /** The caller asked for it, so somebody else has to approve. */
   own: z.boolean(),
   payment: Coded,
@@ -166,6 +175,27 @@ export const Candidate = z.object({
   invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
 });
 export type Candidate = z.output<typeof Candidate>;
+
+export const Doubt = z.object({
+  id: z.number(),
+  kind: z.enum(doubtKinds),
+  status: z.enum(doubtStates),
+  /** M-Pesa's or the bank's number of what came, or of what took it back. */
+  external: z.string(),
+  cents: z.number(),
+  at: moment,
+  payer: z.string(),
+  /** Where it came to. */
+  account: z.string(),
+  /** The prompt it may be, or the payment that was taken back. */
+  payment: Coded,
+  /** What of that payment was given back before. */
+  given_back_cents: z.number(),
+  decision: z.enum(doubtDecisions).nullable(),
+  reason: z.string(),
+  decided_by: z.string().nullable(),
+});
+export type Doubt = z.output<typeof Doubt>;
 
 /** One arrival, as it is kept. Numbers and names in it are masked. */
 export const Arrival = z.object({

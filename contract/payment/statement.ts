@@ -73,6 +73,8 @@ export type ReadLine = {
   readonly payer: string;
   /** Money that was taken back; the number it undoes, where the line names one. */
   readonly reversal: boolean;
+  /** What the account stood at after it, where the statement says so. */
+  readonly balance: Cents | null;
 };
 const money = (text: string): number | null => {
   const bare = text.replace(/^\s*[-(]|\)\s*$/g, '').trim();
@@ -80,6 +82,11 @@ const money = (text: string): number | null => {
   return parseMoney(bare);
 };
 const negative = (text: string): boolean => /^\s*[-(]/.test(text) || /\bdr\b/i.test(text);
+
+const signed = (text: string): Cents | null => {
+  const sum = money(text);
+  return sum === null ? null : cents(negative(text) ? -sum : sum);
+};
 
 export function readLine(cells: readonly string[], columns: Columns): ReadLine {
   const cell = (name: StatementColumn): string => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '').trim());
@@ -102,6 +109,7 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
     details: cell('details').slice(0, 300),
     payer: cell('payer').slice(0, 120),
     reversal: /revers/i.test(cell('details')),
+    balance: signed(cell('balance')),
   };
 }
 

@@ -6,7 +6,7 @@ import { inLocale } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { m } from '#words/messages.js';
 
-type Thing = { readonly name?: 'title'; readonly gone?: string; readonly sw?: true; readonly open?: true; readonly removed: () => string };
+type Thing = { readonly name?: 'title' | 'code'; readonly gone?: string; readonly sw?: true; readonly open?: true; readonly removed: () => string };
 /** What each is called, how one that is no more is told, and what is said of it then. Those without an owner everybody reads. */
 const things: Readonly<Record<Pointed, Thing>> = {
   person: { gone: 'closed_at', removed: m.audit_removed_person },
@@ -22,6 +22,7 @@ const things: Readonly<Record<Pointed, Thing>> = {
   vacancy: { name: 'title', gone: 'deleted_at', removed: m.audit_removed_job },
   rating_category: { gone: 'deleted_at', sw: true, open: true, removed: m.audit_removed_kind },
   media_file: { removed: m.audit_removed_file },
+  payment: { name: 'code', removed: m.audit_removed_payment },
 };
 
 type Named = { id: number; name: string | null; gone: boolean };

@@ -97,7 +97,7 @@ const rule = (facts: object) =>
         ends_on: null,
       },
       ...{ priority: 0, ...facts },
-    } as never),
+    }),
   );
 
 beforeAll(async () => {

@@ -266,6 +266,22 @@ export type AuditLogTable = {
   hash: Buffer | null;
 };
 
+export type BankFigureTable = {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  source: 'statement' | 'query';
+  statement_id: number | null;
+  conversation_id: string | null;
+  cents: number | null;
+  day: string;
+  books_cents: Cents | null;
+  parts: Generated<Json>;
+  difference_cents: Generated<Cents>;
+  told_cents: Cents | null;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type BidTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -394,6 +410,25 @@ export type CardSaltTable = {
 
 export type CardStaleTable = {
   id: number;
+};
+
+export type CashMoveTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  kind: 'sweep' | 'clear' | 'correct';
+  status: Generated<'asked' | 'left' | 'arrived' | 'undone'>;
+  account_id: number;
+  to_account_id: number | null;
+  to_fund: 'D' | 'P' | null;
+  cents: number;
+  proof: Generated<string>;
+  arrived_proof: string | null;
+  reason: Generated<string>;
+  made_by: number | null;
+  decided_by: number | null;
+  created_at: Generated<Timestamp>;
+  arrived_at: Timestamp | null;
+  undone_at: Timestamp | null;
 };
 
 export type CollectionAccountTable = {
@@ -631,6 +666,7 @@ export type InboxTable = {
   payment_id: number | null;
   seen_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+  thinned_at: Timestamp | null;
 };
 
 export type InspectionTable = {
@@ -1584,6 +1620,7 @@ export type PaymentTable = {
   paid_on: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  invoice_ids: Generated<number[]>;
 };
 
 export type PaymentCreditTable = {
@@ -1597,6 +1634,28 @@ export type PaymentCreditTable = {
   used_cents: Generated<Cents>;
   refunded_cents: Generated<Cents>;
   undone_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type PaymentDoubtTable = {
+  id: GeneratedAlways<number>;
+  kind: 'prompt' | 'reversal';
+  account_id: number;
+  company_id: number | null;
+  payment_id: number;
+  external: string;
+  cents: number;
+  at: Timestamp;
+  payer: Generated<string>;
+  phone_sealed: string | null;
+  phone_tail: string | null;
+  phone_mark: Buffer | null;
+  verified_by: string;
+  status: Generated<'open' | 'decided'>;
+  decision: 'same' | 'apart' | 'loss' | 'dismissed' | null;
+  reason: Generated<string>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
   created_at: Generated<Timestamp>;
 };
 
@@ -2010,6 +2069,10 @@ export type RefundTable = {
   decision: Generated<string>;
   proof: string | null;
   paid_at: Timestamp | null;
+  paid_how: 'mpesa' | 'bank' | 'cash' | null;
+  paid_from: number | null;
+  paid_by: number | null;
+  evidence_file_id: number | null;
 };
 
 export type RentTermsTable = {
@@ -2278,6 +2341,8 @@ export type StatementLineTable = {
   fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong'>;
   tenancy_id: number | null;
   payment_id: number | null;
+  balance_cents: Cents | null;
+  journal_id: number | null;
 };
 
 export type StatementRuleTable = {
@@ -2297,8 +2362,6 @@ export type StatusQueryTable = {
   conversation_id: string | null;
   inbox_id: number | null;
   payment_id: number | null;
-  tenancy_id: number | null;
-  asked_by: number | null;
   open: Generated<boolean>;
   sent_at: Timestamp | null;
   tries: Generated<number>;
@@ -2828,6 +2891,7 @@ export type DB = {
   application_report: ApplicationReportTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
+  bank_figure: BankFigureTable;
   bid: BidTable;
   bid_turn: BidTurnTable;
   booking: BookingTable;
@@ -2835,6 +2899,7 @@ export type DB = {
   card_now: CardNowTable;
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
+  cash_move: CashMoveTable;
   collection_account: CollectionAccountTable;
   commission: CommissionTable;
   commission_rule: CommissionRuleTable;
@@ -2913,6 +2978,7 @@ export type DB = {
   opening_balance: OpeningBalanceTable;
   payment: PaymentTable;
   payment_credit: PaymentCreditTable;
+  payment_doubt: PaymentDoubtTable;
   payout_account: PayoutAccountTable;
   person: PersonTable;
   person_credential: PersonCredentialTable;

@@ -116,9 +116,9 @@ export const payPhone =
     const wanted = minutes(ringMinutes);
     const longer = wanted < last ? wanted : last;
     if (row.hold_until !== null && row.hold_until < longer) await put(ctx.db, id, { hold_until: longer });
-    const { code, token } = await startPush(house, ctx, { purpose, phone, cents: rungUp(totalOf(row)), forWhat: forWhat(id), companyId });
+    const { code } = await startPush(house, ctx, { purpose, phone, cents: rungUp(totalOf(row)), forWhat: forWhat(id), companyId });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: row.code, after: { payment: code } });
-    return { code, token };
+    return { code };
   };
 
 /** Money came by M-Pesa. In time it pays for the place; else, or where it is too little, it is the company's credit, and somebody is told. */

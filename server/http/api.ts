@@ -49,6 +49,7 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
   app.route({
     method: route.call.method,
     url: route.call.path,
+    ...(route.call.bodyMost === undefined ? {} : { bodyLimit: route.call.bodyMost }),
     handler: async (request, reply) => {
       const me = await callerOf(house, request);
       const locale = answerLocale(request);

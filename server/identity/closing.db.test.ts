@@ -16,7 +16,7 @@ beforeAll(async () => {
   house = await freshHouse();
   admin = await somebody(house, 'superadmin');
 });
-const db = () => house.database.db as never as Parameters<typeof whyNotClose>[0];
+const db = () => house.database.db;
 const booked = (company: number, fund: Fund, dr: Acct, cr: Acct) =>
   post(db(), { key: `test:${++n}`, kind: 'adjustment', source: ['company', company], params: {}, pairs: [{ fund, dr, cr, cents: cents(12_345) }] });
 /** Why the person cannot close it, and whether somebody else can. */

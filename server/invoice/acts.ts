@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import { heldInvoice, put } from './money.ts';
 import { details } from './one.ts';
 import { type InvoiceRow, missing } from './rows.ts';
-import { aboutOf, tellIssued, tellManagers, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellIssued, tellManagers, tellPayers } from './tell.ts';
 import { forWork, insist } from './work.ts';
 
 type Calls = typeof invoiceActCalls;
@@ -63,7 +63,7 @@ export async function dispute(ctx: Ctx, { id, reason }: Input<Calls['dispute']>)
     reason,
   });
   const about = await aboutOf(ctx, id);
-  if (about && !managed) await tellManagers(ctx, about, 'invoice.disputed', { reason }, String(row.revision));
+  if (about && !managed) await tellManagers(ctx, about, 'invoice.disputed', { ...calledIn(about), reason }, String(row.revision));
   return details(ctx, { id });
 }
 
@@ -81,6 +81,6 @@ export async function settleDispute(ctx: Ctx, { id, outcome }: Input<Calls['sett
     reason: outcome,
   });
   const about = await aboutOf(ctx, id);
-  if (about && managed) await tellPayers(ctx, about, 'invoice.dispute_over', { outcome }, String(row.revision));
+  if (about && managed) await tellPayers(ctx, about, 'invoice.dispute_over', { ...calledIn(about), outcome }, String(row.revision));
   return details(ctx, { id });
 }

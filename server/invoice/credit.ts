@@ -18,7 +18,7 @@ import { whatOf } from './issue.ts';
 import { isLivedIn, linesOf, lockForPaying, paidUp, put, restate } from './money.ts';
 import { details } from './one.ts';
 import { accountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
-import { aboutOf, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellPayers } from './tell.ts';
 import { forWork, insist } from './work.ts';
 
 type Calls = typeof invoiceActCalls;
@@ -54,7 +54,8 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
   await restate(ctx, row, after, reason);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
   const about = await aboutOf(ctx, row.id);
-  if (about && kind !== 'write_off') await tellPayers(ctx, about, 'invoice.credit', { sum: kesPlain(unpaid + back) }, `note:${note.id}`);
+  if (about && kind !== 'write_off')
+    await tellPayers(ctx, about, 'invoice.credit', { ...calledIn(about), sum: kesPlain(unpaid + back) }, `note:${note.id}`);
   if (done && row.status !== 'paid') await paidUp(ctx, after, clock.today(), 'credit');
   for (const part of parts.filter((one) => one.back > 0))
     await happened(ctx, 'invoice.credited', {
@@ -171,6 +172,6 @@ export async function voidOne(ctx: Ctx, { id, reason }: Input<Calls['void']>): P
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
   await undoIssue(ctx, row, reason, 'void');
   const about = await aboutOf(ctx, id);
-  if (about) await tellPayers(ctx, about, 'invoice.void', {}, 'void');
+  if (about) await tellPayers(ctx, about, 'invoice.void', calledIn(about), 'void');
   return details(ctx, { id });
 }

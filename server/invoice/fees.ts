@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 import { writeMany } from './issue.ts';
 import { heldInvoice } from './money.ts';
 import { missing } from './rows.ts';
-import { aboutOf, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellPayers } from './tell.ts';
 import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;
@@ -203,7 +203,7 @@ export async function chargeLate(db: Db): Promise<number> {
       reason: `late fee on ${one.code}`,
     });
     const about = await aboutOf(ctx, made.id);
-    if (about) await tellPayers(ctx, about, 'invoice.late_fee', { sum: kesPlain(made.totalCents), late: one.code }, 'issued');
+    if (about) await tellPayers(ctx, about, 'invoice.late_fee', { ...calledIn(about), sum: kesPlain(made.totalCents), late: one.code }, 'issued');
     await happened(ctx, 'invoice.issued', { invoiceId: made.id });
   });
 }

@@ -15,7 +15,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { changed } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { accountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
-import { aboutOf, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellPayers } from './tell.ts';
 
 const why = 'an invoice money is put to, or one that was seen first';
 
@@ -140,18 +140,19 @@ export async function openOf(db: Db, whose: { readonly tenancyId: number } | { r
   return opened(db, rows);
 }
 
-/** Where it stands by what was paid: the one writer of that status. */
+/** Where it stands by what was paid: the one writer of that status. Answers it. */
 export async function restate(
   ctx: Ctx,
   before: InvoiceRow,
   now: Pick<InvoiceRow, 'total_cents' | 'paid_cents' | 'credited_cents'>,
   reason: string,
-): Promise<void> {
+): Promise<InvoiceRow['status']> {
   const open = now.total_cents - now.paid_cents - now.credited_cents;
   const to = open === 0 ? 'paid' : now.paid_cents > 0 ? 'active' : 'unpaid';
-  if (to === before.status) return;
+  if (to === before.status) return to;
   const name = to === 'paid' ? 'pay' : to === 'active' ? (before.status === 'paid' ? 'reopen_part' : 'pay_part') : 'reopen';
   await move(ctx, invoiceMachine, name, before.id, reason, 'clock');
+  return to;
 }
 
 type Part = { readonly lineId: number; readonly cents: number };
@@ -185,8 +186,8 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
   }
   const paid = cents(row.paid_cents + sum);
   const done = paid + row.credited_cents === row.total_cents;
-  const after = await put(ctx, row, { paid_cents: paid, paid_on: done ? on : null });
-  await restate(ctx, row, after, how);
+  const counted = await put(ctx, row, { paid_cents: paid, paid_on: done ? on : null });
+  const after = { ...counted, status: await restate(ctx, row, counted, how) };
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'invoices',
@@ -203,7 +204,7 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
 /** Nothing of it is open any more: its receipt is told, a booking it was asked for is confirmed, and whoever follows knows. */
 export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string): Promise<void> {
   const about = row.paid_cents > 0 ? await aboutOf(ctx, row.id) : null;
-  if (about) await tellPayers(ctx, about, 'receipt', { sum: kesPlain(row.paid_cents), how }, `paid:${row.revision}`);
+  if (about) await tellPayers(ctx, about, 'receipt', { ...calledIn(about), sum: kesPlain(row.paid_cents), how }, `paid:${row.revision}`);
   if (row.kind === 'move_in' && row.booking_id !== null) await confirmedByMoney(ctx, row.booking_id, { cents: row.paid_cents, on, how });
   await happened(ctx, 'invoice.paid', { invoiceId: row.id });
 }

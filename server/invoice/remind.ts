@@ -8,7 +8,7 @@ import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { heldInvoice } from './money.ts';
 import { isOpen } from './rows.ts';
-import { aboutOf, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellPayers } from './tell.ts';
 
 type Due = { id: number; due_on: string; last: number | null };
 const worked = 20_000;
@@ -46,7 +46,7 @@ export async function remind(db: Db): Promise<number> {
       .executeTakeFirst();
     const about = told && (await aboutOf(ctx, id));
     if (!about) return;
-    const params = { sum: kesPlain(row.open_cents ?? 0), day: row.due_on };
+    const params = { ...calledIn(about), sum: kesPlain(row.open_cents ?? 0), day: row.due_on };
     const event = eventOf(days);
     if (event === 'invoice.overdue')
       await tellPayers(ctx, about, event, { ...params, days: String(daysBetween(row.due_on, clock.today())) }, `remind:${days}`);

@@ -72,36 +72,35 @@ export const issueOf = (one: Renting, month: Day, lines: Issue['lines'], dueOn: 
 });
 
 /** One chunk in one transaction: lines, books, what is promised, and how far it is. False once nothing is left. */
-export async function runStep(db: Db, runId: number, limit = runChunk): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const run = await heldRun(tx, runId);
-    if (!run || run.finished_at !== null) return false;
-    const ctx = { ...atClock(tx, why), me: { ...atClock(tx, why).me, userId: run.created_by } };
-    const of = await rentings(tx, run.month, ofRun(run), { after: run.cursor, limit });
-    const { issues, skips } = await planned(ctx, of, run.month, run.id, new Set(run.left_out));
-    const made = await writeMany(ctx, issues);
-    // Of the clock's run nobody reads why: a tenancy that is asked for nothing would stand there every day.
-    if (run.as_of === null && skips.length > 0)
-      await sql`/* all: what a run left out */ insert into invoice_run_skip (run_id, tenancy_id, why)
+export const runStep = (db: Db, runId: number, limit = runChunk): Promise<boolean> => db.transaction().execute((tx) => runChunkOf(tx, runId, limit));
+export async function runChunkOf(tx: Db, runId: number, limit: number): Promise<boolean> {
+  const run = await heldRun(tx, runId);
+  if (!run || run.finished_at !== null) return false;
+  const ctx = { ...atClock(tx, why), me: { ...atClock(tx, why).me, userId: run.created_by } };
+  const of = await rentings(tx, run.month, ofRun(run), { after: run.cursor, limit });
+  const { issues, skips } = await planned(ctx, of, run.month, run.id, new Set(run.left_out));
+  const made = await writeMany(ctx, issues);
+  // Of the clock's run nobody reads why: a tenancy that is asked for nothing would stand there every day.
+  if (run.as_of === null && skips.length > 0)
+    await sql`/* all: what a run left out */ insert into invoice_run_skip (run_id, tenancy_id, why)
         select ${run.id}, tenancy_id, why from jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) as s (tenancy_id bigint, why text) on conflict do nothing`.execute(
-        tx,
-      );
-    if (made.length > 0) await emit(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${run.id}:${run.cursor}`);
-    await everything(tx, 'invoice_run', why)
-      .change()
-      .set((eb) => ({
-        cursor: of.at(-1)?.id ?? run.cursor,
-        done: eb('done', '+', of.length),
-        made: eb('made', '+', made.length),
-        skipped: eb('skipped', '+', of.length - made.length),
-        total_cents: eb('total_cents', '+', sum(made.map((one) => one.totalCents))),
-        problem: null,
-        finished_at: of.length < limit ? clock.now() : null,
-      }))
-      .where('id', '=', run.id)
-      .execute();
-    return of.length === limit;
-  });
+      tx,
+    );
+  if (made.length > 0) await emit(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${run.id}:${run.cursor}`);
+  await everything(tx, 'invoice_run', why)
+    .change()
+    .set((eb) => ({
+      cursor: of.at(-1)?.id ?? run.cursor,
+      done: eb('done', '+', of.length),
+      made: eb('made', '+', made.length),
+      skipped: eb('skipped', '+', of.length - made.length),
+      total_cents: eb('total_cents', '+', sum(made.map((one) => one.totalCents))),
+      problem: null,
+      finished_at: of.length < limit ? clock.now() : null,
+    }))
+    .where('id', '=', run.id)
+    .execute();
+  return of.length === limit;
 }
 
 /** To its end, chunk by chunk. What goes wrong is said on the run, which goes on where it stood when it is tried again. */

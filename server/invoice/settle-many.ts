@@ -11,10 +11,10 @@ import { heldRows, paidUp, type Settling } from './money.ts';
 import { factsOf, type InvoiceRow, missing } from './rows.ts';
 
 /**
- * Money was put to many invoices at once: what `settle` does to one, in one statement a table. Nobody is told: whoever brings in by the hundred what
- * was paid (a statement of months, books of before) would write to everybody about what they know. An invoice somebody moves in with is settled as one.
+ * Money was put to many invoices at once: what `settle` does to one, in one statement a table. `quiet`: whoever brings in by the hundred what was paid
+ * (a statement of months, books of before) would write to everybody about what they know. An invoice somebody moves in with is settled as one.
  */
-export async function settleMany(ctx: Ctx, given: readonly Settling[]): Promise<void> {
+export async function settleMany(ctx: Ctx, given: readonly Settling[], { quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   const rows = new Map((await heldRows(ctx, [...new Set(given.map(({ invoiceId }) => invoiceId))])).map((row) => [row.id, row]));
   const parts = given.flatMap((one) => one.parts);
   if (parts.length === 0) return;
@@ -51,10 +51,11 @@ export async function settleMany(ctx: Ctx, given: readonly Settling[]): Promise<
     })),
   );
   for (const company of new Set(all.map(({ row }) => row.company_id))) await changed(ctx, { room: 'invoice', company });
+  const asOne = done.filter(({ row }) => !quiet || row.kind === 'move_in');
   await happenedMany(
     ctx,
     'invoice.paid',
-    ids(done.filter(({ row }) => row.kind !== 'move_in')).map((invoiceId) => ({ invoiceId })),
+    ids(done.filter((one) => !asOne.includes(one))).map((invoiceId) => ({ invoiceId })),
   );
-  for (const { row, on, how } of done.filter((one) => one.row.kind === 'move_in')) await paidUp(ctx, { ...row, ...left.get(row.id) }, on, how);
+  for (const { row, on, how } of asOne) await paidUp(ctx, { ...row, ...left.get(row.id) }, on, how);
 }

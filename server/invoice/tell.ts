@@ -58,12 +58,15 @@ const pageOf = (about: About): string =>
         ...{ invoice_id: about.id, invoice_code: about.code },
       });
 
+/** What every event of an invoice says of it. */
+export const calledIn = ({ home, code }: About) => ({ home, code });
+
 /** How many were told. `key` names the telling: the same twice reaches nobody twice. */
 export async function tellPayers<E extends InvoiceEvent>(
   ctx: Pick<Ctx, 'db'>,
   about: About,
   event: E,
-  params: Omit<EventParams<E>, 'home' | 'code'>,
+  params: EventParams<E>,
   key: string,
 ): Promise<number> {
   let told = 0;
@@ -73,7 +76,7 @@ export async function tellPayers<E extends InvoiceEvent>(
     await tell(ctx, {
       event,
       to,
-      params: { home: about.home, code: about.code, ...params } as unknown as EventParams<E>,
+      params,
       key: `${event}:${about.id}:${key}:t${one.tenant_id}`,
       subject: about.code,
       ...('personId' in to ? { page: pageOf(about) } : {}),
@@ -85,13 +88,7 @@ export async function tellPayers<E extends InvoiceEvent>(
 }
 
 /** Those who lead the company that holds the home and the one that lets it. */
-export async function tellManagers<E extends InvoiceEvent>(
-  ctx: Ctx,
-  about: About,
-  event: E,
-  params: Omit<EventParams<E>, 'home' | 'code'>,
-  key: string,
-): Promise<void> {
+export async function tellManagers<E extends InvoiceEvent>(ctx: Ctx, about: About, event: E, params: EventParams<E>, key: string): Promise<void> {
   const heads = [
     ...(await headsOf(ctx.db, about.company_id)),
     ...(about.agent_company_id === null ? [] : await headsOf(ctx.db, about.agent_company_id)),
@@ -104,7 +101,7 @@ export async function tellManagers<E extends InvoiceEvent>(
     await tell(ctx, {
       event,
       to: { personId: reader.id },
-      params: { home: about.home, code: about.code, ...params } as unknown as EventParams<E>,
+      params,
       key: `${event}:${about.id}:${key}:m${reader.id}`,
       subject: about.code,
       ...(layout ? { page: linkTo('invoice.detail', layout, { invoice_id: about.id, code: about.code }) } : {}),
@@ -114,5 +111,5 @@ export async function tellManagers<E extends InvoiceEvent>(
 
 export async function tellIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
   const about = await aboutOf(ctx, id);
-  return about ? tellPayers(ctx, about, 'invoice.issued', { sum: kesPlain(about.open_cents), day: about.due_on }, key) : 0;
+  return about ? tellPayers(ctx, about, 'invoice.issued', { ...calledIn(about), sum: kesPlain(about.open_cents), day: about.due_on }, key) : 0;
 }

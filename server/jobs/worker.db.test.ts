@@ -51,6 +51,30 @@ describe('workers', () => {
     await other.database.close();
   });
 
+  test('what waits together is done together; where that fails each is done by itself, and a bad one alone is tried again', async () => {
+    const [together, alone]: [number[][], number[]] = [[], []];
+    for (let n = 0; n < 6; n++) await emit(db(), 'policy.changed', change(n));
+    const one = async ({ policyId }: { policyId: number }) => {
+      alone.push(policyId);
+      if (policyId === 4) throw new Error('four');
+    };
+    const many = {
+      'policy.changed': async (all: readonly { policyId: number }[]) => {
+        together.push(all.map(({ policyId }) => policyId));
+        if (all.some(({ policyId }) => policyId === 4)) throw new Error('four');
+      },
+    };
+    workers.push(await startWorker(house, urlOf(house), { handlers: { ...handlersOf(house), 'policy.changed': one }, many, jobs: [] }));
+    await expect.poll(() => alone.length).toBe(6);
+    expect(together[0]).toEqual([0, 1, 2, 3, 4, 5]);
+    for (let n = 6; n < 9; n++) await emit(db(), 'policy.changed', change(n));
+    await expect.poll(states).toEqual([
+      { state: 'completed', n: 8 },
+      { state: 'retry', n: 1 },
+    ]);
+    expect(alone.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   test('a schedule that was lost is planted again, at the next start and while a worker runs', async () => {
     const job: Job = { name: 'a.reminder', everyMinutes: 60, run: async () => undefined };
     const planted = async () => (await sql<{ cron: string }>`select cron from job.schedule where name = ${job.name}`.execute(db())).rows.length;

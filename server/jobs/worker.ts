@@ -2,24 +2,26 @@ import { type Job as Fetched, type JobResult, type JobWithMetadata, PgBoss } fro
 import type { Topics } from '#contract/rooms.ts';
 import type { House } from '#server/kernel/house.ts';
 import { bury, recovered } from './dead.ts';
-import type { Handlers, Topic } from './queue.ts';
+import type { Handlers, HandlersMany, Topic } from './queue.ts';
 import { deadQueue, prepareQueues, schema } from './queues.ts';
 import type { Job } from './scheduler.ts';
 
-export type Work = { readonly handlers: Handlers; readonly jobs: readonly Job[] };
+export type Work = { readonly handlers: Handlers; readonly many?: HandlersMany; readonly jobs: readonly Job[] };
 export type Worker = { stop(): Promise<void> };
 
 /** Shorter than the watchdog of a stopping process, so that what is cut short is handed back rather than lost track of. */
 const stopMs = 20_000;
 /** Two workers a topic, two jobs each at a time: a slow one keeps nobody waiting, and a thousand leave connections for those who ask. */
 const promised = { batchSize: 2, burstWhenBatchFull: true, perJobResults: true, localConcurrency: 2, notifyPollingIntervalSeconds: 10 } as const;
+/** What is done together is fetched together: the more waits, the more at once. */
+const many = { ...promised, batchSize: 50 } as const;
 const timed = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 30 } as const;
 
 /** A schedule or a queue somebody or something took away is planted again at every start, and this often: by a timer, since a job may be what is lost. */
 const mendMs = 60 * 60_000;
 
 /** Takes jobs off the queue and makes the scheduled ones due, on as many nodes as there are. */
-export async function startWorker(house: House, url: string, { handlers, jobs }: Work, every = mendMs): Promise<Worker> {
+export async function startWorker(house: House, url: string, { handlers, many: together = {}, jobs }: Work, every = mendMs): Promise<Worker> {
   const { log } = house;
   const { db } = house.database;
   const boss = new PgBoss({
@@ -44,8 +46,19 @@ export async function startWorker(house: House, url: string, { handlers, jobs }:
   const settled = (name: string, work: (one: Fetched) => Promise<unknown>) => async (fetched: Fetched[]) =>
     Promise.all(fetched.map((one) => settle(house, name, one, work)));
   const carryOut = <T extends Topic>(topic: T) => settled(topic, (one) => handlers[topic](one.data as Topics[T]));
+  const allAtOnce =
+    <T extends Topic>(topic: T) =>
+    async (fetched: Fetched[]) => {
+      try {
+        await together[topic]?.(fetched.map((one) => one.data as Topics[T]));
+        return fetched.map(({ id }): JobResult => ({ id, status: 'completed' }));
+      } catch (problem) {
+        if (fetched.length > 1) log.warn({ err: problem, queue: topic, jobs: fetched.length }, 'jobs failed together: each is tried by itself');
+        return carryOut(topic)(fetched);
+      }
+    };
   await Promise.all([
-    ...topics.map((topic) => boss.work(topic, promised, carryOut(topic))),
+    ...topics.map((topic) => (together[topic] ? boss.work(topic, many, allAtOnce(topic)) : boss.work(topic, promised, carryOut(topic)))),
     ...jobs.map((job) =>
       boss.work(
         job.name,

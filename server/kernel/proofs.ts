@@ -6,7 +6,12 @@ export type Difference = { readonly what: string; readonly expected: number; rea
  * Something that must always hold between the books and a room's own records. `since`: only what was booked after that journal, where a proof can
  * tell; null asks for everything.
  */
-export type Proof = { readonly name: string; readonly differences: (db: Db, since: number | null) => Promise<readonly Difference[]> };
+export type Proof = {
+  readonly name: string;
+  readonly differences: (db: Db, since: number | null) => Promise<readonly Difference[]>;
+  /** What was found when it was last compared, read and not reckoned: it stops payouts the moment it is known and frees them the moment it is mended. */
+  readonly standing?: (db: Db) => Promise<readonly Difference[]>;
+};
 
 const known = new Map<string, Proof>();
 

@@ -3,7 +3,7 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import type { Whole } from '#server/db/demo/whole.ts';
 import type { Route } from '#server/http/registry.ts';
 import type { Auth } from '#server/identity/auth.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
+import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from './ctx.ts';
 import type { EventTexts } from './event-texts.ts';
@@ -34,6 +34,7 @@ export type ServerRoom = {
   readonly jobs?: (house: House) => readonly Job[];
   /** What it does when a promised side effect is due, its own or another room's. One room a topic. */
   readonly handlers?: (house: House) => Partial<Handlers>;
+  readonly handlersMany?: (house: House) => HandlersMany;
   /** What it does, in the same transaction, when something happens in another room (contract/kernel/happenings.ts). */
   readonly follows?: Follows;
   readonly followsMany?: FollowsMany;

@@ -21,7 +21,7 @@ type Aliased<A extends string, N extends ScopeName> = DB & Record<A, DB[TableOf<
 
 /** The whole database, for what fills or tears it down as one: demo data and tests. Nothing that answers a request comes this way. */
 export type WholeDb = Kysely<DB>;
-export const whole = (db: Db): WholeDb => db as unknown as WholeDb;
+export const whole = (db: Db): WholeDb & Db => db as unknown as WholeDb & Db;
 
 // The builders below are the same at run time whatever the name of the table; the signatures say which table it is.
 const named = (name: string, alias?: string) => (alias ? `${tableOf(name)} as ${alias}` : tableOf(name)) as 'policy';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Acct, accountKinds, type Fund, keyOf, type Mode, type Pair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -54,12 +54,12 @@ export async function postMany(db: Db, journals: readonly Journal[]): Promise<Ma
 /** Answers the journal's id. A fact that moves nothing is no fact of the books: 0. */
 export const post = async (db: Db, journal: Journal): Promise<number> => (await postMany(db, [journal])).get(journal.key) ?? 0;
 
-type Undone = Pick<Journal, 'key' | 'kind' | 'by' | 'day'> & {
+type Undone = Pick<Journal, 'key' | 'kind' | 'by' | 'day' | 'valueDay'> & {
   /** The key of what is undone. */ readonly of: string;
   readonly params?: Journal['params'];
 };
 /** The mirror of what stands under a key. Twice is once; what never was booked has nothing to undo. */
-export async function undo(db: Db, { of, key, kind, by, day, params }: Undone): Promise<number> {
+export async function undo(db: Db, { of, key, kind, by, day, valueDay, params }: Undone): Promise<number> {
   const was = await everything(db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return 0;
   const pairs = await pairsOf(db, was.id);
@@ -67,6 +67,7 @@ export async function undo(db: Db, { of, key, kind, by, day, params }: Undone): 
     key,
     kind,
     ...(day ? { day } : {}),
+    ...(valueDay ? { valueDay } : {}),
     source: [was.source, was.source_id],
     companyId: was.company_id,
     params: params ?? (was.params as Journal['params']),
@@ -143,6 +144,16 @@ async function live(db: Db, key: string, code: Acct['code']): Promise<Cents> {
       (was.cr + coalesce((select sum(cents) from journal_entry e, a, closed where e.cr = a.id and (closed.month is null or e.month > closed.month)), 0))::bigint as cr
     from was /* all: the books */`.execute(db);
   return sided(code, rows[0]?.dr ?? 0, rows[0]?.cr ?? 0);
+}
+
+/** What stood on accounts at the end of a day by the days things really were: what stands now, less what is of later days. */
+export async function stoodAt(db: Db, named: readonly Named[], day: Day): Promise<Cents> {
+  const keys = named.map(([fund, one]) => keyOf(fund, one));
+  const { rows } = await sql<{ cents: number }>`/* all: the books */
+    select coalesce(sum(case when e.dr = a.id then e.cents else -e.cents end), 0)::bigint as cents from ledger_account a
+    join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${day}::date)::date join journal j on j.id = e.journal_id and j.value_day > ${day}::date
+    where a.key = any (${keys}::text[])`.execute(db);
+  return cents(sum(await balances(db, named)) - (rows[0]?.cents ?? 0));
 }
 
 /** How a company's money runs; nothing said is record-only. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { type Difference, knownProofs, type Proof } from '#server/kernel/proofs.ts';
@@ -139,8 +140,16 @@ async function tellFailed(db: Db, what: string): Promise<void> {
     );
 }
 
-/** Why nothing may be paid out now: the books do not agree. Null: nothing stands against it. */
+/** Why nothing may be paid out now: the books do not agree, or a bank says otherwise. Null: nothing stands against it. */
 export async function settlementsStopped(db: Db): Promise<Sentence | null> {
-  const last = await everything(db, 'ledger_proof', why).select().select('ok').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return last && !last.ok ? m.ledger_refusal_unproven() : null;
+  const last = await everything(db, 'ledger_proof', why).select().select(['ok', 'failed']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const live = knownProofs().filter(({ standing }) => standing !== undefined);
+  // What is asked anew here may hold by now; anything else that did not hold stops it until everything is proven again.
+  const mended = (failed: Proven['failed']) => failed.length > 0 && failed.every(({ proof }) => live.some(({ name }) => name === proof));
+  if (last && !last.ok && !mended(last.failed as Proven['failed'])) return m.ledger_refusal_unproven();
+  for (const { standing } of live) {
+    const [one] = (await standing?.(db)) ?? [];
+    if (one) return m.ledger_refusal_statement({ what: one.what, expected: kesPlain(one.expected), found: kesPlain(one.found) });
+  }
+  return null;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/tenancies.ts';
@@ -11,9 +12,9 @@ const meters = () => meterService(house);
 const asks = () => askService(house);
 const owner = <T>(work: Parameters<typeof as<T>>[1]) => as(here.owner, work);
 const bands = [
-  { upto: 6_000, rate_cents: 10_000 },
-  { upto: null, rate_cents: 20_000 },
-] as never;
+  { upto: 6_000, rate_cents: cents(10_000) },
+  { upto: null, rate_cents: cents(20_000) },
+];
 
 const tariff = (valid_from = '2027-01-01', more: object = {}) =>
   owner((ctx) =>
@@ -22,8 +23,8 @@ const tariff = (valid_from = '2027-01-01', more: object = {}) =>
       kind: 'water',
       valid_from,
       bands,
-      fixed_cents: 0 as never,
-      minimum_cents: 0 as never,
+      fixed_cents: cents(0),
+      minimum_cents: cents(0),
       tax_code: 'A',
       note: '',
       ...more,
@@ -176,7 +177,7 @@ test('a handover reading parts the month between two tenancies', async () => {
       reason: '',
       file: { data: new TextEncoder().encode('%PDF-1.4 x'), type: 'pdf', name: 'n.pdf' },
       given_on: addDays('2027-03-10', -30),
-    } as never),
+    }),
   );
   await read(one.id, '2027-03', 104_000, { on_day: '2027-03-10', handover: true });
   await owner((ctx) =>
@@ -189,7 +190,7 @@ test('a handover reading parts the month between two tenancies', async () => {
       readings: true,
       no_inspection: 'seen',
       after: 'vacant',
-    } as never),
+    }),
   );
   await at('2027-03-11');
   const next = await make({
@@ -284,7 +285,7 @@ test('what was bought and not measured is lost', async () => {
       source: 'tanker',
       on_day: '2027-03-12',
       quantity: 12_000,
-      cents: 350_000 as never,
+      cents: cents(350_000),
       supplier: '',
       note: '',
     }),

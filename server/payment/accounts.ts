@@ -16,15 +16,27 @@ const pathSecret = (id: number): string => markOf(`hook:${id}`).toString('hex');
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 export const hookPath = (account: { readonly id: number }, channel: Channel): string => `/hooks/pay/${channel}/${pathSecret(account.id)}`;
 
-export const accountAt = (db: Db, secret: string): Promise<AccountRow | undefined> =>
-  everything(db, 'collection_account', why)
+/** By the secrets of their paths, in that order. */
+export async function accountsAt(db: Db, secrets: readonly string[]): Promise<(AccountRow | undefined)[]> {
+  const hashes = secrets.map(hashOf);
+  const rows = await everything(db, 'collection_account', why)
     .select()
     .selectAll()
-    .where('path_hash', '=', hashOf(secret))
+    .where('path_hash', 'in', hashes)
     .where('active', '=', true)
-    .executeTakeFirst();
+    .execute();
+  return hashes.map((hash) => rows.find((row) => hash.equals(row.path_hash)));
+}
 export const accountOf = (db: Db, id: number): Promise<AccountRow> =>
   everything(db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Those these belong to, each read once. */
+export async function accountsOf(db: Db, rows: readonly { readonly account_id: number | null }[]): Promise<Map<number, AccountRow>> {
+  const ids = [...new Set(rows.flatMap((row) => (row.account_id === null ? [] : Number(row.account_id))))];
+  if (ids.length === 0) return new Map();
+  const found = await everything(db, 'collection_account', why).select().selectAll().where('id', 'in', ids).execute();
+  return new Map(found.map((row) => [row.id, row]));
+}
 
 type NewAccount = Pick<AccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'>;
 /** Its path follows from its id, so its hash is written in the second step. */

@@ -1,20 +1,22 @@
-import type { Selectable } from 'kysely';
-import { ResultCallback } from '#contract/daraja/results.ts';
+import { type Selectable, sql } from 'kysely';
+import { askedFor, ResultCallback, statusOf } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
+import { oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { type AccountRow, accountOf } from './accounts.ts';
-import { lookNow } from './look.ts';
+import { type AccountRow, accountsOf } from './accounts.ts';
+import { takeBalance } from './balance.ts';
+import { lookMany } from './look-many.ts';
 import { readBody } from './masked.ts';
-import { paymentBy } from './movement.ts';
+import { paymentsBy } from './movement.ts';
 import { phoneMark } from './phones.ts';
 import { askPush } from './push.ts';
-import { askAbout, type Beside, takeResult } from './query.ts';
+import { askAbout, askMany, type Beside, namesOf, takeResults, verify } from './query.ts';
 import type { PushRow } from './rows.ts';
 
 const why = 'what arrived, worked through by the clock';
@@ -27,54 +29,120 @@ type Dealt = {
   readonly cents?: number | null;
   readonly paymentId?: number | null;
 } & {
+  /** The prompt, the payment and the question that are to be asked about, looked at, and asked; by what names a result's question would be known. */
   readonly ask?: number;
-  readonly look?: number;
+  readonly look?: number | null;
+  readonly verify?: number;
+  readonly names?: readonly string[];
 };
+type Arrived = { readonly row: InboxRow; readonly account: AccountRow; readonly body: unknown };
 
-/** Works through one arrival. Twice, in any order, on two nodes: what was done stays done and nothing is done again. */
-export async function workThrough(house: House, inboxId: number): Promise<void> {
+/**
+ * Works through arrivals together, in one transaction. Twice, in any order, on two nodes: what was done stays done and nothing is done again. Where it
+ * fails each is worked through by itself, so that a bad one keeps nobody waiting.
+ */
+export async function workThrough(house: House, inboxIds: readonly number[]): Promise<void> {
   const { db } = house.database;
-  const dealt = await db.transaction().execute(async (tx) => {
-    const row = await everything(tx, 'inbox', why).select().selectAll().where('id', '=', inboxId).forUpdate().executeTakeFirst();
-    if (!row || row.account_id === null) return null;
-    const found = await deal(atClock(tx), row, await accountOf(tx, row.account_id));
-    await everything(tx, 'inbox', why)
-      .change()
-      .set({
-        state: found.state,
-        result: found.result.slice(0, 300),
-        tries: row.tries + 1,
-        done_at: found.state === 'done' ? clock.now() : null,
-        ...(found.external === undefined ? {} : { external: found.external }),
-        ...(found.cents === undefined ? {} : { cents: found.cents }),
-        ...(found.paymentId === undefined ? {} : { payment_id: found.paymentId }),
-      })
-      .where('id', '=', inboxId)
-      .execute();
-    return found;
-  });
-  // What is proven by asking is asked now; whoever dies here is followed by a sweep.
-  if (dealt?.ask !== undefined) await askPush(house, dealt.ask);
-  if (dealt?.look !== undefined) await lookNow(house, dealt.look);
+  const dealt = await db
+    .transaction()
+    .execute((tx) => dealWith(atClock(tx), inboxIds))
+    .catch((problem: unknown) => {
+      if (inboxIds.length === 1) throw problem;
+      return null;
+    });
+  if (dealt === null) return oneByOne(inboxIds.map((id) => () => workThrough(house, [id])));
+  // What is proven by asking is asked now, and whose the money is looked at; whoever dies here is followed by sweeps.
+  for (const { ask } of dealt) if (ask !== undefined) await askPush(house, ask);
+  await lookMany(
+    db,
+    dealt.flatMap(({ look }) => look ?? []),
+  );
+  await askNow(
+    house,
+    dealt.flatMap(({ verify: id }) => id ?? []),
+  );
+  await routed(
+    house,
+    dealt.flatMap(({ names }) => names ?? []),
+  );
+}
+/** Questions are asked, and what was answered before they had a name is worked through. */
+export async function askNow(house: House, queryIds: readonly number[]): Promise<void> {
+  if (queryIds.length === 0) return;
+  const early = await verify(house, queryIds);
+  if (early.length > 0) await workThrough(house, early);
+}
+/** Results nobody had asked for when they were looked at: the question's name may have been written down meanwhile. */
+async function routed(house: House, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const rows = await everything(house.database.db, 'inbox', why)
+    .select()
+    .innerJoin('status_query', (join) => join.onRef('status_query.conversation_id', '=', 'inbox.external'))
+    .select('inbox.id')
+    .where('inbox.state', '=', 'unrouted')
+    .where('inbox.external', 'in', [...names])
+    .execute();
+  if (rows.length > 0)
+    await workThrough(
+      house,
+      rows.map((row) => row.id),
+    );
 }
 
-async function deal(ctx: Ctx, row: InboxRow, account: AccountRow): Promise<Dealt> {
-  const body = readBody(row.body);
+async function dealWith(ctx: Ctx, inboxIds: readonly number[]): Promise<Dealt[]> {
+  const rows = await everything(ctx.db, 'inbox', why)
+    .select()
+    .selectAll()
+    .where('id', 'in', [...inboxIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const accounts = await accountsOf(ctx.db, rows);
+  const all = rows.flatMap((row): Arrived[] => {
+    const account = accounts.get(row.account_id ?? 0);
+    return account ? [{ row, account, body: readBody(row.body) }] : [];
+  });
+  const dealt = new Map([
+    ...(await paid(
+      ctx,
+      all.filter(({ row }) => row.channel === 'c2b'),
+    )),
+    ...(await answered(ctx, all)),
+  ]);
+  for (const one of all) if (!dealt.has(one.row.id)) dealt.set(one.row.id, await deal(ctx, one));
+  await sql`/* all: what became of what arrived */
+    update inbox i set state = d.state, result = left(d.result, 300), tries = i.tries + 1, done_at = case d.state when 'done' then ${clock.now()}::timestamptz end,
+      external = coalesce(d.external, i.external), cents = coalesce(d.cents, i.cents), payment_id = coalesce(d.payment, i.payment_id)
+    from jsonb_to_recordset(${JSON.stringify([...dealt].map(([id, one]) => ({ ...one, id, payment: one.paymentId })))}::jsonb)
+      as d (id bigint, state text, result text, external text, cents bigint, payment bigint) where i.id = d.id`.execute(ctx.db);
+  return [...dealt.values()];
+}
+
+async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
   if (row.channel === 'stk') return stk(ctx, body, account);
-  if (row.channel === 'c2b') return c2b(ctx, row, body, account);
   if (row.channel === 'check') return { state: 'done', result: 'answered' };
   const said = ResultCallback.safeParse(body);
   if (!said.success) return unread;
   if (row.channel === 'payout' || row.channel === 'payout_timeout') return payout(ctx, row, said.data);
-  if (row.channel === 'timeout' || said.data.timedOut) return { state: 'done', result: 'M-Pesa was busy: asked again' };
-  const taken = await takeResult(ctx, account, said.data, (inboxId) => confirmation(ctx.db, inboxId));
-  if (!taken) return { state: 'unrouted', result: 'nobody asked' };
-  return {
-    state: 'done',
-    result: taken.said,
-    paymentId: taken.paymentId,
-    ...(taken.taken?.became === 'credited' && taken.paymentId !== null ? { look: taken.paymentId } : {}),
-  };
+  return { state: 'done', result: 'M-Pesa was busy: asked again' };
+}
+/** Results of questions we asked. */
+async function answered(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, Dealt>> {
+  const results = all.flatMap(({ row, account, body }) => {
+    const said = row.channel === 'result' ? ResultCallback.safeParse(body) : undefined;
+    return said?.success && !said.data.timedOut ? [{ id: row.id, account, said: said.data }] : [];
+  });
+  const taken = await takeResults(ctx, results, (ids) => confirmations(ctx.db, ids));
+  const dealt = new Map<number, Dealt>();
+  for (const [n, { id, account, said }] of results.entries()) {
+    const one = taken[n];
+    const balance = one ? null : await takeBalance(ctx, account, said);
+    if (one) dealt.set(id, { state: 'done', result: one.said, paymentId: one.paymentId, ...(one.credited ? { look: one.paymentId } : {}) });
+    else if (balance !== null) dealt.set(id, { state: 'done', result: balance });
+    // Under the name M-Pesa gave it: whoever saves the question's finds it by that.
+    else dealt.set(id, { state: 'unrouted', result: 'nobody asked', external: said.conversation, names: namesOf({ account, said }) });
+  }
+  return dealt;
 }
 const unread: Dealt = { state: 'unrouted', result: 'of a shape we do not know' };
 
@@ -91,7 +159,8 @@ async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt>
     .set({ hint_code: code, hint_cents: cents, hint_external: receipt })
     .where('id', '=', push.id)
     .execute();
-  if (push.open && receipt !== null && cents !== null && cents !== push.cents) await askAbout(ctx, { account, external: receipt });
+  if (push.open && receipt !== null && cents !== null && cents !== push.cents)
+    await askAbout(ctx, { account, external: receipt, paymentId: push.payment_id });
   return { state: 'done', result: `code ${code}`, ...about, paymentId: push.payment_id, ...(push.open ? { ask: push.id } : {}) };
 }
 const pushWith = (db: Db, { id }: AccountRow, checkoutId: string): Promise<PushRow | undefined> =>
@@ -116,30 +185,57 @@ async function adopt(db: Db, { id }: AccountRow, { checkoutRequestId, phone, cen
   return everything(db, 'push', why).change().set({ checkout_id: checkoutRequestId }).where('id', '=', one.id).returningAll().executeTakeFirst();
 }
 
-/** The paybill says that somebody paid: M-Pesa is asked about the number, unless it is known. */
-async function c2b(ctx: Ctx, row: InboxRow, body: unknown, account: AccountRow): Promise<Dealt> {
-  const said = C2bCallback.safeParse(body);
-  if (!said.success) return unread;
-  const { receipt: external, cents, shortcode } = said.data;
-  const about = { external, cents };
-  if (shortcode !== account.number) return { state: 'unrouted', result: 'for another paybill', ...about };
-  if (cents === null || cents <= 0) return { state: 'unrouted', result: 'no amount', ...about };
-  const known = await paymentBy(ctx.db, 'mpesa', account, external);
-  if (known) return { state: 'done', result: 'known', ...about, paymentId: known.id };
-  await askAbout(ctx, { account, external, inboxId: row.id });
-  return { state: 'done', result: 'asked', ...about };
+/** The paybill says that somebody paid: M-Pesa is asked about the numbers, unless they are known. */
+async function paid(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, Dealt>> {
+  const dealt = new Map<number, Dealt>();
+  const asking = all.flatMap(({ row, account, body }) => {
+    const said = C2bCallback.safeParse(body);
+    if (!said.success) {
+      dealt.set(row.id, unread);
+      return [];
+    }
+    const { receipt: external, cents, shortcode } = said.data;
+    const isOurs = shortcode === account.number;
+    if (isOurs && cents !== null && cents > 0) return [{ account, external, cents, inboxId: row.id }];
+    dealt.set(row.id, { state: 'unrouted', result: isOurs ? 'no amount' : 'for another paybill', external, cents });
+    return [];
+  });
+  const known = await paymentsBy(ctx.db, 'mpesa', asking);
+  const made = await askMany(
+    ctx,
+    asking.filter((_, n) => known[n] === undefined),
+  );
+  for (const [n, { inboxId, external, cents }] of asking.entries()) {
+    const paymentId = known[n];
+    const verify = made.get(external);
+    if (paymentId !== undefined) dealt.set(inboxId, { state: 'done', result: 'known', external, cents, paymentId });
+    else dealt.set(inboxId, { state: 'done', result: 'asked', external, cents, ...(verify === undefined ? {} : { verify }) });
+  }
+  return dealt;
 }
 
-/** What the confirmation said, for the movement a query proves. */
-async function confirmation(db: Db, inboxId: number): Promise<Beside | null> {
-  const row = await everything(db, 'inbox', why).select().select('body').where('id', '=', inboxId).executeTakeFirst();
-  const said = row && C2bCallback.safeParse(readBody(row.body));
-  return said?.success ? said.data : null;
+/** What confirmations said, for the movements a query proves. */
+async function confirmations(db: Db, inboxIds: readonly number[]): Promise<Map<number, Beside>> {
+  if (inboxIds.length === 0) return new Map();
+  const rows = await everything(db, 'inbox', why)
+    .select()
+    .select(['id', 'body'])
+    .where('id', 'in', [...inboxIds])
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, body }): [number, Beside][] => {
+      const said = C2bCallback.safeParse(readBody(body));
+      return said.success ? [[id, said.data]] : [];
+    }),
+  );
 }
 
-/** A payout's result belongs to who paid out. */
+/** A payout's result belongs to who paid out; so does the answer to their question what became of it, which names the payout beside itself. */
 async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<Dealt> {
   const timedOut = said.timedOut || row.channel === 'payout_timeout';
+  const asked = askedFor(said);
+  // That a question timed out says nothing about the payout: it is asked again.
+  if (asked !== null) return timedOut ? { state: 'done', result: 'M-Pesa was busy: asked again' } : payoutAsked(ctx, said, asked);
   await happened(ctx, 'payout.answered', {
     conversationId: said.conversation,
     originator: said.originator,
@@ -149,8 +245,18 @@ async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<De
   });
   return { state: 'done', result: `code ${said.code}`, external: said.transaction };
 }
+/** That the question was answered says nothing by itself: the payout is there where its status is Completed, has failed where it says so, else nobody knows. */
+async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Dealt> {
+  const of = statusOf(said);
+  const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');
+  if (said.outcome !== 'paid' || (!of.completed && !failed)) return { state: 'done', result: `asked: code ${said.code} ${of.status ?? ''}`.trim() };
+  const code = of.completed ? '0' : 'failed';
+  await happened(ctx, 'payout.answered', { conversationId: null, originator, code, receipt: of.receipt, text: of.status ?? said.text });
+  return { state: 'done', result: `asked: ${of.status}`, external: of.receipt };
+}
 
 const tryFor = 24 * 3600 * 1000;
+const together = 100;
 /** What was stored and never worked through, and what waits for its other half: a crash between the two loses nothing. */
 export async function sweepInbox(house: House, db: Db): Promise<number> {
   const rows = await everything(db, 'inbox', why)
@@ -160,9 +266,10 @@ export async function sweepInbox(house: House, db: Db): Promise<number> {
     .orderBy('id')
     .limit(1000)
     .execute();
-  for (const { id } of rows) await workThrough(house, id);
+  const ids = rows.map(({ id }) => id);
+  await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => workThrough(house, ids.slice(at, at + together))] : [])));
   return rows.length;
 }
 
 /** By hand: once more from the beginning. */
-export const replayOf = (db: Db, id: number) => emit(db, 'payment.arrived', { inboxId: id });
+export const replayOf = (db: Db, id: number) => emit(db, 'payment.arrived', { inboxIds: [id] });

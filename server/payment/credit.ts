@@ -8,7 +8,7 @@ import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.t
 import { lockForPaying } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { balance, post } from '#server/ledger/service.ts';
+import { balance, held, post } from '#server/ledger/service.ts';
 import { putTo, saidOf } from './allocate.ts';
 import { type Owed, owed } from './invoices.ts';
 import { type PaymentRow, paymentOf } from './rows.ts';
@@ -59,14 +59,16 @@ const openCredits = (db: Db, one: Owed): Promise<CreditRow[]> =>
 export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<void> {
   const [seen] = await owed(ctx.db, { ids: [invoiceId] });
   if (!seen || seen.open <= 0 || seen.kind === 'move_in') return;
-  const there = await balance(ctx.db, seen.fund, { code: 2020, ...seen.payer });
-  if (there <= 0) return;
+  if ((await balance(ctx.db, seen.fund, { code: 2020, ...seen.payer })) <= 0) return;
   await lockForPaying(ctx, [invoiceId]);
   const [one] = await owed(ctx.db, { ids: [invoiceId] });
   if (!one) return;
+  const credits = await openCredits(ctx.db, one);
+  // Another invoice of theirs may have been first: what is there counts once the credits are held, and none comes or goes beside us.
+  const [there = 0] = await held(ctx.db, [[one.fund, { code: 2020, ...one.payer }]]);
   let left = Math.min(there, one.open);
   let now = one;
-  for (const credit of await openCredits(ctx.db, one)) {
+  for (const credit of credits) {
     const part = Math.min(left, credit.cents - credit.used_cents - credit.refunded_cents);
     if (part <= 0) break;
     await everything(ctx.db, 'payment_credit', why)

@@ -10,6 +10,7 @@ import { take } from '#server/http/throttle.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -20,6 +21,7 @@ import { accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
+import { takesFund } from './line-acts.ts';
 import { belongs, candidatesFor } from './look.ts';
 import { fullOf } from './one.ts';
 import { byWords, details, type Found } from './owing.ts';
@@ -27,7 +29,7 @@ import { reveal } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { factsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellCame } from './tell.ts';
-import { freeAll } from './unallocate.ts';
+import { free, holdAll } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
 type Full = Result<Calls['assign']>;
@@ -87,15 +89,19 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
   const row =
     part.tenancy_id !== undefined
       ? await from(ctx, 'tenancy:managed')
-          .select(['tenancy.id', 'company_id', 'property_id', 'unit_id', 'booking_id'])
+          .leftJoin('tenancy_person as lead', (join) =>
+            join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
+          )
+          .select(['tenancy.id', 'company_id', 'property_id', 'unit_id', 'booking_id', 'lead.tenant_id'])
           .where('tenancy.id', '=', part.tenancy_id)
           .executeTakeFirst()
       : await from(ctx, 'booking:managed')
-          .select(['booking.id', 'company_id', 'property_id', 'unit_id', 'booking.id as booking_id'])
+          .select(['booking.id', 'company_id', 'property_id', 'unit_id', 'booking.id as booking_id', 'tenant_id'])
           .where('booking.id', '=', part.booking_id ?? 0)
           .executeTakeFirst();
   if (!row) throw missing();
   const tenancyId = part.tenancy_id ?? null;
+  const { id: _, ...about } = row;
   const open = await owed(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
   const named = part.invoice_ids;
   if (named?.some((id) => !open.some((one) => one.id === id))) throw invalid({ parts: m.payment_problem_invoice() });
@@ -103,7 +109,7 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
     part,
     whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
     open: named && named.length > 0 ? open.filter(({ id }) => named.includes(id)) : open,
-    about: { company_id: row.company_id, property_id: row.property_id, unit_id: row.unit_id, tenancy_id: tenancyId, booking_id: row.booking_id },
+    about: { ...about, tenancy_id: tenancyId },
   };
 }
 
@@ -124,14 +130,16 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
     if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
     const now = (await owed(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
-    if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_other_fund());
+    if (!(await takesFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
+    if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
     const plan = partsOf(now, part.cents);
     const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
     await keepCredit(ctx, payment, whose, plan.over);
     payment = await putPayment(ctx.db, id, {
       allocated_cents: payment.allocated_cents + put,
       credited_cents: payment.credited_cents + plan.over,
-      ...(payment.tenancy_id === null ? (now[0] ? belongs(now[0]) : about) : {}),
+      // Of several homes the first is what its row says.
+      ...(payment.allocated_cents + payment.credited_cents === 0 ? (now[0] ? belongs(now[0]) : about) : {}),
     });
   }
   const after = await putPayment(ctx.db, id, {
@@ -153,30 +161,37 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
 }
 
 /** One SMS a day, to a number that is known in full: the paybill's own confirmation masks it. */
-export async function ask(ctx: Ctx, { id }: Input<Calls['ask']>): Promise<Full> {
-  const row = await managed(ctx, id);
-  insistCompleted(row);
-  if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
-  const wait = await take(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
-  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-  const reach = row.company_id === null ? '' : ((await managerOf(ctx.db, row.company_id)).phone ?? '');
-  await tell(ctx, {
-    event: 'payment.asked',
-    to: { phone: `+${reveal(row.phone_sealed)}` },
-    params: { sum: kesPlain(row.cents), external: row.external ?? row.code, reach },
-    key: `payment.asked:${id}:${clock.today()}`,
-  });
-  await putPayment(ctx.db, id, { asked_at: clock.now() });
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
-  return fullOf(ctx, id);
-}
+export const ask =
+  (house: Pick<House, 'env'>) =>
+  async (ctx: Ctx, { id }: Input<Calls['ask']>): Promise<Full> => {
+    const row = await managed(ctx, id);
+    insistCompleted(row);
+    if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
+    const wait = await take(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
+    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+    const manager = row.company_id === null ? null : await managerOf(ctx.db, row.company_id);
+    // Of money without a company the platform answers for itself.
+    const reach = manager?.phone ?? house.env.SUPPORT_PHONE ?? house.env.appUrl;
+    await tell(ctx, {
+      event: 'payment.asked',
+      to: { phone: `+${reveal(row.phone_sealed)}` },
+      params: { sum: kesPlain(row.cents), external: row.external ?? row.code, reach },
+      key: `payment.asked:${id}:${clock.today()}`,
+    });
+    await putPayment(ctx.db, id, { asked_at: clock.now() });
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
+    return fullOf(ctx, id);
+  };
 
 export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>): Promise<Full> {
-  const seen = await managed(ctx, id);
+  await managed(ctx, id);
+  const seen = await holdAll(ctx, id);
   insistCompleted(seen);
   if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
-  await freeAll(ctx, id);
-  const after = await putPayment(ctx.db, id, { looked_at: clock.now(), match: 'unmatched', reasons: '[]' });
+  await free(ctx, seen);
+  // Whose desk it waits at stays: company and property. Whose money it was thought to be does not.
+  const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
+  const after = await putPayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match: 'unmatched', reasons: '[]' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason });
   return fullOf(ctx, id);
 }
@@ -185,6 +200,8 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
 export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<Full> {
   const seen = await managed(ctx, id);
   insistCompleted(seen);
+  // Nothing came in: whoever sold something for it gives it back to the wallet.
+  if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
   if (seen.recorded_by === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
   // Whoever pressed at the same moment was first.
   if (!(await reverseBy(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });

@@ -5,54 +5,65 @@ import { refusals } from '#contract/daraja/codes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
 import { type Channel, channels, hookBytes } from '#contract/payment/kinds.ts';
 import { mayCallBack } from '#server/daraja/service.ts';
-import { emit } from '#server/jobs/queue.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add } from '#server/kernel/scoped.ts';
-import { type AccountRow, accountAt } from './accounts.ts';
+import { together } from '#server/kernel/together.ts';
+import { type AccountRow, accountsAt } from './accounts.ts';
 import { knowsAccount } from './look.ts';
 import { readBody } from './masked.ts';
 
 type Arriving = { readonly channel: Channel; readonly account: AccountRow; readonly body: Buffer; readonly from: string };
 
 /**
- * Kept as it came, before anybody is told that we have it; the same again is counted. What it means is worked out by a job: a promise in the same
- * transaction, and a sweep for whatever was lost between the two.
+ * Kept as it came, before anybody is told that we have it; the same again is counted. What it means is worked out by a job: promised in the same
+ * statement, one for all that is new in it, and a sweep for whatever was lost between the two.
  */
-export async function arrive(db: Db, { channel, account, body, from }: Arriving): Promise<number> {
-  const sha256 = createHash('sha256').update(`${channel}:${account.id}:`).update(body).digest();
-  return db.transaction().execute(async (tx) => {
-    const { id, times } = await add({ db: tx }, 'inbox')
-      .values({ channel, account_id: account.id, sha256, body, from_address: from })
-      .onConflict((oc) => oc.column('sha256').doUpdateSet({ times: sql<number>`inbox.times + 1` }))
-      .returning(['id', 'times'])
-      .executeTakeFirstOrThrow();
-    if (times === 1) await emit(tx, 'payment.arrived', { inboxId: id }, `inbox:${id}`);
-    return id;
-  });
+export async function arrive(db: Db, arriving: readonly Arriving[]): Promise<number[]> {
+  const marks = arriving.map(({ channel, account, body }) => createHash('sha256').update(`${channel}:${account.id}:`).update(body).digest('hex'));
+  const came = [...Map.groupBy(arriving, (_, n) => marks[n] ?? '')].map(([mark, [first, ...more]]) => ({
+    ...{ mark, channel: first?.channel, account: first?.account.id, from: first?.from },
+    ...{ body: first?.body.toString('hex'), times: 1 + more.length },
+  }));
+  const { rows } = await sql<{ id: number; mark: string; job: string | null }>`/* all: what arrives is nobody's yet */
+    with came as (select channel, account, decode(mark, 'hex') as sha256, decode(body, 'hex') as body, "from", times
+      from jsonb_to_recordset(${JSON.stringify(came)}::jsonb) as c (mark text, channel text, account bigint, body text, "from" text, times int)),
+    kept as (insert into inbox (channel, account_id, sha256, body, from_address, times) select channel, account, sha256, body, "from", times from came order by sha256
+      on conflict (sha256) do update set times = inbox.times + excluded.times returning id, sha256, times),
+    promised as (select emit_job('payment.arrived', jsonb_build_object('inboxIds', jsonb_agg(kept.id order by kept.id))) as job
+      from kept join came using (sha256) where kept.times = came.times having count(*) > 0)
+    select kept.id, encode(kept.sha256, 'hex') as mark, job from kept left join promised on true`.execute(db);
+  const ids = new Map(rows.map(({ mark, id }) => [mark, Number(id)]));
+  return marks.map((mark) => ids.get(mark) ?? 0);
 }
 
 type Asked = { Params: { channel: string; secret: string } };
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** Whoever does not know the path, or calls from elsewhere, finds nothing here. */
-async function accountFor(house: House, request: FastifyRequest<Asked>): Promise<{ account: AccountRow; channel: Channel }> {
+async function accountFor(
+  house: House,
+  at: (secret: string) => Promise<AccountRow | undefined>,
+  request: FastifyRequest<Asked>,
+): Promise<{ account: AccountRow; channel: Channel }> {
   const channel = channels.find((name) => name === request.params.channel);
-  const account = channel && (await accountAt(house.database.db, request.params.secret));
+  const account = channel && (await at(request.params.secret));
   if (!channel || !account || !mayCallBack(house.env, request.ip)) throw missing();
   return { account, channel };
 }
 
 /** Bytes, whatever they say they are: what cannot be read is kept all the same. */
 export async function hookRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { db } = house.database;
+  const at = together((secrets: readonly string[]) => accountsAt(db, secrets));
+  const keep = together((arriving: readonly Arriving[]) => arrive(db, arriving));
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     hooks.post<Asked>('/hooks/pay/:channel/:secret', { bodyLimit: hookBytes }, async (request, reply) => {
-      const { account, channel } = await accountFor(house, request);
+      const { account, channel } = await accountFor(house, at, request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await arrive(house.database.db, { channel, account, body, from: request.ip });
+      await keep({ channel, account, body, from: request.ip });
       reply.header('content-type', 'application/json; charset=utf-8');
       return channel === 'check' ? await checked(house, account, body) : { ResultCode: 0, ResultDesc: 'Accepted' };
     });

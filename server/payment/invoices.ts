@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Payer } from '#contract/ledger/accounts.ts';
+import type { Part } from '#contract/payment/order.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
@@ -28,7 +29,11 @@ export type Owed = {
   readonly active: boolean;
   readonly lines: readonly { readonly id: number; readonly kind: string; readonly label: string; readonly open: number }[];
 };
-type Which = { readonly ids: readonly number[] } | { readonly tenancyId: number } | { readonly bookingId: number };
+type Which =
+  | { readonly ids: readonly number[] }
+  | { readonly tenancyIds: readonly number[] }
+  | { readonly tenancyId: number }
+  | { readonly bookingId: number };
 
 /** Those chosen, the oldest first; `open`: those of which something is still asked for. */
 export async function owed(db: Db, which: Which, { open = true }: { open?: boolean } = {}): Promise<Owed[]> {
@@ -40,6 +45,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     .orderBy('invoice.due_on')
     .orderBy('invoice.id');
   if ('ids' in which) asked = asked.where('invoice.id', 'in', which.ids.length > 0 ? [...which.ids] : [0]);
+  else if ('tenancyIds' in which) asked = asked.where('invoice.tenancy_id', 'in', [...which.tenancyIds]);
   else if ('tenancyId' in which) asked = asked.where('invoice.tenancy_id', '=', which.tenancyId);
   else asked = asked.where('invoice.booking_id', '=', which.bookingId);
   if (open) asked = asked.where('invoice.status', 'in', ['unpaid', 'active']);
@@ -84,3 +90,12 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
       })),
   }));
 }
+
+/** What is open of it once these parts are put to it. */
+export const lessOf = (one: Owed, parts: readonly Part[]): Owed => ({
+  ...one,
+  lines: one.lines.map((line) => ({
+    ...line,
+    open: line.open - parts.filter(({ lineId }) => lineId === line.id).reduce((sum, part) => sum + part.cents, 0),
+  })),
+});

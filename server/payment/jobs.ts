@@ -1,16 +1,20 @@
 import { clock } from '#contract/time/clock.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
+import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { accountOf, announce } from './accounts.ts';
-import { sweepInbox, workThrough } from './arrivals.ts';
-import { look, sweepUnlooked } from './look.ts';
+import { askNow, sweepInbox, workThrough } from './arrivals.ts';
+import { askBalances } from './balance.ts';
+import { reconcile } from './figures.ts';
+import { look } from './look.ts';
+import { lookMany, sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
-import { sweepQueries, verify } from './query.ts';
+import { sweepQueries } from './query.ts';
+import { thinInbox } from './thin.ts';
 
 const why = 'the clock looks after prompts';
 
@@ -24,16 +28,19 @@ const openPushes = (db: Db) =>
     .limit(500)
     .execute();
 
+type OpenPush = Awaited<ReturnType<typeof openPushes>>[number];
+async function sweepPush(house: House, db: Db, push: OpenPush): Promise<void> {
+  if (push.sent_at === null) await ring(house, push.id);
+  else await askPush(house, push.id);
+  if (!isGivenUp(push)) return;
+  const from = push.sent_at ?? push.created_at;
+  if (await pullBetween(house, await accountOf(db, push.account_id), from, clock.now())) await giveUp(db, push.id);
+}
+
 /** What is asked about next; what was promised and never sent; and after a day, once Pull has answered for all of it, what is given up. */
 export async function sweepPushes(house: House, db: Db): Promise<number> {
   const rows = await openPushes(db);
-  for (const push of rows) {
-    if (push.sent_at === null) await ring(house, push.id);
-    else await askPush(house, push.id);
-    if (!isGivenUp(push)) continue;
-    const from = push.sent_at ?? push.created_at;
-    if (await pullBetween(house, await accountOf(db, push.account_id), from, clock.now())) await giveUp(db, push.id);
-  }
+  await oneByOne(rows.map((push) => () => sweepPush(house, db, push)));
   return rows.length;
 }
 
@@ -51,14 +58,35 @@ export const paymentJobs = (house: House): readonly Job[] => [
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
-  { name: 'payment.pull', everyMinutes: 60, run: (db) => pullAll(house, db) },
+  // M-Pesa answers Pull only for who registered for it: before the first one, too.
+  { name: 'payment.pull', everyMinutes: 60, run: (db) => oneByOne([() => announce(house, db), () => pullAll(house, db)]) },
+  { name: 'payment.thin', cron: '40 2 * * *', run: (db) => thinInbox(db) },
+  { name: 'payment.balance', cron: '50 1 * * *', run: (db) => askBalances(house, db, false) },
+  { name: 'payment.reconcile', everyMinutes: 60, run: (db) => oneByOne([() => reconcile(db), () => askBalances(house, db, true)]) },
 ];
 
 /** The first asks come sooner than a minute's sweep: promised when the phone rings. */
 export const paymentHandlers = (house: House): Partial<Handlers> => ({
-  'payment.arrived': ({ inboxId }) => workThrough(house, inboxId),
+  'payment.arrived': ({ inboxIds }) => workThrough(house, inboxIds),
   'payment.ring': ({ pushId }) => ring(house, pushId),
   'payment.ask': ({ pushId }) => askPush(house, pushId),
-  'payment.verify': ({ queryId }) => verify(house, queryId),
+  'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
+});
+export const paymentHandlersMany = (house: House): HandlersMany => ({
+  'payment.arrived': (all) =>
+    workThrough(
+      house,
+      all.flatMap(({ inboxIds }) => inboxIds),
+    ),
+  'payment.verify': (all) =>
+    askNow(
+      house,
+      all.map(({ queryId }) => queryId),
+    ),
+  'payment.look': (all) =>
+    lookMany(
+      house.database.db,
+      all.map(({ paymentId }) => paymentId),
+    ),
 });

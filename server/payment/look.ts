@@ -1,10 +1,9 @@
 import { cents } from '#contract/money/cents.ts';
-import { autoFrom, type Match, matches, type Reason, scores, verdict } from '#contract/payment/match.ts';
+import { autoFrom, type Match, matches, type Paid, type Reason, scores, verdict } from '#contract/payment/match.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
@@ -20,7 +19,6 @@ const why = 'whose a payment is, worked out by the clock';
 
 /** Whose money is it, and what is it for? Once: what is certain is put to what is open, the rest waits for a person. */
 export const look = (db: Db, paymentId: number): Promise<void> => db.transaction().execute((tx) => lookIn(atClock(tx), paymentId));
-export const lookNow = (house: House, paymentId: number): Promise<void> => look(house.database.db, paymentId);
 
 async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const seen = await paymentOf(ctx.db, paymentId);
@@ -46,6 +44,16 @@ const invoicesOfPush = async (db: Db, paymentId: number): Promise<number[]> => {
   return rows.map((row) => row.invoice_id);
 };
 
+/** What is known of the money, for whose it may be. */
+export const paidOf = (payment: PaymentRow): Paid => ({
+  account: payment.account_text ?? '',
+  cents: cents(leftOf(payment)),
+  on: payment.paid_on ?? clock.today(),
+  payer: payment.payer ?? '',
+  tail: payment.phone_tail ?? '',
+  phoneMark: payment.phone_mark === null ? null : Buffer.from(payment.phone_mark).toString('hex'),
+});
+
 /** Those it could be from, best first, each with what is known of them. */
 export async function candidatesFor(
   db: Db,
@@ -53,14 +61,7 @@ export async function candidatesFor(
 ): Promise<{ found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null }> {
   const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
-  const paid = {
-    account: payment.account_text ?? '',
-    cents: cents(leftOf(payment)),
-    on: payment.paid_on ?? clock.today(),
-    payer: payment.payer ?? '',
-    tail: payment.phone_tail ?? '',
-    phoneMark: payment.phone_mark === null ? null : Buffer.from(payment.phone_mark).toString('hex'),
-  };
+  const paid = paidOf(payment);
   const homes = new Map((await owingFor(db, where, paid)).map((home) => [home.key, home]));
   const found = matches(paid, [...homes.values()]);
   const [first] = found;
@@ -128,18 +129,4 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
     ...(first ? belongs(first) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
   });
   await tellCame(ctx, after);
-}
-
-/** Money that came and was never looked at: whoever died in between is followed up. */
-export async function sweepUnlooked(db: Db): Promise<number> {
-  const rows = await everything(db, 'payment', why)
-    .select()
-    .select('id')
-    .where('status', '=', 'completed')
-    .where('looked_at', 'is', null)
-    .orderBy('id')
-    .limit(500)
-    .execute();
-  for (const { id } of rows) await look(db, id);
-  return rows.length;
 }

@@ -29,7 +29,10 @@ function masked(value: unknown, key = ''): unknown {
     const given = value as Record<string, unknown>;
     // Lists of names and values: what the name says decides about the value.
     const named = typeof given.Name === 'string' ? given.Name : typeof given.Key === 'string' ? given.Key : null;
-    return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, masked(one, named !== null && name === 'Value' ? named : name)]));
+    const isWord = (name: string) => named !== null && 'Value' in given && (name === 'Name' || name === 'Key');
+    return Object.fromEntries(
+      Object.entries(given).map(([name, one]) => [name, isWord(name) ? one : masked(one, named !== null && name === 'Value' ? named : name)]),
+    );
   }
   const text = String(value ?? '');
   if (value === null || text === '') return value;

@@ -14,6 +14,7 @@ import { unlessTaken } from '#server/kernel/taken.ts';
 import { post } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
+import { openDoubt } from './doubt-rows.ts';
 import type { HiddenPhone } from './phones.ts';
 import { howText, lockPayment, type PaymentRow, type PushRow, paymentOf, putPayment } from './rows.ts';
 
@@ -33,7 +34,11 @@ export type Movement = {
   readonly verifiedBy: VerifiedBy;
   readonly inboxId?: number | null;
   /** The prompt it answers, where that is known by more than its reference. */
-  readonly push?: PushRow;
+  readonly push?: PushRow | undefined;
+  /** Whoever takes it looks whose it is as soon as it stands: no promise is needed beside the sweep. */
+  readonly looked?: boolean;
+  /** A person has said that it is no prompt's. */
+  readonly apart?: true;
 };
 export type Taken = {
   readonly paymentId: number | null;
@@ -43,8 +48,11 @@ export type Taken = {
 
 /** A company's own list of numbers: what a manager wrote down is theirs, and takes no number from the platform's. */
 export const ownExternal = (companyId: number, external: string): string => `co${companyId}:${external}`;
-/** Two that bring the same take turns. */
-const turn = (db: Db, key: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${key}`}, 0))`.execute(db);
+/** Who bring the same numbers take turns; several in one order. */
+export const turn = (db: Db, rail: Rail, externals: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${[...externals]}::text[]) e order by 1) x`.execute(
+    db,
+  );
 const nearMinutes = 10;
 
 /**
@@ -54,12 +62,28 @@ const nearMinutes = 10;
 export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
   const { external, rail, account } = given;
   if (external !== null) {
-    await turn(ctx.db, `${rail}:${external}`);
+    await turn(ctx.db, rail, [external]);
     const known = await receiptBy(ctx.db, rail, account, external);
     if (known) return { paymentId: known.payment_id, became: 'known' };
   }
   const push = given.push ?? (await pushBy(ctx.db, given));
-  if (!push) return (await mayBePrompt(ctx.db, given)) ? { paymentId: null, became: 'doubtful' } : credit(ctx, given);
+  if (!push) {
+    const prompt = await mayBePrompt(ctx.db, given);
+    if (!prompt || external === null) return credit(ctx, given);
+    const { cents, paidAt: at, payer, phone, verifiedBy } = given;
+    await openDoubt(ctx, {
+      kind: 'prompt',
+      account,
+      payment: { id: prompt, company_id: account.company_id },
+      external,
+      cents,
+      at,
+      payer,
+      phone,
+      verifiedBy,
+    });
+    return { paymentId: null, became: 'doubtful' };
+  }
   await lockPayment(ctx.db, push.payment_id);
   const before = await everything(ctx.db, 'receipt', why).select().selectAll().where('push_id', '=', push.id).executeTakeFirst();
   if (!before) return credit(ctx, given, push);
@@ -71,16 +95,20 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
     .set({ external_id: external, paid_at: given.paidAt, account_text: given.accountText, payer: given.payer })
     .where('id', '=', before.id)
     .execute();
-  await putPayment(ctx.db, before.payment_id, { external, ...(given.payer ? { payer: given.payer } : {}) });
+  const when = { received_at: given.paidAt, paid_on: dayOf(given.paidAt) };
+  await putPayment(ctx.db, before.payment_id, { external, ...when, ...(given.payer ? { payer: given.payer } : {}) });
   return { paymentId: before.payment_id, became: 'attached' };
 }
 
-const receiptBy = (db: Db, rail: Rail, { company_id }: AccountRow, external: string) =>
+/** What a number is known by: as it is, and as a company's own. */
+export const externalsOf = ({ company_id }: AccountRow, external: string): string[] =>
+  company_id === null ? [external] : [external, ownExternal(company_id, external)];
+const receiptBy = (db: Db, rail: Rail, account: AccountRow, external: string) =>
   everything(db, 'receipt', why)
     .select()
     .select(['id', 'payment_id'])
     .where('rail', '=', rail)
-    .where('external_id', 'in', company_id === null ? [external] : [external, ownExternal(company_id, external)])
+    .where('external_id', 'in', externalsOf(account, external))
     .executeTakeFirst();
 /** By its own reference; where none came along, by the number its callback named. */
 const pushBy = (db: Db, { account, accountText, external, cents }: Movement): Promise<PushRow | undefined> => {
@@ -91,21 +119,21 @@ const pushBy = (db: Db, { account, accountText, external, cents }: Movement): Pr
 };
 
 /** No reference came along, and a prompt over the same sum was paid within minutes whose number nobody knows: the two may be one. */
-async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail }: Movement): Promise<boolean> {
-  if (rail !== 'mpesa' || bare(accountText) !== '') return false;
+async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, apart }: Movement): Promise<number | null> {
+  if (apart || rail !== 'mpesa' || bare(accountText) !== '') return null;
   const found = await everything(db, 'receipt', why)
     .select()
-    .select('id')
+    .select('payment_id')
     .where('account_id', '=', account.id)
     .where('push_id', 'is not', null)
     .where('external_id', 'is', null)
     .where('cents', '=', cents)
     .where(sql<boolean>`abs(extract(epoch from paid_at - ${paidAt}::timestamptz)) <= ${nearMinutes * 60}`)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.payment_id ?? null;
 }
 
-const hows: Readonly<Record<Rail, How>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
+export const hows: Readonly<Record<Rail, How>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
 
 async function credit(ctx: Ctx, given: Movement, push?: PushRow): Promise<Taken> {
   const payment = push ? await lockPayment(ctx.db, push.payment_id) : await newPayment(ctx, given);
@@ -132,7 +160,7 @@ async function newPayment(ctx: Ctx, given: Movement): Promise<PaymentRow> {
 
 /** Its receipt, its state, the books, and a promise to look whose it is: together. The payment is held. */
 export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, push?: PushRow): Promise<PaymentRow> {
-  const { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null } = given;
+  const { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null, looked = false } = given;
   const receipt = await unlessTaken(
     add(ctx, 'receipt')
       .values({
@@ -173,7 +201,7 @@ export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, p
     cents,
     forWhat: after.for_table === null || after.for_id === null ? null : { table: after.for_table, id: after.for_id },
   });
-  if (after.for_id === null) await emit(ctx.db, 'payment.look', { paymentId: after.id }, `look:${after.id}`);
+  if (after.for_id === null && !looked) await emit(ctx.db, 'payment.look', { paymentId: after.id }, `look:${after.id}`);
   return after;
 }
 const shownExternal = (external: string | null): string | null => external?.replace(/^(co|a)\d+:/, '') ?? null;
@@ -197,4 +225,20 @@ export async function closePush(db: Db, id: number, set: { result_code?: string;
 export async function paymentBy(db: Db, rail: Rail, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
   const found = await receiptBy(db, rail, account, external);
   return found && paymentOf(db, found.payment_id);
+}
+/** The payments of several numbers, in their order. */
+export async function paymentsBy(
+  db: Db,
+  rail: Rail,
+  asked: readonly { readonly account: AccountRow; readonly external: string }[],
+): Promise<(number | undefined)[]> {
+  if (asked.length === 0) return [];
+  const named = asked.map(({ account, external }) => externalsOf(account, external));
+  const rows = await everything(db, 'receipt', why)
+    .select()
+    .select(['external_id', 'payment_id'])
+    .where('rail', '=', rail)
+    .where('external_id', 'in', named.flat())
+    .execute();
+  return named.map((names) => rows.find((row) => names.includes(row.external_id ?? ''))?.payment_id);
 }

@@ -14,7 +14,8 @@ import { announce, hookPath, platformAccount } from './accounts.ts';
 import { workThrough } from './arrivals.ts';
 import * as desk from './desk.ts';
 import { sweepPushes } from './jobs.ts';
-import { look, sweepUnlooked } from './look.ts';
+import { look } from './look.ts';
+import { sweepUnlooked } from './look-many.ts';
 import { pay } from './pay.ts';
 import { pullAll } from './pull.ts';
 import { askPush, ring } from './push.ts';
@@ -25,7 +26,6 @@ let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let here: Place;
 let n = 0;
-const start = Date.parse('2027-03-03T09:00:00Z');
 const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, here.owner, work);
 const phone = () => `07120${String(10_000 + ++n)}`;
@@ -54,14 +54,15 @@ const arrived = async (): Promise<Post[]> => {
   return box.posts.splice(0);
 };
 const deliver = async (posts: readonly Post[]) => {
-  for (const post of posts) await workThrough(house, await handIn(house, post));
+  for (const post of posts) await workThrough(house, [await handIn(house, post)]);
 };
 /** Everything that is promised or due, until nothing moves any more. */
 const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
-    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute()) await verify(house, row.id);
+    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute())
+      await verify(house, [row.id]);
     await deliver(await arrived());
-    await sweepUnlooked(house.database.db as never);
+    await sweepUnlooked(house.database.db);
   }
 };
 const begin = (ids: number[], sum: number, to = phone()) => as((ctx) => pay(house)(ctx, { invoice_ids: ids, cents: cents(sum), phone: to }));
@@ -75,11 +76,11 @@ beforeAll(async () => {
   box = await postBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
-  await setClock(house, new Date(start).toISOString());
+  await setClock(house, '2027-03-03T09:00:00Z');
   here = await place(house);
   await trusts(house, here.owner.me.companyId ?? 0);
-  await platformAccount(house, house.database.db as never);
-  await announce(house, house.database.db as never);
+  await platformAccount(house, house.database.db);
+  await announce(house, house.database.db);
 });
 afterAll(async () => {
   await setClock(house, null);
@@ -125,20 +126,23 @@ describe('a prompt', () => {
       expect(await payment(made.id)).toMatchObject({ status: expected, reason: why });
     }
     const made = await begun([id], 100_000);
-    const items = [{ Name: 'Amount', Value: 1000 }].concat({ Name: 'MpesaReceiptNumber', Value: 'FORGED1234' as never });
+    const items = [
+      { Name: 'Amount', Value: 1000 },
+      { Name: 'MpesaReceiptNumber', Value: 'FORGED1234' },
+    ];
     const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: items } } } };
-    const secret = (await platformAccount(house, house.database.db as never))?.id ?? 0;
+    const secret = (await platformAccount(house, house.database.db))?.id ?? 0;
     const path = hookPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
     await deliver([{ channel: 'stk', secret: path, body: Buffer.from(JSON.stringify(forged)) }]);
     expect(await status(made.id)).toBe('pending');
     await later(95);
-    await sweepPushes(house, house.database.db as never);
+    await sweepPushes(house, house.database.db);
     expect(await status(made.id)).toBe('unknown');
     sim.answer(made.push.checkout_id ?? '', 'time_out');
     await deliver(await arrived());
     expect(await status(made.id)).toBe('unknown');
     await later(25 * 3600);
-    await sweepPushes(house, house.database.db as never);
+    await sweepPushes(house, house.database.db);
     expect(await status(made.id)).toBe('timed_out');
     expect(await invoice(id)).toMatchObject({ paid_cents: 0 });
     expect(await unproven(house)).toEqual([]);
@@ -166,7 +170,7 @@ describe('a prompt', () => {
     const rung = () => sim.state().pushes.filter((one) => one.reference === made.code.replace('-', '')).length;
     expect(rung()).toBe(1);
     await ring(house, (await pushOf(made.id)).id);
-    await sweepPushes(house, house.database.db as never);
+    await sweepPushes(house, house.database.db);
     expect(rung()).toBe(1);
     const sent = sim.state().pushes.find((one) => one.reference === made.code.replace('-', ''));
     sim.faults({ lost: true });
@@ -174,8 +178,8 @@ describe('a prompt', () => {
     sim.faults({ lost: false });
     expect(await arrived()).toEqual([]);
     await later(3700);
-    await pullAll(house, house.database.db as never);
-    await sweepUnlooked(house.database.db as never);
+    await pullAll(house, house.database.db);
+    await sweepUnlooked(house.database.db);
     expect(await status(made.id)).toBe('completed');
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
     expect(await unproven(house)).toEqual([]);
@@ -186,7 +190,7 @@ describe('the paybill', () => {
   const paid = (account: string, sum: number, name = 'ASHA') => sim.pay({ shortcode: box4, account, cents: cents(sum), phone: '254712345126', name });
   let box4 = '';
   beforeAll(async () => {
-    box4 = (await platformAccount(house, house.database.db as never))?.number ?? '';
+    box4 = (await platformAccount(house, house.database.db))?.number ?? '';
   });
   const code = async (id: number) =>
     (await house.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code.replace('-', '');
@@ -237,10 +241,10 @@ describe('the paybill', () => {
     expect(await unproven(house)).toEqual([]);
     sim.reverse(one?.external ?? '');
     await later(3700);
-    await pullAll(house, house.database.db as never);
+    await pullAll(house, house.database.db);
     expect(await status(one?.id ?? 0)).toBe('reversed');
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
-    await pullAll(house, house.database.db as never);
+    await pullAll(house, house.database.db);
     expect(await unproven(house)).toEqual([]);
   });
 
@@ -252,11 +256,12 @@ describe('the paybill', () => {
     const before = (await payments()).length;
     sim.faults({ away: true });
     await deliver(posts);
-    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute()) await verify(house, row.id);
+    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute())
+      await verify(house, [row.id]);
     expect(await payments()).toHaveLength(before);
     sim.faults({ away: false });
     await later(70);
-    await sweepQueries(house, house.database.db as never);
+    await sweepQueries(house, house.database.db);
     await settleAll();
     expect(await payments()).toHaveLength(before + 1);
     expect(await unproven(house)).toEqual([]);
@@ -273,7 +278,7 @@ test('everything that ever arrived, twice more and in any order, changes nothing
   const before = await of();
   const ids = (await house.database.db.selectFrom('inbox').select('id').execute()).map((row) => row.id);
   for (const round of [ids.toReversed(), ids.toSorted((a, b) => (a % 7) - (b % 7))]) {
-    for (const id of round) await workThrough(house, id);
+    for (const id of round) await workThrough(house, [id]);
     await settleAll();
   }
   expect(await of()).toEqual(before);
@@ -287,11 +292,7 @@ test('whoever dies after the receipt is followed by a sweep: the match is made o
   sim.answer(made.push.checkout_id ?? '', 'approve');
   await askPush(house, made.push.id);
   expect(await payment(made.id)).toMatchObject({ status: 'completed', looked_at: null });
-  await Promise.all([
-    look(house.database.db as never, made.id),
-    look(house.database.db as never, made.id),
-    sweepUnlooked(house.database.db as never),
-  ]);
+  await Promise.all([look(house.database.db, made.id), look(house.database.db, made.id), sweepUnlooked(house.database.db)]);
   expect(await payment(made.id)).toMatchObject({ allocated_cents: 90_000 });
   await deliver(await arrived());
   expect(await unproven(house)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Rail, RefundState, VerifiedBy } from '#contract/payment/kinds.ts';
+import type { Rail, RefundHow, RefundState, VerifiedBy } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -65,12 +65,19 @@ export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape =
   decided_by: row.decider,
   decided_at: iso(row.decided_at),
   proof: row.proof,
+  how: row.paid_how as RefundHow | null,
+  has_evidence: row.evidence_file_id !== null,
+  evidence: null,
   own: row.asked_by === me.userId,
   payment: { id: row.payment_id, code: row.payment_code },
 });
 
 /** One payment, for whoever sees it. */
-export async function fullOf(ctx: Ctx, id: number, evidencePath?: (row: PaymentRow) => Promise<string | null>): Promise<PaymentFull> {
+export async function fullOf(
+  ctx: Ctx,
+  id: number,
+  evidencePath?: (row: Pick<PaymentRow, 'evidence_file_id'>) => Promise<string | null>,
+): Promise<PaymentFull> {
   const row = await named(ctx)
     .leftJoin('booking', 'booking.id', 'payment.booking_id')
     .leftJoin('person as recorder', 'recorder.id', 'payment.recorded_by')
@@ -88,8 +95,10 @@ export async function fullOf(ctx: Ctx, id: number, evidencePath?: (row: PaymentR
     .executeTakeFirst();
   if (!row) throw missing();
   const parts = (await partsOf(ctx, { paymentId: id })).map(({ part }) => part);
-  const refunds = (await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute()).map((one) => toRefund(one, ctx));
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
+  const refunds: RefundShape[] = [];
+  for (const one of await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute())
+    refunds.push({ ...toRefund(one, ctx), evidence: managed ? ((await evidencePath?.(one)) ?? null) : null });
   const done = row.status === 'completed';
   return {
     ...toHead(row as NamedPayment),
@@ -115,7 +124,12 @@ export async function fullOf(ctx: Ctx, id: number, evidencePath?: (row: PaymentR
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
       ask: managed && done && row.match !== 'matched' && row.phone_sealed !== null,
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-      reverse: managed && done && row.refunded_cents === 0 && (row.recorded_by !== null || ['admin', 'superadmin'].includes(ctx.me.role)),
+      reverse:
+        managed &&
+        done &&
+        row.how !== 'wallet' &&
+        row.refunded_cents === 0 &&
+        (row.recorded_by !== null || ['admin', 'superadmin'].includes(ctx.me.role)),
       confirm: managed && row.how === 'cash' && row.status === 'pending',
     },
   };

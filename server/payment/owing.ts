@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cents } from '#contract/money/cents.ts';
-import { bare, codesIn, type Owing, type Paid, slipsOf } from '#contract/payment/match.ts';
+import { bare, codesIn, isSure, matches, type Owing, type Paid, slipsOf, verdict } from '#contract/payment/match.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { AccountRow } from './accounts.ts';
 import { phoneMark } from './phones.ts';
 
 /** A tenancy, or a booking that has none yet. */
 export type Home = { readonly tenancyId: number | null; readonly bookingId: number | null };
+/** `typed`: the code of an invoice of theirs it was found by, which may be paid by now. */
+type Near = Home & { readonly typed?: string | null };
 export type Found = Owing & Home & { readonly code: string; readonly name: string; readonly companyId: number };
 const keyOf = ({ tenancyId, bookingId }: Home): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
 
@@ -18,36 +20,35 @@ const served = ({ company_id, fund }: Where, column: RawBuilder<unknown>) =>
     : fund === 'C'
       ? sql<boolean>`exists (select 1 from ledger_book k where k.company_id = ${column} and k.mode = 'trust')`
       : sql<boolean>`true`;
+/** What was typed, and what is one slip away from it. */
+const nearTo = (typed: string): string[] => (typed.length >= 5 ? slipsOf(typed) : [typed]);
 const open = sql`('unpaid', 'active')`;
 const most = 100;
 const nearDays = 10;
 
-type HomeRow = { tenancy_id: number | null; booking_id: number | null };
+type HomeRow = { tenancy_id: number | null; booking_id: number | null; typed?: string | null };
 const toHome = (row: HomeRow): Home => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
-const unique = (homes: readonly Home[]): Home[] => [...new Map(homes.map((home) => [keyOf(home), home])).values()];
 
-/** By what was typed: codes of tenancies, bookings and invoices that are the text, or one slip away from it. */
-async function byCode(db: Db, where: Where, typed: string): Promise<Home[]> {
-  const codes = codesIn(typed.length >= 5 ? slipsOf(typed) : [typed]);
+/** By what was typed: codes of tenancies, bookings and invoices that are one of these texts. */
+export async function byCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
+  const codes = codesIn(texts);
   if (codes.length === 0) return [];
   const { rows } = await sql<HomeRow>`/* all: whose account number was typed */
-    select t.id as tenancy_id, t.booking_id from tenancy t where t.code = any (${codes}::text[]) and ${served(where, sql`t.company_id`)} and t.status <> 'terminate'
-    union select i.tenancy_id, i.booking_id from invoice i where i.code = any (${codes}::text[]) and i.fund = ${where.fund} and ${served(where, sql`i.company_id`)}
-    union select t.id, b.id from booking b left join tenancy t on t.booking_id = b.id where b.code = any (${codes}::text[]) and ${served(where, sql`b.company_id`)} and b.status in ('await_payment', 'confirmed')
-    union select t.id, t.booking_id from tenancy t where t.code = any (${codes}::text[]) and t.status = 'terminate' and ${served(where, sql`t.company_id`)}
+    select t.id as tenancy_id, t.booking_id, null as typed from tenancy t where t.code = any (${codes}::text[]) and ${served(where, sql`t.company_id`)} and t.status <> 'terminate'
+    union select i.tenancy_id, i.booking_id, i.code from invoice i where i.code = any (${codes}::text[]) and i.fund = ${where.fund} and ${served(where, sql`i.company_id`)}
+    union select t.id, b.id, null from booking b left join tenancy t on t.booking_id = b.id where b.code = any (${codes}::text[]) and ${served(where, sql`b.company_id`)} and b.status in ('await_payment', 'confirmed')
+    union select t.id, t.booking_id, null from tenancy t where t.code = any (${codes}::text[]) and t.status = 'terminate' and ${served(where, sql`t.company_id`)}
       and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${open})`.execute(db);
-  return rows.map(toHome);
+  return rows.map((row) => ({ ...toHome(row), typed: row.typed ?? null }));
 }
-/** By the name of a unit and its property, in either order. */
+/** By the name of a unit and its property, in either order: the property is the part of the text before or after the unit. */
 async function byUnit(db: Db, where: Where, typed: string): Promise<Home[]> {
   if (typed.length < 3) return [];
-  const name = (column: RawBuilder<unknown>) => sql`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`;
+  const parts = Array.from(typed, (_, at) => [typed.slice(0, at), typed.slice(at)]).flat();
   const { rows } = await sql<HomeRow>`/* all: whose home was typed */
-    select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
-    where t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
-      and (${name(sql`u.name`)} || ${name(sql`p.name`)} = ${typed} or ${name(sql`p.name`)} || ${name(sql`u.name`)} = ${typed}) limit ${most}`.execute(
-    db,
-  );
+    select t.id as tenancy_id, t.booking_id from property p join unit u on u.property_id = p.id join tenancy t on t.unit_id = u.id
+    where app.bare(p.name) = any (${parts}::text[]) and t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
+      and ${typed} in (app.bare(u.name) || app.bare(p.name), app.bare(p.name) || app.bare(u.name)) limit ${most}`.execute(db);
   return rows.map(toHome);
 }
 /** By the sum: an open invoice over just this, those around their due day first. */
@@ -73,7 +74,7 @@ export async function byWords(db: Db, where: Where, q: string): Promise<Home[]> 
 
 type TenancyRow = HomeRow & { code: string; company_id: number; unit: string; property: string };
 /** What is known of some homes: what their people type, who they are and what they owe. */
-export async function details(db: Db, where: Where, homes: readonly Home[]): Promise<Found[]> {
+export async function details(db: Db, where: Where, homes: readonly Near[]): Promise<Found[]> {
   const tenancies = homes.flatMap(({ tenancyId }) => tenancyId ?? []);
   const bookings = homes.flatMap(({ tenancyId, bookingId }) => (tenancyId === null ? (bookingId ?? []) : []));
   if (tenancies.length + bookings.length === 0) return [];
@@ -105,7 +106,7 @@ export async function details(db: Db, where: Where, homes: readonly Home[]): Pro
       code: row.code,
       companyId: row.company_id,
       name: who[0]?.name ?? '',
-      accounts: [row.code, ...theirs.map(({ code }) => code)],
+      accounts: [row.code, ...theirs.map(({ code }) => code), ...homes.flatMap((one) => (keyOf(one) === keyOf(home) ? (one.typed ?? []) : []))],
       unit: row.unit,
       property: row.property,
       people: who.map(({ name, phone }) => ({
@@ -118,19 +119,23 @@ export async function details(db: Db, where: Where, homes: readonly Home[]): Pro
   });
 }
 
-/** Everybody a payment could be from: by what was typed first; only where that says nothing by home and by sum. */
+/** Everybody a payment could be from: by what was typed; only where nobody is sure by a slip, by home and by sum too, which is a search through many. */
 export async function owingFor(db: Db, where: Where, paid: Paid): Promise<Found[]> {
   const typed = bare(paid.account);
-  const named = await byCode(db, where, typed);
+  const exact = await details(db, where, await byCode(db, where, [typed]));
+  if (exact.filter((one) => isSure(paid, one)).length === 1) return exact;
+  const named = await byCode(db, where, nearTo(typed));
+  const near = await details(db, where, named);
+  if (verdict(matches(paid, near)) === 'matched') return near;
   const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid))];
-  return details(db, where, unique([...named, ...others]));
+  return details(db, where, [...named, ...others]);
 }
 
 /** Before money moves: somebody has this account number, or one a slip away, or such a home; or it is a prompt's own. */
 export async function knowsAccount(db: Db, account: AccountRow, text: string): Promise<boolean> {
   const typed = bare(text);
   if (typed === '') return false;
-  if ((await byCode(db, account, typed)).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
+  if ((await byCode(db, account, nearTo(typed))).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
   const { rows } =
     await sql`/* all: the reference of a prompt */ select 1 from push where reference = ${typed} and account_id = ${account.id}`.execute(db);
   return rows.length > 0;

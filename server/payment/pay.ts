@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -9,32 +8,25 @@ import { readMessage } from '#contract/payment/message.ts';
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, take, takeApart } from '#server/http/throttle.ts';
+import { take } from '#server/http/throttle.ts';
 import { byLink, payRef } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/network.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { markOf } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
 import { paybillFor, paybills } from './accounts.ts';
 import { creditOf } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
 import { belongs } from './look.ts';
 import { paymentBy } from './movement.ts';
-import { phoneMark } from './phones.ts';
 import { insistPushable, open as openStates, writePush } from './push.ts';
 import { askAbout } from './query.ts';
 import { missing, type PaymentRow } from './rows.ts';
 
 type Calls = typeof paymentCalls;
 const why = 'whoever holds the link of an invoice, or pays for the home';
-
-/** Opens what became of one payment, and nothing else. */
-export const tokenOf = (code: string): string => markOf(`progress:${code}`).toString('base64url').slice(0, 32);
-const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const wholeBp = 10_000;
 /** What of an invoice is the caller's: by their share in the tenancy, all of it where nobody shares. */
@@ -82,19 +74,19 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: O
 const shared = (invoice: Owed, bp: number): number =>
   bp >= wholeBp ? invoice.open : Math.min(invoice.open, wholeShillings(invoice.total, bp, wholeBp));
 
-/** A prompt that still waits; of the public page only one that was begun there. */
-async function waitingFor(db: Db, ids: readonly number[], personId: number | null): Promise<Progress | null> {
-  if (ids.length === 0) return null;
-  const row = await everything(db, 'payment', why)
+/** Prompts for these invoices that somebody began, or that were begun on the public page: there only those are shown. */
+const begunFor = (db: Db, ids: readonly number[], personId: number | null) =>
+  everything(db, 'payment', why)
     .select()
     .innerJoin('push', 'push.payment_id', 'payment.id')
     .innerJoin('push_invoice', 'push_invoice.push_id', 'push.id')
     .selectAll('payment')
     .where('push_invoice.invoice_id', 'in', [...ids])
-    .where('push_invoice.open', '=', true)
-    .where(sql<boolean>`payment.person_id is not distinct from ${personId}::bigint`)
-    .orderBy('payment.id', 'desc')
-    .executeTakeFirst();
+    .where(sql<boolean>`payment.person_id is not distinct from ${personId}::bigint`);
+/** One that still waits. */
+async function waitingFor(db: Db, ids: readonly number[], personId: number | null): Promise<Progress | null> {
+  if (ids.length === 0) return null;
+  const row = await begunFor(db, ids, personId).where('push_invoice.open', '=', true).orderBy('payment.id', 'desc').executeTakeFirst();
   return row ? toProgress(row) : null;
 }
 
@@ -146,27 +138,6 @@ export const toPayOpen =
   };
 
 const hour = 3600;
-/** So that nobody makes strangers' phones ring: by number, by invoice, by where it is asked from. Refused ones count, too. */
-const limits = {
-  phone: { limit: 6, seconds: hour },
-  phoneDay: { limit: 15, seconds: 24 * hour },
-  invoice: { limit: 10, seconds: hour },
-  place: { limit: 20, seconds: hour },
-  person: { limit: 30, seconds: hour },
-} as const satisfies Record<string, Throttle>;
-async function insistFew(house: House, ctx: Ctx, phone: string, invoices: readonly number[]): Promise<void> {
-  const mark = phoneMark(phone)?.toString('base64url') ?? phone;
-  const counted: (readonly [keyof typeof limits, string])[] = [
-    ['phone', mark],
-    ['phoneDay', mark],
-    ...invoices.map((id) => ['invoice', String(id)] as const),
-    ctx.me.userId === null ? ['place', placeOf(ctx.from)] : ['person', String(ctx.me.userId)],
-  ];
-  for (const [name, key] of counted) {
-    const wait = await takeApart(house.database.db, `push-${name}:${key}`, limits[name]);
-    if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many(), { retry_after: wait });
-  }
-}
 
 async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: { cents: number; phone: string }) {
   const [first] = invoices;
@@ -182,13 +153,7 @@ async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: {
   if (invoices.some((one) => one.open <= 0)) throw new Refusal('wrongState', m.payment_refusal_paid());
   const account = await paybillFor(house, ctx.db, { companyId: first.companyId, fund: first.fund });
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  await insistFew(
-    house,
-    ctx,
-    given.phone,
-    invoices.map(({ id }) => id),
-  );
-  const made = await writePush(ctx, {
+  const made = await writePush(house, ctx, {
     purpose: purposes.tenancy_payment,
     account,
     phone: given.phone,
@@ -213,20 +178,24 @@ export const pay =
     const seen = await from(ctx, 'invoice').select('invoice.id').where('invoice.id', 'in', ids).execute();
     if (seen.length !== ids.length) throw missing();
     const made = await begin(house, ctx, await owed(ctx.db, { ids }, { open: false }), given);
-    return { id: made.paymentId, code: made.code, token: tokenOf(made.code) };
+    return { id: made.paymentId, code: made.code };
   };
 export const payOpen =
   (house: House) =>
   async (ctx: Ctx, { invoice_id, token, ...given }: Input<Calls['payOpen']>): Promise<Result<Calls['payOpen']>> => {
     const stranger = { ...unscoped(ctx, why), me: { ...ctx.me, userId: null, unscoped: why } };
     const made = await begin(house, stranger, [await linked(ctx, invoice_id, token)], given);
-    return { code: made.code, token: tokenOf(made.code) };
+    return { code: made.code };
   };
 
-export async function progress(ctx: Ctx, { code, token }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> {
-  const row = sameText(token, tokenOf(code))
-    ? await everything(ctx.db, 'payment', why).select().selectAll().where('code', '=', code).executeTakeFirst()
-    : undefined;
+export async function progress(ctx: Ctx, { code }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> {
+  const row = await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst();
+  if (!row) throw missing();
+  return toProgress(row);
+}
+export async function progressOpen(ctx: Ctx, { code, invoice_id, token }: Input<Calls['progressOpen']>): Promise<Result<Calls['progressOpen']>> {
+  await byLink(ctx, { id: invoice_id, token });
+  const row = await begunFor(ctx.db, [invoice_id], null).where('payment.code', '=', code).executeTakeFirst();
   if (!row) throw missing();
   return toProgress(row);
 }
@@ -238,16 +207,14 @@ export async function paste(ctx: Ctx, { text, tenancy_id }: Input<Calls['paste']
   const wait = await take(ctx.db, `paste:${ctx.me.userId}`, { limit: 10, seconds: hour });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   const home =
-    tenancy_id === undefined
-      ? null
-      : await from(ctx, 'tenancy').select(['tenancy.id', 'company_id']).where('tenancy.id', '=', tenancy_id).executeTakeFirst();
+    tenancy_id === undefined ? null : await from(ctx, 'tenancy').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
   if (home === undefined) throw missing();
   const accounts = (await paybills(ctx.db)).filter((one) => one.company_id === null || one.company_id === (home?.company_id ?? ctx.me.companyId));
   if (accounts.length === 0) throw new Refusal('conflict', m.payment_refusal_no_push());
   let known = false;
   for (const account of accounts) {
     if (await paymentBy(ctx.db, 'mpesa', account, read.external)) known = true;
-    else await askAbout(ctx, { account, external: read.external, ...(home ? { tenancyId: home.id } : {}) });
+    else await askAbout(ctx, { account, external: read.external });
   }
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: null, reason: `a message was pasted: ${read.external}` });
   return { external: read.external, known };

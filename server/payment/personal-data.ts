@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
+import { thin } from './thin.ts';
 
 export const paymentHoldings: Holdings = {
   payments: (db, id) =>
@@ -24,13 +26,34 @@ export const underWay: ClosingCheck = async (db, personId) => {
   return row ? m.payment_closing_under_way({ code: row.code }) : null;
 };
 
-/** The books stay, as the law asks; whose number it was does not. */
+/** The books stay, as the law asks; whose number it was does not. What was paid for a home of theirs is theirs, too. */
 export const forgetPayments: Forget = async (tx, id) => {
+  const why = 'the clock forgets closed accounts';
   const nobody = { phone_sealed: null, phone_mark: null, phone_tail: null };
-  await everything(tx, 'payment', 'the clock forgets closed accounts').change().set(nobody).where('person_id', '=', id).execute();
-  await everything(tx, 'receipt', 'the clock forgets closed accounts')
+  const theirs = sql`(select p.id from payment p where p.person_id = ${id} or p.tenant_id in (select t.id from tenant t where t.person_id = ${id}))`;
+  const gone = { phone_sealed: '', phone_mark: Buffer.alloc(0) };
+  await everything(tx, 'receipt', why)
     .change()
-    .set(nobody)
-    .where((eb) => eb('payment_id', 'in', eb.selectFrom('payment').select('payment.id').where('payment.person_id', '=', id)))
+    .set({ ...nobody, payer: '' })
+    .where(sql<boolean>`payment_id in ${theirs}`)
+    .execute();
+  await everything(tx, 'push_invoice', why)
+    .change()
+    .set({ phone_mark: gone.phone_mark })
+    .where(sql<boolean>`push_id in (select u.id from push u where u.payment_id in ${theirs})`)
+    .execute();
+  await everything(tx, 'push', why).change().set(gone).where(sql<boolean>`payment_id in ${theirs}`).execute();
+  await everything(tx, 'refund', why).change().set({ to_sealed: '', to_tail: '' }).where(sql<boolean>`payment_id in ${theirs}`).execute();
+  const rows = await everything(tx, 'inbox', why)
+    .select()
+    .select(['id', 'body'])
+    .where(sql<boolean>`payment_id in ${theirs}`)
+    .where('thinned_at', 'is', null)
+    .execute();
+  for (const row of rows) await thin(tx, row);
+  await everything(tx, 'payment', why)
+    .change()
+    .set({ ...nobody, payer: null })
+    .where(sql<boolean>`id in ${theirs}`)
     .execute();
 };

@@ -27,9 +27,28 @@ test('a form without scripts begins a payment and leads back to the invoice, whi
   const { id, token } = await connected(house);
   const of = { invoice_id: String(id), token };
   const [status, location] = await sent({ ...of, shillings: '100', phone: '0712 345 678' });
-  expect([status, location]).toEqual([303, expect.stringMatching(new RegExp(`^/auth/invoice/${token}/${id}\\?pay=PAY-\\w+\\.[\\w-]+$`))]);
+  expect([status, location]).toEqual([303, expect.stringMatching(new RegExp(`^/auth/invoice/${token}/${id}\\?pay=PAY-\\w+$`))]);
   expect((await sent({ ...of, shillings: '100', phone: 'nobody' }))[1]).toMatch(/\?problem=phone$/);
   expect((await sent({ ...of, shillings: 'much', phone: '0712 345 679' }))[1]).toMatch(/\?problem=amount$/);
   expect((await sent({ ...of, token: 'another', shillings: '100', phone: '0712 345 679' }))[1]).toMatch(/\?problem=failed$/);
   expect((await sent({ invoice_id: '//evil.example', token, shillings: '1', phone: '1' }))[1]).toBe('/');
+});
+
+test('how it stands is told to whoever holds the link it was begun by, and by no other; pressed twice it is the same', async () => {
+  const [mine, others] = [await connected(house), await connected(house)];
+  const fields = { invoice_id: String(mine.id), token: mine.token, shillings: '100', phone: '0712 345 681' };
+  const [, location] = await sent(fields);
+  expect((await sent(fields))[1]).toBe(location);
+  const code = location.split('?pay=')[1] ?? '';
+  const asked = async (link: { id: number; token: string }) =>
+    (await app.inject(`/api/v2/payment/progress_open/?${new URLSearchParams({ code, invoice_id: String(link.id), token: link.token })}`)).statusCode;
+  expect([await asked(mine), await asked(others), await asked({ ...mine, token: others.token })]).toEqual([200, 404, 404]);
+  expect((await app.inject(`/api/v2/payment/progress/?code=${code}`)).statusCode).toBe(401);
+  // What somebody who is signed in began is theirs.
+  await house.database.db
+    .updateTable('payment')
+    .set({ person_id: (await somebody(house, 'tenant')).id })
+    .where('code', '=', code)
+    .execute();
+  expect(await asked(mine)).toBe(404);
 });

@@ -4,6 +4,7 @@ import { plainNumber } from '#contract/money/parse.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { answerFor } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
+import { opened } from '#server/http/json-text.ts';
 import { keyOfContent } from '#server/http/once.ts';
 import { type Route, run } from '#server/http/registry.ts';
 import { nobody, Refusal } from '#server/kernel/ctx.ts';
@@ -34,11 +35,9 @@ export async function plainPayRoutes(app: FastifyInstance, house: House, served:
     try {
       const shillings = plainNumber(text(given.shillings), false);
       const body = { invoice_id: Number(id), token, cents: shillings === null ? 0 : typedCents(Number(shillings)), phone: text(given.phone) };
-      const made = (await run(route, house.database.db, nobody, originOf(request), { body, key: keyOfContent(house.secret, route.call, body) })) as {
-        code: string;
-        token: string;
-      };
-      return reply.redirect(`${page}?pay=${made.code}.${made.token}`, 303);
+      const answer = await run(route, house.database.db, nobody, originOf(request), { body, key: keyOfContent(house.secret, route.call, body) });
+      const { code } = paymentCalls.payOpen.result.parse(opened(answer));
+      return reply.redirect(`${page}?pay=${code}`, 303);
     } catch (problem) {
       if (answerFor(problem).fault) request.log.error({ err: problem }, 'a payment could not be begun');
       return reply.redirect(`${page}?problem=${problemOf(problem)}`, 303);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Difference, Proof } from '#server/kernel/proofs.ts';
+import { reconcile, unexplainedNow } from './figures.ts';
 
 const asked =
   (query: RawBuilder<Difference>): Proof['differences'] =>
@@ -40,5 +41,13 @@ export const paymentProofs: readonly Proof[] = [
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
       select p.code as what, p.cents as expected, coalesce(sum(r.cents), 0)::bigint as found from payment p left join receipt r on r.payment_id = p.id
       where p.status = 'completed' and p.how <> 'wallet' group by p.id having p.cents <> coalesce(sum(r.cents), 0) limit ${shown}`),
+  },
+  {
+    name: 'cash_is_statement',
+    differences: async (db) => {
+      await reconcile(db);
+      return unexplainedNow(db);
+    },
+    standing: unexplainedNow,
   },
 ];

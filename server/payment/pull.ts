@@ -5,10 +5,11 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, clientFor, paybills } from './accounts.ts';
-import { paymentBy, takeMovement } from './movement.ts';
+import { knownHere } from './line-acts.ts';
+import { takeMovement } from './movement.ts';
 import { hide } from './phones.ts';
 import { closeAbout } from './query.ts';
-import { reverseBy } from './reverse.ts';
+import { takenBack } from './taken-back.ts';
 
 const why = 'Pull: what the paybill itself knows';
 const hour = 3_600_000;
@@ -17,10 +18,12 @@ const overlap = 2 * hour;
 const furthest = 48 * hour;
 
 /** One row, proven by where it comes from: what is new is credited, what was taken back is undone. */
-async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'new' | 'known' | 'reversed' | 'wrong'> {
+async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'new' | 'known' | 'reversed' | 'doubt' | 'wrong'> {
   if (row.reversal) {
-    const undone = await paymentBy(ctx.db, 'mpesa', account, bare(row.account ?? ''));
-    return undone && (await reverseBy(ctx, undone.id, `M-Pesa ${row.receipt}`)) ? 'reversed' : 'known';
+    const undone = await knownHere(ctx.db, account, bare(row.account ?? ''));
+    if (!undone) return 'known';
+    const told = { account, external: row.receipt, at: row.at ?? clock.now(), reason: `M-Pesa ${row.receipt}`, verifiedBy: 'pull' } as const;
+    return takenBack(ctx, undone, told);
   }
   if (row.cents === null || row.cents <= 0) return 'wrong';
   const taken = await takeMovement(ctx, {
@@ -45,7 +48,14 @@ export async function pullBetween(house: House, account: AccountRow, from: Date,
   for (let offset = 0; ; ) {
     const said = await client.pull({ from, to, offset });
     if (said.kind !== 'accepted') return false;
-    for (const row of said.rows) await house.database.db.transaction().execute((tx) => takeRow(atClock(tx), account, row));
+    for (const row of said.rows)
+      try {
+        await house.database.db.transaction().execute((tx) => takeRow(atClock(tx), account, row));
+      } catch (error) {
+        // One that cannot be taken now keeps nobody else waiting: the same hours are asked for again, and it with them.
+        house.log.error({ error, receipt: row.receipt }, 'a row of Pull could not be taken');
+        unread++;
+      }
     unread += said.unread;
     offset += said.rows.length + said.unread;
     // How many rows an answer holds is Safaricom's secret: the end is an empty one.

@@ -6,10 +6,12 @@ import { paymentMachine } from '#contract/payment/machine.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
+import { placeOf } from '#server/kernel/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
@@ -37,14 +39,38 @@ export function insistPushable(cents: number): void {
   if (cents > pushMost) throw invalid({ cents: m.payment_problem_most({ most: kesPlain(pushMost) }) });
 }
 
+const hour = 3600;
+/** So that nobody makes strangers' phones ring: by number, by what is paid, by who asks or where from. Refused ones count, too. */
+const limits = {
+  phone: { limit: 6, seconds: hour },
+  phoneDay: { limit: 15, seconds: 24 * hour },
+  invoice: { limit: 10, seconds: hour },
+  place: { limit: 20, seconds: hour },
+  person: { limit: 30, seconds: hour },
+} as const satisfies Record<string, Throttle>;
+async function insistFew(house: House, ctx: Ctx, { invoiceIds, forWhat }: Pushing, mark: string): Promise<void> {
+  const paid = forWhat ? [`${forWhat.table}:${forWhat.id}`] : invoiceIds.map(String);
+  const counted: (readonly [keyof typeof limits, string])[] = [
+    ['phone', mark],
+    ['phoneDay', mark],
+    ...paid.map((what) => ['invoice', what] as const),
+    ctx.me.userId === null ? ['place', placeOf(ctx.from)] : ['person', String(ctx.me.userId)],
+  ];
+  for (const [name, key] of counted) {
+    const wait = await takeApart(house.database.db, `push-${name}:${key}`, limits[name]);
+    if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many(), { retry_after: wait });
+  }
+}
+
 /**
  * Payment and prompt are written here and committed with the caller; the phone rings afterwards, by a job. One open prompt an invoice and number:
  * the database refuses the second of two clicks, and whoever asks hears of the first.
  */
-export async function writePush(ctx: Ctx, given: Pushing): Promise<{ paymentId: number; code: string }> {
+export async function writePush(house: House, ctx: Ctx, given: Pushing): Promise<{ paymentId: number; code: string }> {
   insistPushable(given.cents);
   const mark = phoneMark(given.phone);
   if (mark === null) throw invalid({ phone: m.payment_problem_phone() });
+  await insistFew(house, ctx, given, mark.toString('base64url'));
   if (await hasOpen(ctx.db, given, mark)) throw new Refusal('conflict', m.payment_refusal_rings());
   const { phone_sealed, ...hidden } = hide(given.phone);
   const payment = await add(ctx, 'payment')
@@ -110,7 +136,7 @@ async function hasOpen(db: Db, { invoiceIds, forWhat }: Pushing, mark: Buffer): 
 const locked = async (db: Db, id: number): Promise<{ push: PushRow; payment: PaymentRow }> => {
   const { payment_id } = await everything(db, 'push', why).select().select('payment_id').where('id', '=', id).executeTakeFirstOrThrow();
   const payment = await lockPayment(db, payment_id);
-  const push = await everything(db, 'push', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const push = await everything(db, 'push', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
   return { push, payment };
 };
 const put = (db: Db, id: number, set: Partial<PushRow>) =>

@@ -12,7 +12,7 @@ import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
-import { sweepUnlooked } from './look.ts';
+import { sweepUnlooked } from './look-many.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 import * as settings from './settings.ts';
@@ -21,7 +21,7 @@ import * as statements from './statements.ts';
 let house: House;
 let here: Place;
 let bank = 0;
-const db = () => house.database.db as never;
+const db = () => house.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: Somebody = here.owner) => inTransaction(house, by, work);
 const home = async () => livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
 const bill = (t: number, sum: number, more = {}) => as((ctx) => billed(ctx, t, sum, more));
@@ -79,13 +79,13 @@ test('cash waits for the code its payer got; where the platform holds the money 
   const cash = await as((ctx) => record.record(ctx, { ...base, how: 'cash', tenancy_id: t, cents: cents(80_000), on: clock.today() }));
   expect(cash.awaits_code).toBe(true);
   expect(await invoice(id)).toMatchObject({ paid_cents: 0 });
-  await expect(as((ctx) => record.confirmCash(house as never)(ctx, { id: cash.id, code: '000000' }))).rejects.toMatchObject({ failure: 'invalid' });
-  await expect(as((ctx) => record.confirmCash(house as never)(ctx, { id: cash.id, reason: 'no phone' }))).rejects.toMatchObject({
+  await expect(as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code: '000000' }))).rejects.toMatchObject({ failure: 'invalid' });
+  await expect(as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, reason: 'no phone' }))).rejects.toMatchObject({
     failure: 'invalid',
   });
   const [letter] = await told(house, 'payment.cash_code');
   const code = String((letter?.params as { code?: string } | undefined)?.code);
-  await as((ctx) => record.confirmCash(house as never)(ctx, { id: cash.id, code }));
+  await as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code }));
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   const other = await place(house);
   await trusts(house, other.owner.me.companyId ?? 0);
@@ -96,6 +96,53 @@ test('cash waits for the code its payer got; where the platform holds the money 
   await expect(as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(100), on: clock.today() }), other.owner)).rejects.toMatchObject({
     failure: 'notFound',
   });
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('cash that waits for its code is for the invoices it was taken for; without the code another person looks where the platform answers', async () => {
+  const t = await home();
+  const older = await bill(t, 60_000, { dueIn: -30 });
+  const newer = await bill(t, 60_000);
+  const take = (at: Place, tenancy_id: number, invoice_ids: number[], sum: number) =>
+    as((ctx) => record.record(ctx, { ...base, how: 'cash', tenancy_id, invoice_ids, cents: cents(sum), on: clock.today() }), at.owner);
+  const cash = await take(here, t, [newer.id], 60_000);
+  const letter = (await told(house, 'payment.cash_code')).at(-1);
+  const code = String((letter?.params as { code?: string } | undefined)?.code);
+  await as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code }));
+  expect(await invoice(newer.id)).toMatchObject({ status: 'paid' });
+  expect(await invoice(older.id)).toMatchObject({ paid_cents: 0 });
+  const other = await place(house);
+  await trusts(house, other.owner.me.companyId ?? 0);
+  const held = await livedIn(house, other.property, { unitId: await addUnit(house, other.property) });
+  const { id } = await as((ctx) => billed(ctx, held, 70_000), other.owner);
+  const taken = await take(other, held, [id], 70_000);
+  const file = await house.database.db
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', uploaded_by: other.owner.id, company_id: other.owner.me.companyId, name: 'slip.png' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await house.database.db.updateTable('payment').set({ evidence_file_id: file.id }).where('id', '=', taken.id).execute();
+  const confirm = (by: Somebody) => as((ctx) => record.confirmCash(house)(ctx, { id: taken.id, reason: 'Their phone is broken' }), by);
+  await expect(confirm(other.owner)).rejects.toMatchObject({ failure: 'forbidden' });
+  await confirm(await somebody(house, 'superadmin'));
+  expect(await invoice(id)).toMatchObject({ status: 'paid' });
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('what was asked for before the platform held the money is paid as it was asked for', async () => {
+  const other = await place(house);
+  const t = await livedIn(house, other.property, { unitId: await addUnit(house, other.property) });
+  const old = await as((ctx) => billed(ctx, t, 50_000), other.owner);
+  await trusts(house, other.owner.me.companyId ?? 0);
+  const now = await as((ctx) => billed(ctx, t, 50_000), other.owner);
+  const pay = (how: 'bank' | 'cash', invoice_ids: number[] | undefined) =>
+    as((ctx) => record.record(ctx, { ...base, how, tenancy_id: t, invoice_ids, cents: cents(50_000), on: clock.today() }), other.owner);
+  await expect(pay('bank', [now.id])).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(pay('bank', [old.id, now.id])).rejects.toMatchObject({ failure: 'invalid' });
+  const made = await pay('bank', undefined);
+  expect(await payment(made.id)).toMatchObject({ fund: 'M', allocated_cents: 50_000 });
+  expect(await invoice(old.id)).toMatchObject({ status: 'paid' });
+  expect(await invoice(now.id)).toMatchObject({ paid_cents: 0 });
   expect(await unproven(house)).toEqual([]);
 });
 
@@ -141,7 +188,16 @@ test('a refund takes two persons', async () => {
   await expect(as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }))).rejects.toMatchObject({ failure: 'forbidden' });
   const admin = await somebody(house, 'admin');
   await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), admin);
-  await as((ctx) => refunds.paidRefund(ctx, { id: refund, proof: 'SBK4XYZ12Q' }));
+  const pay = (how: 'bank' | 'mpesa') => as((ctx) => refunds.paidRefund(ctx, { id: refund, how, proof: 'FT4XYZ12Q' }));
+  // By hand it is shown.
+  await expect(pay('bank')).rejects.toMatchObject({ failure: 'invalid' });
+  const file = await house.database.db
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', name: 'slip.pdf', company_id: here.owner.me.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await house.database.db.updateTable('refund').set({ evidence_file_id: file.id }).where('id', '=', refund).execute();
+  expect(await pay('bank')).toMatchObject({ status: 'paid', how: 'bank', has_evidence: true });
   expect(await unproven(house)).toEqual([]);
   await expect(as((ctx) => desk.unmatch(ctx, { id: made.id, reason: 'no, wait' }))).rejects.toMatchObject({ failure: 'conflict' });
 });
@@ -149,7 +205,7 @@ test('a refund takes two persons', async () => {
 test('what was paid in a month that is closed is booked in the first open one, with its true day', async () => {
   const t = await home();
   await bill(t, 50_000);
-  await house.database.db.transaction().execute((tx) => closeMonth(tx as never, '2027-02', null));
+  await house.database.db.transaction().execute((tx) => closeMonth(tx, '2027-02', null));
   const made = await as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(50_000), on: '2027-02-20', external: 'FT20' }));
   const rows = await house.database.db
     .selectFrom('journal')

@@ -10,6 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOf } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { takeApart } from '#server/http/throttle.ts';
+import { lockForPaying } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -49,11 +50,13 @@ export type Recording = {
 };
 
 /** What the platform holds comes to the platform's accounts and is known from there; cash in somebody's hands is all they can write down then. */
-async function insistHolds(ctx: Ctx, { companyId, how, on, cents, inHand = false }: Recording): Promise<'C' | 'M'> {
+async function insistHolds(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: Recording): Promise<'C' | 'M'> {
   if (cents <= 0) throw invalid({ cents: m.payment_problem_some() });
   if (on > clock.today()) throw invalid({ on: m.payment_problem_later() });
   if (on < addMonths(clock.today(), -24)) throw invalid({ on: m.payment_problem_long_ago() });
-  const fund = fundOf(await modeOf(ctx.db, companyId));
+  // What was asked for is paid in the fund it was asked for in, however the company holds its money since.
+  const [oldest] = await owed(ctx.db, { ids: invoiceIds }, { open: false });
+  const fund = oldest?.fund ?? fundOf(await modeOf(ctx.db, companyId));
   if (fund === 'C' && how !== 'cash' && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
@@ -65,7 +68,7 @@ async function written(ctx: Ctx, given: Recording): Promise<PaymentRow> {
     .values({
       ...{ purpose: 1, how: given.how, fund, cents: given.cents, company_id: given.companyId, account_id: account.id, ...given.home },
       ...{ note: given.note ?? '', external: given.external || null, evidence_file_id: given.evidenceFileId ?? null },
-      ...{ recorded_by: ctx.me.userId, paid_on: given.on },
+      ...{ recorded_by: ctx.me.userId, paid_on: given.on, invoice_ids: [...(given.invoiceIds ?? [])] },
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -109,7 +112,7 @@ async function forWhich(ctx: Ctx, { invoiceIds, home }: Pick<Recording, 'invoice
 /** For other rooms, in their transaction: paid outside, by whoever they trust to say so. */
 export async function recorded(ctx: Ctx, given: Recording): Promise<{ paymentId: number }> {
   const ids = await forWhich(ctx, given);
-  const payment = await written(ctx, given);
+  const payment = await written(ctx, { ...given, invoiceIds: ids });
   await settled(ctx, payment, ids);
   return { paymentId: payment.id };
 }
@@ -185,9 +188,12 @@ const codeTries = 5;
 export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<Result<Calls['record']>> {
   if ((given.tenancy_id === undefined) === (given.booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
   const { companyId, phone, name, ...home } = await homeFor(ctx, given);
-  const recording: Recording = { companyId, home, how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
   const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_ids });
-  await insistTheirs(await owed(ctx.db, { ids }, { open: false }), home);
+  const invoices = await owed(ctx.db, { ids }, { open: false });
+  await insistTheirs(invoices, home);
+  if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund)) throw invalid({ invoice_ids: m.payment_problem_one_home() });
+  const said = { how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
+  const recording: Recording = { ...said, companyId, home, invoiceIds: ids };
   const payment = await putPayment(ctx.db, (await written(ctx, recording)).id, { payer: name });
   const asks = given.how === 'cash' && phone !== null;
   if (asks) await sendCode(ctx, payment, phone);
@@ -238,14 +244,21 @@ async function heldCash(ctx: Ctx, id: number): Promise<PaymentRow> {
 export const confirmCash =
   (house: House) =>
   async (ctx: Ctx, { id, code, reason }: Input<Calls['confirmCash']>): Promise<Result<Calls['confirmCash']>> => {
-    // Invoices before the payment, as everywhere: it is held again once they are.
     const seen = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
     if (!seen) throw missing();
-    const ids = await forWhich(ctx, { home: seen, invoiceIds: [] });
+    const ids = await forWhich(ctx, { home: seen, invoiceIds: seen.invoice_ids });
     if (code) await countTry(house, id);
+    // Invoices before the payment, as everywhere: all of the home's, since what these do not take goes to the others.
+    const others = await forWhich(ctx, { home: seen });
+    await lockForPaying(
+      ctx,
+      [...new Set([...ids, ...others])].sort((a, b) => a - b),
+    );
     const payment = await heldCash(ctx, id);
     if (code) insistCode(payment, code);
     else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
+    // A picture is no payer: of money the platform answers for another person looks at it.
+    else if (payment.fund === 'C' && payment.recorded_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_own_cash());
     await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
     await settled(ctx, payment, ids);
     await audit(ctx.db, ctx, {

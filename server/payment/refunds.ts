@@ -4,19 +4,22 @@ import type { Acct, Pair } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import type { RefundHow } from '#contract/payment/kinds.ts';
 import { refundMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { post, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { accountOf } from './accounts.ts';
+import { type AccountRow, recordAccount } from './accounts.ts';
 import { type CreditRow, payerOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
 import { tillOf } from './movement.ts';
@@ -33,9 +36,9 @@ const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents -
 
 /** What has no owner goes back first, else what the tenant has over. Asked for here; it moves when another approves. */
 export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to }: Input<Calls['askRefund']>): Promise<Result<Calls['askRefund']>> {
-  const seen = await managed(ctx, id);
-  insistCompleted(seen);
+  await managed(ctx, id);
   const row = await lockPayment(ctx.db, id);
+  insistCompleted(row);
   const credit = leftOf(row) >= sum ? null : ((await creditsOf(ctx.db, id)).toSorted((a, b) => restOf(b) - restOf(a))[0] ?? null);
   const there = credit === null ? leftOf(row) : restOf(credit);
   if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(there, leftOf(row))) }) });
@@ -114,6 +117,7 @@ const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).whe
 export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
   const { payment, refund } = await held(ctx, id);
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
+  if (approve) insistCompleted(payment);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
   else if (refund.status === 'approved') await takenBack(ctx, payment, refund);
@@ -130,24 +134,55 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Call
   return shown(ctx, id);
 }
 
-export async function paidRefund(ctx: Ctx, { id, proof }: Input<Calls['paidRefund']>): Promise<Result<Calls['paidRefund']>> {
+/** The file first, since it holds the company; then the payment and its refund. */
+export const refundEvidence =
+  (house: House) =>
+  async (ctx: Ctx, { id, file }: Input<Calls['refundEvidence']>): Promise<Result<Calls['refundEvidence']>> => {
+    const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
+    const { payment, refund } = await held(ctx, id);
+    insistApproved(refund);
+    await everything(ctx.db, 'refund', why).change().set({ evidence_file_id: kept.id }).where('id', '=', id).execute();
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, reason: `evidence of ${refund.code}` });
+    return shown(ctx, id);
+  };
+const insistApproved = (refund: Refund): void => {
+  if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
+};
+
+/** Where what the platform holds is taken from: the paybill it came to, a bank of ours, or the cash a company took. */
+async function givenFrom(ctx: Ctx, payment: PaymentRow, how: RefundHow, accountId: number | undefined): Promise<AccountRow> {
+  if (how === 'cash') {
+    if (payment.company_id === null) throw invalid({ how: m.payment_problem_refund_cash() });
+    return recordAccount(ctx.db, payment.company_id);
+  }
+  const id = accountId ?? payment.account_id;
+  const row =
+    id === null ? undefined : await everything(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
+  if (row?.fund !== 'C' || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
+  return row;
+}
+
+/** After two persons, by hand: M-Pesa's number is proof by itself, since its statement has it; a bank's slip and a receipt for cash are shown. */
+export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input<Calls['paidRefund']>): Promise<Result<Calls['paidRefund']>> {
   const { payment, refund } = await held(ctx, id);
+  insistApproved(refund);
+  if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
+  const source = payment.fund === 'C' ? await givenFrom(ctx, payment, how, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
-  await everything(ctx.db, 'refund', why).change().set({ proof, paid_at: clock.now() }).where('id', '=', id).execute();
-  if (payment.fund === 'C' && payment.account_id !== null)
+  await everything(ctx.db, 'refund', why)
+    .change()
+    .set({ proof, paid_at: clock.now(), paid_how: how, paid_from: source?.id ?? null, paid_by: ctx.me.userId })
+    .where('id', '=', id)
+    .execute();
+  if (source)
     await post(ctx.db, {
       ...{ key: `refund:${id}:paid`, kind: 'payout_confirmed', source: ['payment', payment.id], companyId: payment.company_id },
       ...{ params: { who: payment.payer ?? '', how: proof, code: refund.code }, by: ctx.me.userId },
-      pairs: [pair('C', transit(refund), tillOf(await accountOf(ctx.db, payment.account_id), payment), refund.cents)],
+      pairs: [pair('C', transit(refund), tillOf(source, payment), refund.cents)],
     });
   await audit(ctx.db, ctx, {
-    kind: 'edit',
-    document: 'payments',
-    id: payment.id,
-    code: payment.code,
-    before: { refund: 'approved' },
-    after: { refund: 'paid' },
-    reason: proof,
+    ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: 'approved' } },
+    ...{ after: { refund: 'paid', how }, reason: proof },
   });
   await tellRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof });
   return shown(ctx, id);

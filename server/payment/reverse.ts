@@ -1,5 +1,6 @@
-import { paymentMachine } from '#contract/payment/machine.ts';
+import { paymentMachine, refundMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
@@ -7,19 +8,19 @@ import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import { factsOf, type PaymentRow, paymentOf, putPayment } from './rows.ts';
+import { factsOf, type PaymentRow, putPayment } from './rows.ts';
 import { tellReversed } from './tell.ts';
-import { freeAll } from './unallocate.ts';
+import { free, holdAll } from './unallocate.ts';
 
 const why = 'the money is gone again';
 
-/** The money is gone again: what it was put to is open once more, its receipt is undone in the books, and people hear of it. Twice is once. */
-export async function reverseBy(ctx: Ctx, paymentId: number, reason: string): Promise<boolean> {
-  const seen = await paymentOf(ctx.db, paymentId);
-  if (seen?.status !== 'completed') return false;
+/** The money is gone again: what it was put to is open once more, its receipt is undone in the books, and people hear of it. Twice is once. `on`: the day it went. */
+export async function reverseBy(ctx: Ctx, paymentId: number, reason: string, on: Day = clock.today()): Promise<boolean> {
+  const seen = await holdAll(ctx, paymentId);
+  if (seen.status !== 'completed') return false;
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
-  const payment = await freeAll(ctx, paymentId);
-  if (payment.status !== 'completed') return false;
+  await endRefunds(ctx, paymentId, reason);
+  const payment = await free(ctx, seen);
   await move(ctx, paymentMachine, 'reverse', paymentId, reason, 'clock');
   const receipt = await everything(ctx.db, 'receipt', why)
     .change()
@@ -28,15 +29,26 @@ export async function reverseBy(ctx: Ctx, paymentId: number, reason: string): Pr
     .returning('id')
     .executeTakeFirst();
   if (receipt && payment.spent_cents === 0)
-    await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId });
+    await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId, valueDay: on });
   // Whoever sold something for it takes that back first, from where it stands by now.
   await happened(ctx, 'payment.reversed', { paymentId });
   if (receipt && payment.spent_cents > 0)
-    await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId });
+    await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId, valueDay: on });
   const after = await putPayment(ctx.db, paymentId, { match: 'unmatched', spent_cents: 0 });
   await record(ctx, seen, after, reason);
   await tellReversed(ctx, after, reason);
   return true;
+}
+/** What is gone cannot be given back as well: what somebody asked for ends here. What was approved is settled by people first. */
+async function endRefunds(ctx: Ctx, paymentId: number, reason: string): Promise<void> {
+  const asked = await everything(ctx.db, 'refund', why)
+    .change()
+    .set({ decided_at: clock.now(), decision: reason })
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'asked')
+    .returning('id')
+    .execute();
+  for (const { id } of asked) await move(ctx, refundMachine, 'refuse', id, reason, 'clock');
 }
 const record = (ctx: Ctx, before: PaymentRow, after: PaymentRow, reason: string): Promise<void> =>
   audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: after.id, code: after.code, before: factsOf(before), after: factsOf(after), reason });

@@ -1,4 +1,5 @@
 import { paymentCalls } from '#contract/payment/calls.ts';
+import { paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { serve } from '#server/http/registry.ts';
@@ -6,7 +7,7 @@ import type { ServerRoom } from '#server/kernel/room.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { followTenancy, useCredit } from './credit.ts';
 import { hookRoutes } from './hooks.ts';
-import { paymentHandlers, paymentJobs } from './jobs.ts';
+import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
 import { forgetPayments, paymentHoldings, underWay } from './personal-data.ts';
 import { plainPayRoutes } from './plain-form.ts';
@@ -14,7 +15,7 @@ import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-paper.ts';
 import { bookingPaid } from './record.ts';
 import { paymentScopes } from './scopes.ts';
-import { paymentDeskService, paymentRecordService, paymentService } from './service.ts';
+import { paymentCashService, paymentDeskService, paymentRecordService, paymentService } from './service.ts';
 import { paymentTexts } from './texts.ts';
 import { paymentWaits } from './waits.ts';
 
@@ -22,10 +23,11 @@ export const paymentRoom: ServerRoom = {
   waits: paymentWaits,
   scopes: paymentScopes,
   proofs: paymentProofs,
-  calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls } },
+  calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls, ...paymentCashCalls } },
   routes: (house) => [
     ...serve(paymentCalls, paymentService(house)),
-    ...serve(paymentDeskCalls, paymentDeskService),
+    ...serve(paymentDeskCalls, paymentDeskService(house)),
+    ...serve(paymentCashCalls, paymentCashService),
     ...serve(paymentRecordCalls, paymentRecordService(house)),
   ],
   http: async (app, house, served) => {
@@ -35,6 +37,7 @@ export const paymentRoom: ServerRoom = {
   },
   jobs: paymentJobs,
   handlers: paymentHandlers,
+  handlersMany: paymentHandlersMany,
   follows: {
     'booking.paid': bookingPaid,
     'tenancy.made': followTenancy,

@@ -19,9 +19,9 @@ export const leftOf = (row: Pick<PaymentRow, 'cents' | 'allocated_cents' | 'cred
 
 export const paymentOf = (db: Db, id: number): Promise<PaymentRow | undefined> =>
   everything(db, 'payment', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-/** Invoices are held before it, always. */
+/** Invoices are held before it, always. Whoever only writes down its number beside something else does not wait for it. */
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
-  const row = await everything(db, 'payment', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await everything(db, 'payment', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missing();
   return row;
 }

@@ -15,6 +15,7 @@ import {
   scopeOf,
   seenWith,
   visible,
+  workedWith,
 } from '#server/kernel/scope.ts';
 
 /** So long those who paid read what was paid for their home, once they have left. */
@@ -35,6 +36,8 @@ const ofRegion: Rule = (me, t) =>
 /** A subadmin's are those of their region: of a payment there, or come to a company's own paybill there. */
 const there = either(ofRegion, hangsOn('payment', 'payment_id', visible));
 const heads = scopeOf(none, { superadmin: all, admin: all, subadmin: there });
+/** Where the platform's money is. */
+const books = scopeOf(none, { superadmin: all, admin: all });
 /** A company's own bank and paybill; the platform's are the platform's. */
 const own = both(ofCompany());
 const accounts = scopeOf(none, { superadmin: all, admin: all, owner: own, agent: own, dealer: own, staff: own });
@@ -52,6 +55,10 @@ export const paymentScopes: Scopes = {
   inbox: heads,
   status_query: heads,
   collection_account: accounts,
+  bank_figure: books,
+  cash_move: books,
+  /** Decided where the payment it is about is looked after. */
+  payment_doubt: workedWith('payment:managed', 'payment_id'),
   statement: byCompany(),
   statement_line: seenWith('statement', 'statement_id'),
   statement_rule: byCompany(),

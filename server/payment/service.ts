@@ -1,5 +1,6 @@
 import { cents as toCents } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
+import type { paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import type { Purpose } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
@@ -13,7 +14,9 @@ import { move } from '#server/kernel/move.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { hookPath, platformAccount } from './accounts.ts';
+import * as cash from './cash-moves.ts';
 import * as desk from './desk.ts';
+import * as doubts from './doubts.ts';
 import * as lists from './lists.ts';
 import * as pay from './pay.ts';
 import { writePush } from './push.ts';
@@ -30,7 +33,6 @@ export { look } from './look.ts';
 export { takeMovement } from './movement.ts';
 export { type Recording, recorded } from './record.ts';
 export { type Came, takeMany } from './take-many.ts';
-export { freeAll as unmatch } from './unallocate.ts';
 
 type Starting = {
   readonly purpose: Purpose;
@@ -44,10 +46,10 @@ export async function startPush(
   house: House,
   ctx: Ctx,
   { purpose, phone, cents, forWhat, companyId }: Starting,
-): Promise<{ paymentId: number; code: string; token: string }> {
+): Promise<{ paymentId: number; code: string }> {
   const account = await platformAccount(house, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const made = await writePush(ctx, {
+  return writePush(house, ctx, {
     purpose,
     account,
     phone,
@@ -56,7 +58,6 @@ export async function startPush(
     forWhat,
     about: { company_id: companyId, person_id: ctx.me.userId },
   });
-  return { ...made, token: pay.tokenOf(made.code) };
 }
 
 type FromWallet = {
@@ -98,22 +99,26 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   pay: pay.pay(house),
   payOpen: pay.payOpen(house),
   progress: pay.progress,
+  progressOpen: pay.progressOpen,
   paste: pay.paste,
   arrivals: lists.arrivals,
   arrival: lists.arrival,
   replay: lists.replay,
 });
-export const paymentDeskService: Handlers<typeof paymentDeskCalls> = {
+export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCalls> => ({
   candidates: desk.candidates,
   assign: desk.assign,
-  ask: desk.ask,
+  ask: desk.ask(house),
   unmatch: desk.unmatch,
   reverse: desk.reverse,
+  doubts: doubts.doubts,
+  decideDoubt: doubts.decideDoubt,
   refunds: refunds.refunds,
   askRefund: refunds.askRefund,
   decideRefund: refunds.decideRefund,
+  refundEvidence: refunds.refundEvidence(house),
   paidRefund: refunds.paidRefund,
-};
+});
 export const paymentRecordService = (house: House): Handlers<typeof paymentRecordCalls> => ({
   record: record.record,
   evidence: settings.evidence(house),
@@ -132,3 +137,13 @@ export const paymentRecordService = (house: House): Handlers<typeof paymentRecor
   saveRule: settings.saveRule,
   dropRule: settings.dropRule,
 });
+export const paymentCashService: Handlers<typeof paymentCashCalls> = {
+  figures: cash.figures,
+  moves: cash.moves,
+  sweep: cash.sweep,
+  clear: cash.clear,
+  correct: cash.correct,
+  approveMove: cash.approveMove,
+  arrivedMove: cash.arrivedMove,
+  undoMove: cash.undoMove,
+};

@@ -86,6 +86,15 @@ const seen = async (ctx: Ctx, id: number) => {
 };
 async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
   const { rail, name, number, bank_code } = given;
+  const known = await everything(ctx.db, 'collection_account', why)
+    .select()
+    .select('id')
+    .where('company_id', 'is', null)
+    .where('rail', '=', rail)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  // What comes to the platform's own is never a company's.
+  if (known) throw new Refusal('conflict', m.payment_refusal_account());
   const row = await addAccount(ctx.db, { rail, name, number, bank_code, company_id: platform ? null : ctx.me.companyId, fund: platform ? 'C' : 'M' });
   if (!row) throw new Refusal('conflict', m.payment_refusal_account());
   return row;
@@ -108,8 +117,11 @@ export async function rules(ctx: Ctx): Promise<Result<Calls['rules']>> {
 }
 export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: Input<Calls['saveRule']>): Promise<Result<Calls['saveRule']>> {
   if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
-  if (tenancy_id !== undefined && !(await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', '=', tenancy_id).executeTakeFirst()))
-    throw missing();
+  if (tenancy_id !== undefined) {
+    // A home one manages for another is paid to theirs, and by their rules.
+    const home = await from(ctx, 'tenancy:managed').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
+    if (!home || (companyOf(ctx) !== null && home.company_id !== companyOf(ctx))) throw missing();
+  }
   const { id } = await add(ctx, 'statement_rule')
     .values({ company_id: companyOf(ctx), contains, act, tenancy_id: tenancy_id ?? null })
     .onConflict((oc) => oc.columns(['company_id', 'contains']).doUpdateSet({ act, tenancy_id: tenancy_id ?? null }))
@@ -139,7 +151,7 @@ const evidenceSeconds = 600;
 /** Opens the evidence for some minutes, for who manages the payment. */
 export const evidencePath =
   (house: House, ctx: Pick<Ctx, 'db'>) =>
-  async (row: PaymentRow): Promise<string | null> => {
+  async (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> => {
     if (row.evidence_file_id === null) return null;
     const variant = await everything(ctx.db, 'media_variant', 'the evidence of a payment the caller manages')
       .select()

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { LineFate } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
+import { balancesIn } from '#contract/payment/reconcile.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import {
   accountIn,
@@ -22,10 +23,13 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
+import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import { owed } from './invoices.ts';
+import { reconcile } from './figures.ts';
+import { freeNumber, giveAgain, holdFor, knownOf, ruledHome, takeReversal } from './line-acts.ts';
+import { chargeOf, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
-import { ownExternal, paymentBy, takeMovement } from './movement.ts';
+import { ownExternal, takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
@@ -112,41 +116,36 @@ function externalOf(account: Account, line: ReadLine, turn: number): string {
   return `a${account.id}:${said}`;
 }
 
-/** Works out, dry, what each line would come to. Nothing is booked. */
+/** Works out, dry, what each line would come to. Nothing is booked. A month of a busy paybill is tens of thousands of them: asked and written together. */
 async function judge(ctx: Ctx, { id, columns }: { id: number; columns: Columns }, account: Account): Promise<void> {
   const rules = await rulesOf(ctx.db, account.company_id);
   const turns = new Map<string, number>();
-  const known = new Set(
-    (
-      await everything(ctx.db, 'receipt', why)
-        .select()
-        .select('external_id')
-        .where('account_id', '=', account.id)
-        .where('external_id', 'is not', null)
-        .execute()
-    ).map((row) => row.external_id),
-  );
-  for (const line of await linesOf(ctx.db, id)) {
+  const lines = (await linesOf(ctx.db, id)).map((line) => {
     const read = readLine(line.cells, columns);
     const alike = JSON.stringify([read.day, read.cents, read.reference, read.details]);
     const turn = (turns.get(alike) ?? 0) + 1;
     turns.set(alike, turn);
-    const external = externalOf(account, read, turn);
+    return { id: line.id, read, external: externalOf(account, read, turn) };
+  });
+  const known = await knownOf(
+    ctx.db,
+    account,
+    lines.flatMap(({ read, external }) => (account.rail === 'mpesa' ? [external, read.reference] : [external])),
+  );
+  const judged = lines.map(({ id: lineId, read, external }) => {
     const rule = rules.find((one) => `${read.details} ${read.payer} ${read.reference}`.toLowerCase().includes(one.contains.toLowerCase()));
-    const fate = fateOf(
-      read,
-      rule,
-      known.has(external) || (account.rail === 'mpesa' && (await paymentBy(ctx.db, 'mpesa', account, read.reference)) !== undefined),
-    );
-    await everything(ctx.db, 'statement_line', why)
-      .change()
-      .set({
-        ...{ day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer, external_id: external, fate },
-        tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
-      })
-      .where('id', '=', line.id)
-      .execute();
-  }
+    return {
+      ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
+      ...{ external_id: external, fate: fateOf(read, rule, known.has(external) || known.has(read.reference)), balance_cents: read.balance },
+      tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
+    };
+  });
+  await sql`/* all: lines of a statement the caller keeps */
+    update statement_line l set day = j.day, cents = j.cents, reference = j.reference, details = j.details, payer = j.payer, external_id = j.external_id, fate = j.fate,
+      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id
+    from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
+    ctx.db,
+  );
 }
 function fateOf(read: ReadLine, rule: Rule | undefined, known: boolean): LineFate {
   if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
@@ -174,9 +173,18 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
   const { row, account } = await held(ctx, id);
   insistRead(row);
   await judge(ctx, { id, columns: row.columns as Columns }, account);
-  for (const line of await linesOf(ctx.db, id)) {
-    if (line.fate === 'reversal') await undoneBy(ctx, account, line);
+  const lines = await linesOf(ctx.db, id);
+  const ends = balancesIn(lines.map(({ day, cents, balance_cents }) => ({ day, cents, balance: balance_cents })));
+  if (account.fund === 'C' && ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  await holdFor(ctx, account, lines);
+  for (const line of lines) {
+    if (line.fate === 'reversal') await takeReversal(ctx, account, line);
     if (line.fate !== 'new' || line.cents === null || line.day === null) continue;
+    const swept = await takeSwept(ctx, account, { ...line, day: line.day, cents: line.cents, external_id: line.external_id ?? '' });
+    if (swept !== null) {
+      await everything(ctx.db, 'statement_line', why).change().set({ fate: 'known', journal_id: swept }).where('id', '=', line.id).execute();
+      continue;
+    }
     const taken = await takeMovement(ctx, {
       ...{
         rail: account.rail as 'mpesa' | 'bank',
@@ -193,32 +201,21 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
       .set({ payment_id: taken.paymentId, fate: taken.became === 'credited' ? 'new' : 'known' })
       .where('id', '=', line.id)
       .execute();
-    if (taken.became === 'credited' && taken.paymentId !== null && line.tenancy_id !== null) {
-      const open = await owed(ctx.db, { tenancyId: line.tenancy_id });
-      const home = await everything(ctx.db, 'tenancy', why)
-        .select()
-        .select(['company_id', 'booking_id'])
-        .where('id', '=', line.tenancy_id)
-        .executeTakeFirstOrThrow();
-      const whose = { companyId: home.company_id, tenancyId: line.tenancy_id, bookingId: home.booking_id };
-      await applyTo(
-        ctx,
-        taken.paymentId,
-        open.map((one) => one.id),
-        [{ what: 'rule', score: scores.rule }],
-        whose,
-      );
-    }
+    const home = line.tenancy_id === null ? null : await ruledHome(ctx.db, account, line.tenancy_id);
+    if (home && taken.became === 'credited' && taken.paymentId !== null)
+      await applyTo(ctx, taken.paymentId, home.ids, [{ what: 'rule', score: scores.rule }], home.whose);
   }
   await everything(ctx.db, 'statement', why).change().set({ status: 'imported', imported_at: clock.now() }).where('id', '=', id).execute();
+  if (account.fund === 'C' && ends !== null && ends !== 'broken') await addFigure(ctx, id, account, lines, ends.closing);
+  else await reconcile(ctx.db, account.id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: 'read' }, after: { status: 'imported' }, reason: row.name });
   return full(ctx, id);
 }
-async function undoneBy(ctx: Ctx, account: Account, line: Line): Promise<void> {
-  for (const [number] of line.details.matchAll(/\b[A-Z0-9]{10}\b/g)) {
-    const payment = await paymentBy(ctx.db, account.rail as 'mpesa' | 'bank', account, number);
-    if (payment && (await reverseBy(ctx, payment.id, line.details))) return;
-  }
+/** What the account stood at when the statement ended: the books are asked whether they say the same. */
+async function addFigure(ctx: Ctx, id: number, account: Account, lines: readonly Line[], closing: number): Promise<void> {
+  const day = lines.reduce((last, line) => (line.day !== null && line.day > last ? line.day : last), '');
+  await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: closing, day }).execute();
+  await reconcile(ctx.db, account.id);
 }
 
 /** All that came of it is taken back with its bookings; the same file may be read again afterwards. */
@@ -226,16 +223,28 @@ export async function undoStatement(ctx: Ctx, { id, reason }: Input<Calls['undoS
   const { row } = await held(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   for (const line of await linesOf(ctx.db, id)) {
-    if (line.fate !== 'new' || line.payment_id === null) continue;
-    await reverseBy(ctx, line.payment_id, reason);
-    await everything(ctx.db, 'receipt', why)
-      .change()
-      .set({ external_id: sql<string>`external_id || '~' || ${id}::text` })
-      .where('payment_id', '=', line.payment_id)
-      .where('external_id', 'not like', '%~%')
-      .execute();
+    if (line.payment_id === null) continue;
+    if (line.fate === 'reversal') await giveAgain(ctx, id, line.payment_id);
+    if (line.fate !== 'new') continue;
+    // It never was: so it was not on its own day.
+    await reverseBy(ctx, line.payment_id, reason, line.day ?? clock.today());
+    await freeNumber(ctx.db, line.payment_id, id);
   }
+  for (const line of await linesOf(ctx.db, id)) {
+    if (line.journal_id === null) continue;
+    await undo(ctx.db, {
+      of: chargeOf(line.id),
+      key: `${chargeOf(line.id)}:undo`,
+      kind: 'payout_charge',
+      by: ctx.me.userId,
+      valueDay: line.day ?? clock.today(),
+    });
+    // Another file may have the same movement: it is looked for anew.
+    await everything(ctx.db, 'statement_line', why).change().set({ journal_id: null }).where('journal_id', '=', line.journal_id).execute();
+  }
+  await everything(ctx.db, 'bank_figure', why).remove().where('statement_id', '=', id).execute();
   await everything(ctx.db, 'statement', why).change().set({ status: 'undone', undone_at: clock.now() }).where('id', '=', id).execute();
+  await reconcile(ctx.db, row.account_id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: 'undone' }, reason });
   return full(ctx, id);
 }

@@ -1,6 +1,6 @@
 import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { FailureReason, How } from '#contract/payment/kinds.ts';
+import type { DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -95,7 +95,8 @@ const keepers = (db: Db) =>
 
 export async function tellCame(ctx: Ctx, row: PaymentRow): Promise<void> {
   const params = await came(ctx, row);
-  await tellPayer(ctx, row, 'payment.received', params);
+  // Moved to another home it is another's, who hears of it, too.
+  await tellPayer(ctx, row, 'payment.received', params, `:${row.tenancy_id ?? `b${row.booking_id}`}`);
   if (row.company_id !== null) {
     await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, String(row.id), row);
     await changed(ctx, { room: 'payment', company: row.company_id });
@@ -126,4 +127,19 @@ export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: strin
   tellDesk(ctx, row.company_id, 'payment.refund_asked', { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code }, refund.code, row);
 export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
+export const tellDoubt = (
+  ctx: Ctx,
+  doubt: { id: number; kind: DoubtKind; cents: number; external: string; companyId: number | null },
+): Promise<void> =>
+  tellDesk(ctx, doubt.companyId, 'payment.doubt', { sum: kesPlain(doubt.cents), external: doubt.external, kind: doubt.kind }, String(doubt.id));
+
+/** Who alone can put it right: superadmins. */
+export async function tellDiffers(ctx: Ctx, account: AccountRow, { day, cents }: { day: string; cents: number }): Promise<void> {
+  const heads = (await keepers(ctx.db)).filter((one) => one.user_type === userTypes.superadmin);
+  for (const { id: personId } of heads)
+    await tell(ctx, {
+      ...{ event: 'payment.differs', to: { personId }, params: { sum: kesPlain(Math.abs(cents)), account: account.name, day } },
+      ...{ key: `payment.differs:${account.id}:${day}:${cents}:${personId}`, page: linkTo('payment.finance', 'superadmin', {}) },
+    });
+}
 export { payerOf };

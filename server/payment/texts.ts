@@ -50,4 +50,12 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_refunded_heading({ sum }),
     message: m.payment_mail_refunded_message({ proof }),
   }),
+  'payment.doubt': ({ sum, external, kind }) => ({
+    heading: kind === 'prompt' ? m.payment_mail_doubt_prompt_heading({ sum }) : m.payment_mail_doubt_reversal_heading({ sum }),
+    message: kind === 'prompt' ? m.payment_mail_doubt_prompt_message({ external }) : m.payment_mail_doubt_reversal_message({ external }),
+  }),
+  'payment.differs': ({ sum, account, day }) => ({
+    heading: m.payment_mail_differs_heading({ sum }),
+    message: m.payment_mail_differs_message({ account, day }),
+  }),
 };

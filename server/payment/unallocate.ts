@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Acct, Pair } from '#contract/ledger/accounts.ts';
+import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { takenBack } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -8,7 +9,7 @@ import { lockForPaying, settle } from '#server/invoice/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { held, pairsOf, post, undo } from '#server/ledger/service.ts';
+import { held, type Journal, pairsOf, post, undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { saidOf, whatHappened } from './allocate.ts';
 import type { CreditRow } from './credit.ts';
@@ -83,8 +84,34 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
   }
 }
 
-/** All of a payment is nobody's again: what it was put to, and what was kept of it as credit. Invoices first, then the payment. */
-export async function freeAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
+/** The mirror of what stands, less what has gone another way since. */
+async function undoRest(ctx: Ctx, of: string, kind: JournalKind, gone: number): Promise<void> {
+  const by = ctx.me.userId;
+  if (gone === 0) {
+    await undo(ctx.db, { of, key: `${of}:undo`, kind, by });
+    return;
+  }
+  const was = await everything(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
+  if (!was) return;
+  const pairs = (await pairsOf(ctx.db, was.id)).flatMap(({ fund, dr, cr, cents: sum }) =>
+    sum > gone ? [{ fund, dr: cr, cr: dr, cents: cents(sum - gone) }] : [],
+  );
+  await post(ctx.db, {
+    ...{
+      key: `${of}:undo`,
+      kind,
+      source: [was.source, was.source_id],
+      companyId: was.company_id,
+      params: was.params as Journal['params'],
+      by,
+      pairs,
+    },
+    reverses: was.id,
+  });
+}
+
+/** A payment with what it is put to, invoices first: what is insisted on of it is insisted on from here. */
+export async function holdAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
   const seen = await standing(ctx.db, paymentId);
   await lockForPaying(
     ctx,
@@ -93,13 +120,22 @@ export async function freeAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> 
   const payment = await lockPayment(ctx.db, paymentId);
   const rows = await standing(ctx.db, paymentId);
   if (rows.some((row) => !seen.some(({ id }) => id === row.id))) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  return payment;
+}
+/**
+ * All of a payment that is held so is nobody's again: what it was put to, and what was kept of it as credit. `lost`: what was given back out of its
+ * credit is gone, and the rest alone comes back.
+ */
+export async function free(ctx: Ctx, payment: PaymentRow, { lost = false } = {}): Promise<PaymentRow> {
+  const paymentId = payment.id;
+  const rows = await standing(ctx.db, paymentId);
   const credits = await creditsOf(ctx.db, paymentId);
-  if (credits.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
+  if (!lost && credits.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
   await takeBack(ctx, rows, payment);
   for (const credit of credits) {
     // A booking's that moved to its tenancy goes back there first.
-    await undo(ctx.db, { of: `credit:${credit.id}:moved`, key: `credit:${credit.id}:moved:undo`, kind: 'adjustment', by: ctx.me.userId });
-    await undo(ctx.db, { of: `credit:${credit.id}`, key: `credit:${credit.id}:undo`, kind: 'money_unallocated', by: ctx.me.userId });
+    await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', credit.refunded_cents);
+    await undoRest(ctx, `credit:${credit.id}`, 'money_unallocated', credit.refunded_cents);
     await everything(ctx.db, 'payment_credit', why)
       .change()
       .set({ undone_at: clock.now(), used_cents: cents(0) })

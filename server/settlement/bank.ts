@@ -1,5 +1,6 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
+import type { Happenings } from '#contract/kernel/happenings.ts';
 import { decimal, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { parseMoney } from '#contract/money/parse.ts';
@@ -142,4 +143,20 @@ export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmatio
   }
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id: null, after: { ...count, unread: unread.length } });
   return { ...count, unread };
+}
+
+/** The bank's statement shows that a transfer left, with its code: it is as good as the bank's answer. A second time it is known. */
+export async function followStatement(ctx: Ctx, { rail, cents, reference, details }: Happenings['statement.went']): Promise<void> {
+  if (rail !== 'bank') return;
+  for (const [code] of `${reference} ${details}`.matchAll(/\bTRF-[A-Z0-9]+\b/g)) {
+    const found = await everything(ctx.db, 'settlement_transaction', why)
+      .select()
+      .select('id')
+      .where('code', '=', code)
+      .where('rail', '=', 'bank')
+      .where('cents', '=', cents)
+      .where('status', 'in', ['sent', 'unknown'])
+      .executeTakeFirst();
+    if (found) await confirmed(ctx, found.id, { external: reference || null, text: details });
+  }
 }

@@ -1,3 +1,4 @@
+import { askingFor } from '#contract/daraja/results.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { daraja, type Outcome } from '#server/daraja/service.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -20,6 +21,6 @@ export const payoutRail = (house: House): PayoutRail => ({
   },
   async ask(key) {
     const hooks = await payoutHooks(house, house.database.db);
-    return hooks ? daraja(house).status({ originator: key, ...hooks, occasion: key }) : off;
+    return hooks ? daraja(house).status({ originator: key, ...hooks, occasion: askingFor(key) }) : off;
   },
 });

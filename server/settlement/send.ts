@@ -56,7 +56,7 @@ export async function followAnswer(ctx: Ctx, { conversationId, originator, code,
     .executeTakeFirst();
   if (!row) return;
   const answer = { external: receipt, code, text };
-  const outcome = code === 'timeout' ? 'unknown' : outcomeOf(code);
+  const outcome = code === 'timeout' ? 'unknown' : code === 'failed' ? 'failed' : outcomeOf(code);
   if (outcome === 'paid') await confirmed(ctx, row.id, answer);
   else if (outcome === 'unknown') await lost(ctx, row.id, answer, errorOf(code));
   else await failed(ctx, row.id, { ...answer, error: errorOf(code) });

@@ -64,7 +64,7 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
   });
   const form = useForm(rule ? commissionCalls.ruleReplace : commissionCalls.ruleCreate, {
     blank: rule ? valuesOf(rule) : blank,
-    given: (values: Values) => (rule ? { id: rule.id, version: rule.version, ...body(values) } : body(values)) as never,
+    given: (values: Values) => (rule ? { id: rule.id, version: rule.version, ...body(values) } : body(values)),
     inPlace: true,
     said: () => m.commission_rule_said(),
     done: close,

@@ -7,8 +7,8 @@ import { send } from '#web/client/client.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { usePaying } from '#web/payment/pay-modal.tsx';
 import { PaySheet } from '#web/payment/pay-sheet.tsx';
+import { usePaying } from '#web/payment/paying.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes, phone as shownPhone, time } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -24,15 +24,15 @@ export function PayNow({ booking }: { booking: FeaturedFull }) {
   const toPay = useToPay(booking.id);
   const paying = usePaying();
   const reread = useStale(featuredCalls.payPhone, touches);
-  if (paying.key)
+  if (paying.code)
     return (
       <PaySheet
         toPay={{ push: true, push_most_cents: booking.total_cents, phone: null, paybill: null, waiting: null, invoices: [] }}
         call={paymentCalls.pay}
         given={(asked) => asked}
-        look={(key) => send(paymentCalls.progress, key)}
-        paying={paying.key}
-        setPaying={(key) => (key ? paying.setKey(key) : paying.close())}
+        look={(code) => send(paymentCalls.progress, { code })}
+        paying={paying.code}
+        setPaying={(code) => (code ? paying.setCode(code) : paying.close())}
         changed={({ again_in }) => again_in === null && void reread()}
       />
     );
@@ -43,7 +43,7 @@ export function PayNow({ booking }: { booking: FeaturedFull }) {
         {booking.hold_until && <Note tone="guard">{m.featured_held_until({ time: time(booking.hold_until) })}</Note>}
         <FromWallet booking={booking} toPay={toPay.data} />
         {toPay.data.mpesa ? (
-          <ByPhone booking={booking} toPay={toPay.data} started={paying.setKey} />
+          <ByPhone booking={booking} toPay={toPay.data} started={paying.setCode} />
         ) : (
           <Note tone="info">{m.featured_pay_none()}</Note>
         )}
@@ -84,14 +84,14 @@ function FromWallet({
   );
 }
 
-type Started = (key: { code: string; token: string }) => void;
+type Started = (code: string) => void;
 function ByPhone({ booking, toPay, started }: { booking: FeaturedFull; toPay: ToPay; started: Started }) {
   const form = useForm(featuredCalls.payPhone, {
     blank: { phone: toPay.phone ? shownPhone(toPay.phone) : '' },
     given: ({ phone }) => ({ id: booking.id, total_cents: toPay.total_cents, phone }),
     inPlace: true,
     quiet: true,
-    done: started,
+    done: ({ code }) => started(code),
   });
   const over = toPay.push_cents - toPay.total_cents;
   return (

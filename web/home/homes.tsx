@@ -7,7 +7,7 @@ import { Standing } from '#web/booking/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { homeName, nextText } from '#web/living/lease.tsx';
-import { useDue, whenText } from '#web/payment/due-card.tsx';
+import { useDue, whenText } from '#web/payment/due.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { IconHomeKey } from '#web/ui/icons.ts';

@@ -53,12 +53,12 @@ export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
   const settles = act === 'settle_dispute';
   const form = useForm<(typeof whys)[Why]['call'], { reason: string }>(call, {
     blank: { reason: '' },
-    given: ({ reason }) => (settles ? { id: of.id, outcome: reason.trim() } : { id: of.id, reason: reason.trim() }) as never,
+    given: ({ reason }) => (settles ? { id: of.id, outcome: reason.trim() } : { id: of.id, reason: reason.trim() }),
     names: { outcome: 'reason' },
     says: { reason: m.invoices_need_reason, outcome: m.invoices_need_reason },
     touches,
     inPlace: true,
-    said: saidOf as never,
+    said: saidOf,
     done: close,
   });
   return (

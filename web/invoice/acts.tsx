@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
-import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { type Paying, PayModal, usePaying } from '#web/payment/pay-modal.tsx';
+import { PayModal } from '#web/payment/pay-modal.tsx';
+import { type Paying, usePaying } from '#web/payment/paying.ts';
 import { RecordForm } from '#web/payment/record.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { CreditForm, SendAgain, WhyForm } from './act-forms.tsx';
+import { Papers } from './papers.tsx';
 import { actNames, homeOf } from './words.ts';
 
 /** In the order they stand in the menu; what takes away is last, and red. */
@@ -82,11 +81,3 @@ function Ring({ of, paying }: { of: InvoiceFull; paying: Paying }) {
   const lead = tenancy.data?.people.find(({ role, until }) => role === 'lead' && until === null);
   return <PayModal what={{ invoice_id: of.id }} paying={paying} tenant={{ phone: lead?.phone ?? null }} />;
 }
-
-/** The invoice as a paper, and its receipt once it is paid. */
-export const Papers = ({ of, receipt }: { of: Pick<InvoiceFull, 'id'>; receipt: boolean }) => (
-  <OpenPaper
-    label={receipt ? m.invoices_receipt() : m.invoices_pdf()}
-    address={async () => (await send(invoiceCalls.paper, { id: of.id, kind: receipt ? 'receipt' : 'invoice' })).address}
-  />
-);

@@ -24,7 +24,7 @@ import { CreditNotes } from './detail-panels.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
 import { Notes } from './notes.tsx';
-import { openText } from './rows.tsx';
+import { openText } from './standing.tsx';
 import { creditNames, dueText, homeOf, nameOf, pastText } from './words.ts';
 
 /** One invoice: what is asked for, what is left of it, what came, and what can be done about it. */

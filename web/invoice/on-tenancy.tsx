@@ -10,7 +10,7 @@ import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { openText } from './rows.tsx';
+import { openText } from './standing.tsx';
 import { nameOf } from './words.ts';
 
 const few = 5;

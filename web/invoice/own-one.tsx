@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -7,7 +7,8 @@ import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
-import { PayModal, usePaying } from '#web/payment/pay-modal.tsx';
+import { PayModal } from '#web/payment/pay-modal.tsx';
+import { usePaying } from '#web/payment/paying.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -16,15 +17,16 @@ import { date, kes } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { WhyForm } from './act-forms.tsx';
-import { Papers } from './acts.tsx';
 import { PayTo } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
 import { Notes } from './notes.tsx';
-import { openText } from './rows.tsx';
+import { Papers } from './papers.tsx';
+import { openText } from './standing.tsx';
 import { dueText, nameOf } from './words.ts';
+
+const WhyForm = lazy(() => import('./act-forms.tsx').then((forms) => ({ default: forms.WhyForm })));
 
 /** One invoice for who pays it: what it is for, what is left, and one button. Who disagrees says so here. */
 export default function OwnInvoice() {
@@ -87,7 +89,11 @@ export default function OwnInvoice() {
         )}
       </div>
       <PayModal what={{ invoice_id: i.id }} paying={paying} />
-      {asked && <WhyForm of={i} close={close} act={asked} />}
+      {asked && (
+        <Suspense fallback={null}>
+          <WhyForm of={i} close={close} act={asked} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { OtherWay, PaySheet } from '#web/payment/pay-sheet.tsx';
-import { type PayKey, readKey, writtenKey } from '#web/payment/pay-view.ts';
+import { readCode } from '#web/payment/paying.ts';
 import { Logo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
 import { IconDownload, IconPrinter } from '#web/ui/icons.ts';
@@ -36,10 +36,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const page = { title: m.invoices_one(), description: '', hidden: true as const };
   if (!found?.ok) return { invoice: null, toPay: null, before: null, problem: null, page };
-  const key = readKey(query.get('pay'));
+  const paying = readCode(query.get('pay'));
+  const link = { invoice_id: asked.id, token: asked.token };
   const [toPay, progress] = await Promise.all([
-    call(paymentCalls.toPayOpen, { invoice_id: asked.id, token: asked.token }),
-    key ? call(paymentCalls.progress, key) : null,
+    call(paymentCalls.toPayOpen, link),
+    paying ? call(paymentCalls.progressOpen, { ...link, code: paying }) : null,
   ]);
   return {
     invoice: found.value,
@@ -125,10 +126,10 @@ function Pay({ of: i }: { of: PublicInvoice }) {
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
   const alive = useAlive();
-  const key = readKey(params.get('pay'));
-  const setKey = (next: PayKey | null) => setParams(next ? { pay: writtenKey(next) } : {}, { replace: true, preventScrollReset: true });
+  const paying = readCode(params.get('pay'));
+  const setPaying = (next: string | null) => setParams(next ? { pay: next } : {}, { replace: true, preventScrollReset: true });
   const here = href(invoicePublic.pay, { code, id });
-  if (!key && i.open_cents === 0)
+  if (!paying && i.open_cents === 0)
     return <Note tone={i.status === 2 ? 'good' : 'info'}>{i.status === 2 ? m.invoices_public_thanks() : m.invoices_public_nothing()}</Note>;
   if (!toPay) return <Note tone="guard">{m.invoices_public_no_pay()}</Note>;
   return (
@@ -138,12 +139,17 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         toPay={toPay}
         call={bareCall('POST', '/api/v2/payment/pay_open/', 'anyone')}
         given={({ cents, phone: number }) => ({ invoice_id: i.id, token: code, cents, phone: number })}
-        look={({ code: of, token }) =>
-          sendBare<Progress>('GET', `/api/v2/payment/progress/?${new URLSearchParams({ code: of, token })}`, undefined, 'anyone')
+        look={(of) =>
+          sendBare<Progress>(
+            'GET',
+            `/api/v2/payment/progress_open/?${new URLSearchParams({ code: of, invoice_id: id, token: code })}`,
+            undefined,
+            'anyone',
+          )
         }
-        paying={key}
+        paying={paying}
         before={before}
-        setPaying={setKey}
+        setPaying={setPaying}
         changed={({ again_in }) => {
           if (again_in === null) void revalidate();
         }}
@@ -154,9 +160,9 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         }}
         done={null}
       />
-      {!alive && key && (
+      {!alive && paying && (
         <p>
-          <a href={`${here}?pay=${writtenKey(key)}`}>{m.invoices_public_look_again()}</a>
+          <a href={`${here}?pay=${paying}`}>{m.invoices_public_look_again()}</a>
         </p>
       )}
       {!toPay.paybill && i.pay_to?.paybill && <OtherWay paybill={{ shortcode: i.pay_to.paybill, account: i.pay_to.account }} only={!toPay.push} />}

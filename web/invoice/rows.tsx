@@ -1,22 +1,11 @@
 import type { InvoiceHead } from '#contract/invoice/shapes.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import classes from './invoice.module.css';
+import { DueOn, openText } from './standing.tsx';
 import { homeOf, nameOf } from './words.ts';
-
-/** Overdue is a word beside the day, not a status; what is in dispute says so. */
-export const DueOn = ({ of }: { of: InvoiceHead }) => (
-  <>
-    {date(of.due_on)}
-    {of.overdue_days > 0 && <small className={classes.late}>{m.invoices_late_by({ count: of.overdue_days })}</small>}
-    {of.disputed && <small className={classes.disputed}>{m.invoices_disputed()}</small>}
-  </>
-);
-export const openText = ({ open_cents, status }: Pick<InvoiceHead, 'open_cents' | 'status'>): string =>
-  open_cents === 0 ? (status === 4 ? '–' : m.invoices_clear()) : kes(open_cents);
 
 export const invoiceColumns = (layout: string, one = false): readonly Column<InvoiceHead>[] => [
   one

@@ -17,7 +17,7 @@ export function Booked({ of }: { of: readonly BookedShape[] }) {
         {of.map((one) => (
           <div key={one.id}>
             <span className={classes.grow}>
-              <b>{reads ? <A href={link('ledger.detail', { id: one.id })}>{one.says}</A> : one.says}</b>
+              <b>{reads ? <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.says}</A> : one.says}</b>
               <small>{[date(one.day), one.code].join(' · ')}</small>
             </span>
             <span className="num">{kes(one.cents, true)}</span>

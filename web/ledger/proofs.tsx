@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { IconShieldCheck } from '#web/ui/icons.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
@@ -47,6 +48,7 @@ export function Proofs() {
   return (
     <div className={classes.stack}>
       <div>{button}</div>
+      {proofs.data?.stopped && <Note tone="bad">{proofs.data.stopped}</Note>}
       {last && !last.ok && list.page === 1 && <Failed of={last} />}
       <div className={classes.cols}>
         <DataTable

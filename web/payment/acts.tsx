@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
-import { useDash } from '#web/layout/screen.ts';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -10,9 +9,9 @@ import { AskPayer, Refund, WhyForm } from './desk-acts.tsx';
 
 type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse';
 
+type Props = { readonly of: PaymentFull /** The list whose desk looks whose money it is. */; readonly desk: string };
 /** The next step as a button, what puts something right behind it; red is last. */
-export function Acts({ of }: { of: PaymentFull }) {
-  const { link } = useDash();
+export function Acts({ of, desk }: Props) {
   const [asked, ask] = useState<Asked | null>(null);
   const close = () => ask(null);
   const { may } = of;
@@ -20,10 +19,7 @@ export function Acts({ of }: { of: PaymentFull }) {
     <>
       {may.confirm && <Button onClick={() => ask('confirm')}>{m.payments_cash_confirm()}</Button>}
       {may.assign && !may.confirm && (
-        <Button
-          component={A}
-          href={`${link('payment.transactions')}?tab=suspense${of.match === 'suggested' ? '&match=suggested' : ''}&payment=${of.id}`}
-        >
+        <Button component={A} href={`${desk}?tab=suspense${of.match === 'suggested' ? '&match=suggested' : ''}&payment=${of.id}`}>
           {m.payments_find_owner()}
         </Button>
       )}

@@ -46,7 +46,7 @@ export default function PaymentDetail() {
         actions={
           <>
             {p.status === 'completed' && <Receipt id={p.id} />}
-            {!platform && <Acts of={p} />}
+            <Acts of={p} desk={list.href} />
           </>
         }
       />
@@ -99,7 +99,12 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
         <div key={one.id}>
           <span className={classes.grow}>
             <b>{refundNames[one.status]()}</b>
-            <small>{[one.code, one.to, one.reason].join(' · ')}</small>
+            <small>{[one.code, one.to, one.reason, one.proof].filter(Boolean).join(' · ')}</small>
+            {one.evidence && (
+              <A href={one.evidence} target="_blank" rel="noopener">
+                {m.payments_evidence_open()}
+              </A>
+            )}
           </span>
           <span className="num">{kes(one.cents)}</span>
         </div>

@@ -1,8 +1,4 @@
 import { useId } from 'react';
-import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { clock } from '#contract/time/clock.ts';
-import { daysBetween } from '#contract/time/days.ts';
-import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -11,12 +7,11 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { type Due, whenText } from './due.ts';
 import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
-import { PayModal, usePaying } from './pay-modal.tsx';
-
-type Due = NonNullable<ReturnType<typeof useDue>['data']>;
-export const useDue = (tenancyId: number) => useCall(invoiceCalls.due, { tenancy_id: tenancyId }, { quiet: true });
+import { PayModal } from './pay-modal.tsx';
+import { usePaying } from './paying.ts';
 
 /** What is asked for of this lease and one button to pay it; null where nothing was ever asked for here. */
 export function DueCard({ tenancyId, due }: { tenancyId: number; due: Due }) {
@@ -73,11 +68,4 @@ function whatText({ open }: Due): string {
   if (others.length > 0) return m.payments_due_several({ count: open.length });
   const name = kindName(first.kind);
   return first.period_from ? `${name}, ${month(first.period_from)}` : name;
-}
-
-/** When it was or is to be paid, in full and in days. */
-export function whenText(on: string, late: number, today = clock.today()): string {
-  if (late > 0) return m.payments_due_late({ date: date(on), count: late });
-  const days = daysBetween(today, on);
-  return days === 0 ? m.payments_due_today({ date: date(on) }) : m.payments_due_in({ date: date(on), count: days });
 }

@@ -1,21 +1,55 @@
+import { Suspense } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { allows } from '#contract/access/grants.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
+import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { PaymentRows, usePayments, wireOf } from './rows.tsx';
+import { bookTabs } from './tabs.ts';
 
-/** Every payment on the platform, for its books. */
+/** Every payment on the platform, for its books: what came, what waits for a decision, and where the money really is. */
 export default function FinancePayments() {
+  const { visitor } = useApp();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
   const list = usePayments();
+  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: 'unmatched', status: 'completed' } }, { quiet: true });
+  const tabs = bookTabs.filter(({ needs }) => allows(needs, visitor));
+  const open = tabs.find(({ key }) => key === params.get('tab'));
   return (
     <>
       <PageHeader
         title={m.payments_finance()}
         sub={m.payments_finance_sub()}
-        actions={<TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list), part })} />}
+        actions={
+          open ? undefined : <TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list), part })} />
+        }
       />
-      <PaymentRows list={list} screen="payment.financeOne" />
+      <ViewTabs
+        label={m.payments_finance()}
+        items={[
+          { label: m.payments_title(), href: pathname, current: !open },
+          ...tabs.map(({ key, label }) => ({
+            label: label(),
+            href: `${pathname}?tab=${key}`,
+            current: key === open?.key,
+            ...(key === 'suspense' && waiting.data ? { count: waiting.data.count } : {}),
+          })),
+        ]}
+      />
+      {open ? (
+        <Suspense fallback={<RowsLoading rows={8} label={m.shell_loading()} />}>
+          <open.View />
+        </Suspense>
+      ) : (
+        <PaymentRows list={list} screen="payment.financeOne" />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { paymentMachine } from '#contract/payment/machine.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
@@ -17,12 +17,13 @@ import { IconCash, IconChevronRight, IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { useHere } from './here.ts';
-import { PasteForm } from './paste.tsx';
-import { PayModal, usePaying } from './pay-modal.tsx';
+import { PayModal } from './pay-modal.tsx';
+import { usePaying } from './paying.ts';
 import classes from './payment.module.css';
 import { PaymentBadge } from './standing.tsx';
 import { howNames, statusNames } from './words.ts';
 
+const PasteForm = lazy(() => import('./paste.tsx').then((one) => ({ default: one.PasteForm })));
 const names = ['status'] as const;
 const newest = { by: 'created_at', desc: true } as const;
 type Status = PaymentHead['status'];
@@ -97,7 +98,11 @@ export default function OwnPayments() {
         </Panel>
       )}
       <PayModal what={{ tenancy_id: here.id }} paying={paying} />
-      {pastes && <PasteForm close={() => paste(false)} tenancyId={here.id} />}
+      {pastes && (
+        <Suspense fallback={null}>
+          <PasteForm close={() => paste(false)} tenancyId={here.id} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -64,17 +64,17 @@ describe('the pay sheet, as the server draws it', () => {
     expect(html).toContain('TNC4K7R8');
   });
   test('after a reload it goes on waiting, without asking for money again', () => {
-    const html = drawn({ paying: { code: before.code, token: 'x' }, before });
+    const html = drawn({ paying: before.code, before });
     expect(html).toContain('Check your phone and enter your PIN');
     expect(html).not.toContain('<form');
   });
   test('says what became of it before any script ran', () => {
-    const html = drawn({ paying: { code: before.code, token: 'x' }, before: { ...before, status: 'failed', reason: 'balance', again_in: null } });
+    const html = drawn({ paying: before.code, before: { ...before, status: 'failed', reason: 'balance', again_in: null } });
     expect(html).toContain('There is not enough money in this M-Pesa');
     expect(html).toContain('Try again');
   });
   test('another payment’s state is not shown as this one’s', () => {
-    expect(drawn({ paying: { code: 'PAY-OTHER', token: 'x' }, before: { ...before, status: 'completed' } })).not.toContain('received');
+    expect(drawn({ paying: 'PAY-OTHER', before: { ...before, status: 'completed' } })).not.toContain('received');
   });
   test('where no phone can ring it says what to type at the paybill', () => {
     const html = drawn({ toPay: { ...toPay, push: false } });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { CallShape } from '#contract/kernel/call.ts';
+import type { CallShape, Given } from '#contract/kernel/call.ts';
 import { decimal, sum } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
@@ -14,7 +14,7 @@ import { useAlive } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
-import { type PayKey, payView } from './pay-view.ts';
+import { payView } from './pay-view.ts';
 import { useProgress } from './use-progress.ts';
 
 type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'>;
@@ -24,12 +24,12 @@ export interface PaySheetProps {
   toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting'> & { readonly invoices: readonly Due[] };
   /** The call that has the phone ring, and what it is given. */
   call: CallShape;
-  given: (asked: Asked) => object;
-  look: (key: PayKey) => Promise<Progress>;
-  /** The payment under way: it stands in the address, so that a reload goes on where this left off. */
-  paying: PayKey | null;
+  given: (asked: Asked) => Given<CallShape>;
+  look: (code: string) => Promise<Progress>;
+  /** The code of the payment under way: it stands in the address, so that a reload goes on where this left off. */
+  paying: string | null;
   before?: Progress | null;
-  setPaying: (key: PayKey | null) => void;
+  setPaying: (code: string | null) => void;
   changed?: (to: Progress) => void;
   /** Where the form goes where no script runs, and what it takes along. */
   plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string };
@@ -40,7 +40,7 @@ export interface PaySheetProps {
 /** Paying by M-Pesa, wherever it is asked for: choose what and how much, then wait for the phone. Drawn without Mantine, for both houses. */
 export function PaySheet({ paying, before = null, look, changed = () => {}, setPaying, done, ...rest }: PaySheetProps) {
   const found = useProgress(paying, look, before, changed);
-  if (paying) return <Under key={paying.code} of={found} again={() => setPaying(null)} done={done} />;
+  if (paying) return <Under key={paying} of={found} again={() => setPaying(null)} done={done} />;
   if (!rest.toPay.push) return <OtherWay paybill={rest.toPay.paybill} only />;
   return (
     <>
@@ -61,14 +61,14 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
   const share = sum(chosen.map((one) => one.share_cents));
   const form = usePublicForm<CallShape, { shillings: string; phone: string }>(call, {
     blank: { shillings: decimal(Math.min(all, toPay.push_most_cents)), phone: toPay.phone ? shownPhone(toPay.phone) : '' },
-    given: ({ shillings, phone }) => given({ invoice_ids: chosen.map(({ id }) => id), cents: parseMoney(shillings) ?? 0, phone }) as never,
+    given: ({ shillings, phone }) => given({ invoice_ids: chosen.map(({ id }) => id), cents: parseMoney(shillings) ?? 0, phone }),
     names: { cents: 'shillings' },
     check: ({ shillings, phone }) => ({
       ...(wrongSum(shillings, all, toPay.push_most_cents) ? { shillings: wrongSum(shillings, all, toPay.push_most_cents) } : {}),
       ...(phone.trim() === '' ? { phone: m.payments_pay_need_phone() } : {}),
     }),
     inPlace: (why) => sentenceOf(why) || m.payments_pay_failed(),
-    done: (answer) => setPaying(answer as PayKey),
+    done: (answer) => setPaying((answer as { code: string }).code),
   });
   const put = (cents: number) => form.set('shillings', decimal(Math.min(cents, toPay.push_most_cents)));
   const pick = (id: number) => {

@@ -55,11 +55,3 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail }: Pr
       return notPaid(failures[reason ?? 'other']());
   }
 }
-
-/** A payment under way, as the address keeps it: its code and the key that opens it. */
-export type PayKey = { readonly code: string; readonly token: string };
-export const writtenKey = ({ code, token }: PayKey): string => `${code}.${token}`;
-export function readKey(text: string | null): PayKey | null {
-  const [, code, token] = /^([\w-]{4,30})\.([\w-]{1,200})$/.exec(text ?? '') ?? [];
-  return code && token ? { code, token } : null;
-}

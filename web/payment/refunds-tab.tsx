@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
-import { refundStates } from '#contract/payment/kinds.ts';
+import { type RefundHow, refundHows, refundStates } from '#contract/payment/kinds.ts';
+import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import type { RefundShape } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -16,6 +17,7 @@ import { date, kes } from '#web/ui/format.ts';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
+import { useDetail } from './use-detail.ts';
 import { refundNames } from './words.ts';
 
 const names = ['refund'] as const;
@@ -33,7 +35,7 @@ const columns = (): readonly Column<RefundShape>[] => [
 
 /** What is to be given back: asked by one person, approved by another, written down when it went. */
 export default function RefundsTab() {
-  const { link } = useDash();
+  const detail = useDetail();
   const list = useListState(names, newest);
   const [asked, ask] = useState<{ of: RefundShape; what: 'approve' | 'refuse' | 'paid' } | null>(null);
   const status = list.filters.refund as RefundShape['status'] | undefined;
@@ -71,7 +73,7 @@ export default function RefundsTab() {
         columns={columns()}
         rows={rows}
         rowKey={(r) => String(r.id)}
-        rowHref={(r) => link('payment.detail', r.payment)}
+        rowHref={(r) => detail(r.payment)}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock title={m.payments_refunds_none_title()} text={m.payments_refunds_none()} />}
@@ -111,17 +113,54 @@ function Decide({ of, approve, close }: { of: RefundShape; approve: boolean; clo
   );
 }
 
+const hows: Readonly<Record<RefundHow, () => string>> = { mpesa: m.payments_how_mpesa, bank: m.payments_how_bank, cash: m.payments_how_cash };
+
+/** By M-Pesa its number is enough; a bank's slip and a receipt for cash are shown. */
 function Gone({ of, close }: { of: RefundShape; close: () => void }) {
+  const { layout } = useDash();
+  const [there, setThere] = useState(of.has_evidence);
+  const books = layout === 'admin' || layout === 'superadmin';
+  const accounts = useCall(paymentRecordCalls.accounts, {}, { quiet: true, enabled: books });
+  const banks = (accounts.data?.results ?? []).filter(({ rail, fund }) => rail === 'bank' && fund === 'C');
+  const evidence = useAct(calls.refundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
   const form = useForm(calls.paidRefund, {
-    blank: { proof: '' },
-    given: ({ proof }) => ({ id: of.id, proof: proof.trim() }),
+    blank: { how: 'mpesa' as RefundHow, account_id: '', proof: '', evidence: '' },
+    given: ({ how, account_id, proof }) => ({
+      ...{ id: of.id, how, proof: proof.trim() },
+      ...(how === 'bank' && books && (account_id || banks[0]) ? { account_id: Number(account_id) || (banks[0]?.id ?? 0) } : {}),
+    }),
     inPlace: true,
     said: () => m.payments_said_gone({ sum: kes(of.cents) }),
     done: close,
   });
+  const byHand = form.values.how !== 'mpesa';
   return (
-    <MoneyDrawer form={form} close={close} title={m.payments_refund_gone()} text={m.payments_refund_gone_text({ sum: kes(of.cents), to: of.to })}>
+    <MoneyDrawer
+      form={form}
+      close={close}
+      title={m.payments_refund_gone()}
+      text={m.payments_refund_gone_text({ sum: kes(of.cents), to: of.to })}
+      busy={evidence.isPending}
+    >
+      <NativeSelect {...form.text('how')} label={m.payments_column_how()} data={refundHows.map((value) => ({ value, label: hows[value]() }))} />
+      {form.values.how === 'bank' && banks.length > 0 && (
+        <NativeSelect
+          {...form.text('account_id')}
+          label={m.payments_refund_from()}
+          data={banks.map(({ id, name, number }) => ({ value: String(id), label: `${name} (${number})` }))}
+        />
+      )}
       <TextInput {...form.text('proof')} label={m.payments_refund_proof()} maxLength={120} />
+      {byHand && (
+        <FileInput
+          label={m.payments_field_evidence()}
+          placeholder={m.payments_field_choose()}
+          description={there ? m.payments_refund_evidence_there() : undefined}
+          accept="application/pdf,image/png,image/jpeg,image/webp"
+          onChange={(file) => file && evidence.mutate({ id: of.id, evidence: file })}
+          error={there ? undefined : evidence.problem || form.problems.evidence}
+        />
+      )}
     </MoneyDrawer>
   );
 }

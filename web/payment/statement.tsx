@@ -6,7 +6,6 @@ import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import type { StatementFull, StatementLine } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -22,6 +21,7 @@ import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
 import classes from './payment.module.css';
+import { useDetail } from './use-detail.ts';
 import { columnNames, fateNames, statementNames } from './words.ts';
 
 const none = [] as const;
@@ -39,7 +39,7 @@ const columns = (): readonly Column<StatementLine>[] => [
 
 /** What a statement would come to, or came to, line by line. Nothing is booked before it is taken over; all of it can be taken back. */
 export function OneStatement({ id, back }: { id: number; back: string }) {
-  const { link } = useDash();
+  const detail = useDetail();
   const list = useListState(none, inOrder);
   const [asked, ask] = useState<'take' | 'undo' | null>(null);
   const found = useCall(calls.statement, { id });
@@ -85,7 +85,7 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
         columns={columns()}
         rows={lines.data?.results ?? []}
         rowKey={(l) => String(l.id)}
-        rowHref={(l) => (l.payment ? link('payment.detail', l.payment) : undefined)}
+        rowHref={(l) => (l.payment ? detail(l.payment) : undefined)}
         state={lines.isPending ? 'loading' : lines.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock title={m.payments_statement_empty_title()} text={m.payments_statement_empty()} />}

@@ -11,6 +11,7 @@ import { dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { Desk } from './desk.tsx';
+import { Doubts } from './doubts.tsx';
 import classes from './payment.module.css';
 import { howNames, leftOf, matchNames } from './words.ts';
 
@@ -29,7 +30,10 @@ export default function SuspenseTab() {
     z_filter: { match, status: 'completed' },
   });
   const found = rows.data?.results ?? [];
-  const open = found.find(({ id }) => String(id) === list.filters.payment);
+  // Whoever comes by a link means this one, on whichever page of the list it stands.
+  const wanted = Number(list.filters.payment) || 0;
+  const linked = useCall(paymentCalls.details, { id: wanted }, { quiet: true, enabled: wanted > 0 && !found.some(({ id }) => id === wanted) });
+  const open = found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && leftOf(linked.data) > 0 ? linked.data : undefined);
   return (
     <div className={classes.tab}>
       <SegmentedControl
@@ -38,14 +42,15 @@ export default function SuspenseTab() {
         value={match}
         onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
       />
+      <Doubts />
       {!rows.data && <Waiting answer={rows} />}
-      {rows.data && found.length === 0 && (
+      {rows.data && found.length === 0 && !open && (
         <StateBlock
           title={m.payments_suspense_none_title()}
           text={match === 'unmatched' ? m.payments_suspense_none() : m.payments_suspense_none_suggested()}
         />
       )}
-      {found.length > 0 && (
+      {(found.length > 0 || open) && (
         <div className={classes.desk} data-open={open ? true : undefined}>
           <div className={classes.came}>
             <Panel title={m.payments_suspense_came()} pad={false}>

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Needs } from '#contract/access/documents.ts';
+import { paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { m } from '#words/messages.js';
 
 export type MoneyTab = {
@@ -10,12 +11,39 @@ export type MoneyTab = {
   readonly View: LazyExoticComponent<ComponentType>;
 };
 
+const suspense: MoneyTab = {
+  key: 'suspense',
+  label: m.payments_tab_suspense,
+  needs: ['payments', 'read'],
+  View: lazy(() => import('./suspense-tab.tsx')),
+};
+const refunds: MoneyTab = {
+  key: 'refunds',
+  label: m.payments_tab_refunds,
+  needs: ['payments', 'read'],
+  View: lazy(() => import('./refunds-tab.tsx')),
+};
+const statements: MoneyTab = {
+  key: 'import',
+  label: m.payments_tab_import,
+  needs: ['payments', 'edit'],
+  View: lazy(() => import('./import-tab.tsx')),
+};
+
+/** What stands beside the platform's payments. */
+export const bookTabs: readonly MoneyTab[] = [
+  suspense,
+  refunds,
+  statements,
+  { key: 'cash', label: m.payments_tab_cash, needs: paymentCashCalls.figures.needs, View: lazy(() => import('./cash-tab.tsx')) },
+];
+
 /** What stands under Transactions, in order. Another room's tab is a line here. */
 export const moneyTabs: readonly MoneyTab[] = [
   { key: 'payments', label: m.payments_title, needs: ['payments', 'read'], View: lazy(() => import('./payments-tab.tsx')) },
-  { key: 'suspense', label: m.payments_tab_suspense, needs: ['payments', 'read'], View: lazy(() => import('./suspense-tab.tsx')) },
-  { key: 'refunds', label: m.payments_tab_refunds, needs: ['payments', 'read'], View: lazy(() => import('./refunds-tab.tsx')) },
-  { key: 'import', label: m.payments_tab_import, needs: ['payments', 'edit'], View: lazy(() => import('./import-tab.tsx')) },
+  suspense,
+  refunds,
+  statements,
   {
     key: 'wallet',
     label: m.payments_tab_wallet,

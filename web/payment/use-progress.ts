@@ -1,23 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '#contract/payment/shapes.ts';
-import type { PayKey } from './pay-view.ts';
 
 const retryMs = 5_000;
 /** The money is there before it is put to an invoice: what is shown beside it is read again so much later. */
 const settledMs = [2_500, 8_000] as const;
 
 /**
- * How the payment of this key stands, asked again as long as the server says it is worth it. The key stands in the address, so a reload,
+ * How the payment of this code stands, asked again as long as the server says it is worth it. The code stands in the address, so a reload,
  * another tab or the same link on another phone shows the same; while nobody looks at the window nothing is asked.
  */
-export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<Progress>, before: Progress | null, changed: (to: Progress) => void) {
+export function useProgress(
+  code: string | null,
+  look: (code: string) => Promise<Progress>,
+  before: Progress | null,
+  changed: (to: Progress) => void,
+) {
   const [found, setFound] = useState<Progress | null>(before);
   const latest = useRef({ look, changed });
   latest.current = { look, changed };
   const told = useRef(before?.status);
-  const { code = '', token = '' } = key ?? {};
   useEffect(() => {
-    if (code === '') return;
+    if (code === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const afterwards: ReturnType<typeof setTimeout>[] = [];
     let over = false;
@@ -28,7 +31,7 @@ export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<P
     const ask = async () => {
       if (document.visibilityState === 'hidden') return;
       // A line that is down changes nothing about the payment: it is asked again.
-      const answer = await latest.current.look({ code, token }).catch(() => null);
+      const answer = await latest.current.look(code).catch(() => null);
       if (over) return;
       if (!answer) return later(retryMs);
       setFound(answer);
@@ -50,6 +53,6 @@ export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<P
       for (const one of afterwards) clearTimeout(one);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [code, token]);
+  }, [code]);
   return found?.code === code ? found : null;
 }

@@ -1,6 +1,8 @@
+import type { Move } from '#contract/payment/cash-calls.ts';
 import type {
   Channel,
   FailureReason,
+  FigurePart,
   How,
   InboxState,
   LineFate,
@@ -127,4 +129,22 @@ export const verifiedNames: Names<VerifiedBy> = {
   statement: m.payments_verified_statement,
   cash: m.payments_verified_cash,
   person: m.payments_verified_person,
+};
+
+/** Why a bank and the books differ, where that is known. */
+export const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => string>> = {
+  late: m.payments_part_late,
+  waiting: m.payments_part_waiting,
+  ignored: m.payments_part_ignored,
+  missing: m.payments_part_missing,
+  contested: m.payments_part_contested,
+  under_way: m.payments_part_under_way,
+  arriving: m.payments_part_arriving,
+};
+export const moveNames: Names<Move['kind']> = { sweep: m.payments_move_sweep, clear: m.payments_move_clear, correct: m.payments_move_correct };
+export const moveStates: Names<Move['status']> = {
+  asked: m.payments_move_asked,
+  left: m.payments_move_left,
+  arrived: m.payments_move_arrived,
+  undone: m.payments_move_undone,
 };

@@ -1,11 +1,14 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallShape } from '#contract/kernel/call.ts';
 import type { Touched } from '#web/client/touches.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import type { FormOptions } from '#web/forms/use-form-core.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
+type Asked = { reason: string };
+type Options<C extends CallShape> = FormOptions<C, Asked, never>;
 type Props<C extends CallShape> = {
   call: C;
   title: string;
@@ -15,8 +18,8 @@ type Props<C extends CallShape> = {
   danger?: boolean;
   /** What is asked besides, and what the field is called; at least ten letters. */
   reason?: string;
-  given: (reason: string) => Given<C>;
-  said?: (answer: never) => string;
+  given: (reason: string) => ReturnType<Options<C>['given']>;
+  said?: NonNullable<Options<C>['said']>;
   touches?: readonly Touched[];
   children?: ReactNode;
   ready?: boolean;
@@ -39,12 +42,12 @@ export function AskFirst<C extends CallShape>({
   ready = true,
   close,
 }: Props<C>) {
-  const form = useForm(call as CallShape, {
+  const form = useForm<C, Asked>(call, {
     blank: { reason: '' },
-    given: (values: { reason: string }) => given(values.reason) as never,
+    given: ({ reason: typed }) => given(typed),
     inPlace: true,
     ...(touches ? { touches } : {}),
-    ...(said ? { said: said as never } : {}),
+    ...(said ? { said } : {}),
     names: { resolution: 'reason', reason: 'reason' },
     done: close,
   });

@@ -104,7 +104,7 @@ function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
       text={m.settlement_approve_text({ to: one.to ?? '' })}
       verb={m.settlement_approve()}
       given={() => ({ id: one.id, net_cents: one.net_cents })}
-      said={({ approved, net_cents }: { approved: boolean; net_cents: number }) =>
+      said={({ approved, net_cents }) =>
         approved ? m.settlement_approve_said({ sum: kes(net_cents) }) : m.settlement_approve_changed({ sum: kes(net_cents) })
       }
       close={close}

@@ -72,7 +72,7 @@ async function answered(db: Db, second: As, failing: number): Promise<void> {
     return n >= lines.length - failing ? `${reference},failed,,account closed` : `${reference},paid,BK${reference.replaceAll('-', '')},`;
   });
   const data = Buffer.from(['reference,status,external,reason', ...told].join('\n'));
-  await confirmations(second(db), { file: { data, name: 'bank.csv', type: 'text/csv' } } as never);
+  await confirmations(second(db), { file: { data, name: 'bank.csv', type: 'csv' } });
 }
 
 /** The latest: one came back from the bank and stands on the desk, one waits for its second person, the others arrived. */

@@ -8,7 +8,6 @@ import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOf } 
 import { ruleCreate } from '#server/commission/service.ts';
 import { bookingApproved, chargeLate, issueDue, issueMany } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import type { WholeDb } from '#server/kernel/scoped.ts';
 import { closed, prove, setBook } from '#server/ledger/service.ts';
 import { addAccount, recordAccount, takeMany } from '#server/payment/service.ts';
 import { fillDesk } from './money-desk.ts';
@@ -23,7 +22,7 @@ const recordOnly = 2;
 const open = 3;
 
 /** Two years of rent, through the services, month by month: asked for, paid early, late, in parts or not, charged, paid out, proven and closed. */
-export const fillMoney = (db: WholeDb): Promise<void> =>
+export const fillMoney = (db: Db): Promise<void> =>
   inThePast(db, async (tx, at) => {
     const [today, now] = [clock.today(), clock.ms()];
     const first = addMonths(monthStart(today), -months);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { stopClock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { WholeDb } from '#server/kernel/scoped.ts';
 
 type At = (moment: Date) => Promise<void>;
 
@@ -9,7 +8,7 @@ type At = (moment: Date) => Promise<void>;
  * The services tell of the past as if it were today: both clocks stand where `at` puts them. One transaction: the database's clock is another function
  * within it alone and is put back before it ends, so that whatever goes wrong nobody ever sees it changed. What the services promised to send is forgotten: nobody is written to.
  */
-export async function inThePast(db: WholeDb, work: (tx: Db, at: At) => Promise<void>): Promise<void> {
+export async function inThePast(db: Db, work: (tx: Db, at: At) => Promise<void>): Promise<void> {
   const before = stopClock(null);
   try {
     await db.transaction().execute(async (tx) => {
@@ -17,7 +16,7 @@ export async function inThePast(db: WholeDb, work: (tx: Db, at: At) => Promise<v
       await sql`create or replace function app.now() returns timestamptz language sql stable parallel safe
         return coalesce(nullif(current_setting('makao.then', true), '')::timestamptz, transaction_timestamp())`.execute(tx);
       await sql`create temporary table demo_promised on commit drop as select id from job.job_common`.execute(tx);
-      await work(within(tx as unknown as Db), async (moment) => {
+      await work(within(tx), async (moment) => {
         stopClock(moment);
         await sql`select set_config('makao.then', ${moment.toISOString()}, true)`.execute(tx);
       });

@@ -1,5 +1,6 @@
+import type { Db } from '#server/kernel/ctx.ts';
 import type { WholeDb } from '#server/kernel/scoped.ts';
 import type { Database } from '../db.ts';
 
 /** A database whose tables are all within reach: the demo fills it as one. */
-export type Whole = Pick<Database, 'pool'> & { readonly db: WholeDb };
+export type Whole = Pick<Database, 'pool'> & { readonly db: WholeDb & Db };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenText } from './due-card.tsx';
+import { whenText } from './due.ts';
 
 test('when it is to be paid: in full and in days', () => {
   expect(whenText('2026-12-05', 0, '2026-12-01')).toBe('Due 5 December 2026, in 4 days');

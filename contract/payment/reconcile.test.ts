@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { balancesIn, inFlight, unexplained } from './reconcile.ts';
+
+const moves = fc.array(
+  fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((n) => n !== 0),
+  { minLength: 2, maxLength: 30 },
+);
+const written = (opening: number, sums: readonly number[]) => {
+  let balance = opening;
+  return sums.map((sum, n) => {
+    balance += sum;
+    return { day: `2027-03-${String(n + 1).padStart(2, '0')}`, cents: sum, balance };
+  });
+};
+
+describe('a statement', () => {
+  test('says where it began and where it ended, oldest first or newest first', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_000_000 }), moves, (opening, sums) => {
+        const lines = written(opening, sums);
+        const ends = { opening, closing: opening + sums.reduce((a, b) => a + b, 0) };
+        expect(balancesIn(lines)).toEqual(ends);
+        expect(balancesIn(lines.toReversed())).toEqual(ends);
+      }),
+    );
+  });
+  test('of which a line is missing is broken, and one without balances says nothing', () => {
+    const lines = written(1000, [500, -200, 300, 700]);
+    expect(balancesIn(lines.filter((_, n) => n !== 2))).toBe('broken');
+    expect(balancesIn(lines.map((line, n) => (n === 1 ? { ...line, balance: null } : line)))).toBeNull();
+    expect(balancesIn([])).toBeNull();
+    // In and out again on one day reads both ways.
+    const both = written(1000, [500, -500]);
+    expect(balancesIn(both)).toEqual({ opening: 1000, closing: 1000 });
+    expect(balancesIn(both.toReversed())).toEqual({ opening: 1000, closing: 1000 });
+    expect(balancesIn(both.map((line) => ({ ...line, day: '2027-03-01' })))).toBeNull();
+  });
+});
+
+test('a cent is a cent: what is explained is taken off, and nothing else', () => {
+  expect(unexplained(100_000, 100_000, [])).toBe(0);
+  expect(unexplained(100_001, 100_000, [])).toBe(1);
+  expect(unexplained(90_000, 100_000, [{ what: 'contested', cents: cents(-10_000) }])).toBe(0);
+});
+test('what is on its way explains no more than itself', () => {
+  expect(inFlight(700, 1000, { out: 300, coming: 0 })).toEqual([{ what: 'under_way', cents: -300 }]);
+  expect(inFlight(699, 1000, { out: 300, coming: 0 })).toEqual([]);
+  expect(inFlight(1200, 1000, { out: 300, coming: 200 })).toEqual([{ what: 'arriving', cents: 200 }]);
+  expect(inFlight(1201, 1000, { out: 300, coming: 200 })).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { together } from './together.ts';
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+test('what comes while one is answered is answered together, each with its own', async () => {
+  const rounds: number[][] = [];
+  const double = together(async (all: readonly number[]) => {
+    rounds.push([...all]);
+    await tick();
+    return all.map((n) => n * 2);
+  }, 3);
+  expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
+  expect(rounds).toEqual([[1], [2, 3, 4], [5]]);
+  expect(await double(6)).toBe(12);
+});
+
+test('a bad one takes nobody along', async () => {
+  const work = together(async (all: readonly number[]) => {
+    await tick();
+    if (all.includes(3)) throw new Error('three');
+    return all;
+  });
+  const ends = await Promise.allSettled([1, 2, 3, 4].map(work));
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(await work(5)).toBe(5);
+});

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Bank } from '#contract/ledger/postings.ts';
+import { cashCorrected, fundsCleared } from '#contract/ledger/postings.ts';
+import { sum, cents as toCents } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { Move, paymentCashCalls } from '#contract/payment/cash-calls.ts';
+import { moveMachine } from '#contract/payment/machine.ts';
+import type { Explained } from '#contract/payment/reconcile.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { balance, balances, settlementsStopped, undo } from '#server/ledger/service.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+import { type AccountRow, accountOf } from './accounts.ts';
+import { latest, placesOf, reconcile, underWay } from './figures.ts';
+import { missing } from './rows.ts';
+import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
+
+type Calls = typeof paymentCashCalls;
+const why = 'money between places of the platform’s own';
+
+/** Where something is taken from that never came to the paybill: its payout side. */
+const bankOf = (account: AccountRow): Bank => ({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: `collection:${account.id}` });
+
+async function ours(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
+  const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
+  if (row?.fund !== 'C' || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
+  return row;
+}
+/** The same turn as payouts take: two never spend the same shilling. */
+const holdRail = (db: Db, rail: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`settlement-rail:${rail}`}, 0))`.execute(db);
+const insistThere = (wanted: number, there: number): void => {
+  if (wanted > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(0, there)) }) });
+};
+
+export async function sweep(ctx: Ctx, { account_id, to_account_id, cents, proof }: Input<Calls['sweep']>): Promise<Result<Calls['sweep']>> {
+  const [source, to] = [await ours(ctx, account_id, 'mpesa'), await ours(ctx, to_account_id, 'bank')];
+  await holdRail(ctx.db, 'mpesa');
+  insistThere(cents, sum(await balances(ctx.db, placesOf(source))) - (await underWay(ctx.db)));
+  const row = await leave(ctx, { from: source, to, cents, proof });
+  return done(ctx, row, 'swept to the bank', source.id);
+}
+
+export async function clear(ctx: Ctx, { account_id, to_fund, cents, proof }: Input<Calls['clear']>): Promise<Result<Calls['clear']>> {
+  const bank = await ours(ctx, account_id, 'bank');
+  await holdRail(ctx.db, 'bank');
+  insistThere(cents, Math.min(await balance(ctx.db, to_fund, { code: 1390 }), sum(await balances(ctx.db, placesOf(bank)))));
+  const row = await begin(ctx, { kind: 'clear', account_id, to_fund, cents, proof });
+  await move(ctx, moveMachine, 'arrive', row.id, proof, 'clock');
+  await put(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
+  await book(ctx, row, { step: 'clear', kind: 'funds_cleared', how: `${bank.name} ${proof}`, pairs: fundsCleared(to_fund, cents, placeOf(bank)) });
+  return done(ctx, row, 'the funds were cleared', bank.id);
+}
+
+const differing = async (db: Db, accountId: number) => {
+  await reconcile(db, accountId);
+  return (await latest(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
+};
+export async function correct(ctx: Ctx, { account_id, reason }: Input<Calls['correct']>): Promise<Result<Calls['correct']>> {
+  const account = await ours(ctx, account_id);
+  const figure = await differing(ctx.db, account.id);
+  if (!figure) throw new Refusal('conflict', m.payment_refusal_agrees());
+  const asked = await from(ctx, 'cash_move')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('kind', '=', 'correct')
+    .where('status', '=', 'asked')
+    .executeTakeFirst();
+  if (asked) throw new Refusal('conflict', m.payment_refusal_correction());
+  return done(ctx, await begin(ctx, { kind: 'correct', account_id, cents: figure.difference_cents, reason }), reason, account.id);
+}
+
+async function held(ctx: Ctx, id: number, kind?: MoveRow['kind']): Promise<MoveRow> {
+  const row = await from(ctx, 'cash_move').selectAll('cash_move').where('cash_move.id', '=', id).forUpdate().executeTakeFirst();
+  if (!row || (kind !== undefined && row.kind !== kind)) throw missing();
+  return row;
+}
+/** What is approved is what stands unexplained now, or nothing. */
+export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>): Promise<Result<Calls['approveMove']>> {
+  const row = await held(ctx, id, 'correct');
+  if (row.made_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second_correction());
+  const figure = await differing(ctx.db, row.account_id);
+  if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
+  await put(ctx.db, id, { decided_by: ctx.me.userId, arrived_at: clock.now() });
+  await move(ctx, moveMachine, 'arrive', id, row.reason, 'clock');
+  const account = await accountOf(ctx.db, row.account_id);
+  await book(ctx, row, {
+    ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
+    pairs: cashCorrected(bankOf(account), row.cents),
+  });
+  // An answer of M-Pesa is of its moment: with this booked it is explained, until it is asked again.
+  if (figure?.source === 'query')
+    await everything(ctx.db, 'bank_figure', why)
+      .change()
+      .set({ difference_cents: toCents(0), checked_at: clock.now() })
+      .where('id', '=', figure.id)
+      .execute();
+  return done(ctx, row, row.reason, account.id);
+}
+export async function arrivedMove(ctx: Ctx, { id, proof }: Input<Calls['arrivedMove']>): Promise<Result<Calls['arrivedMove']>> {
+  const row = await held(ctx, id, 'sweep');
+  await arrive(ctx, row, proof);
+  return done(ctx, row, proof, row.to_account_id ?? 0);
+}
+export async function undoMove(ctx: Ctx, { id, reason }: Input<Calls['undoMove']>): Promise<Result<Calls['undoMove']>> {
+  const row = await held(ctx, id);
+  await move(ctx, moveMachine, 'undo', id, reason, 'clock');
+  await put(ctx.db, id, { undone_at: clock.now(), reason });
+  await undo(ctx.db, { of: `move:${id}:out`, key: `move:${id}:undo`, kind: 'swept', by: ctx.me.userId });
+  return done(ctx, row, reason, row.account_id);
+}
+
+/** Written into the log, the banks compared anew, and answered as it stands. */
+async function done(ctx: Ctx, before: MoveRow, reason: string, accountId: number): Promise<Move> {
+  await reconcile(ctx.db, accountId);
+  const after = await rows(ctx).where('cash_move.id', '=', before.id).executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'payments', id: null, code: after.code, before: { status: before.status } },
+    ...{ after: { status: after.status, cents: after.cents }, reason },
+  });
+  return toMove(ctx)(after);
+}
+
+const rows = (ctx: Ctx) =>
+  from(ctx, 'cash_move')
+    .innerJoin('collection_account as source', 'source.id', 'cash_move.account_id')
+    .leftJoin('collection_account as target', 'target.id', 'cash_move.to_account_id')
+    .leftJoin('person as maker', 'maker.id', 'cash_move.made_by')
+    .leftJoin('person as decider', 'decider.id', 'cash_move.decided_by')
+    .selectAll('cash_move')
+    .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name']);
+const toMove =
+  (ctx: Ctx) =>
+  (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Move => ({
+    ...{ id: r.id, code: r.code, kind: r.kind as Move['kind'], status: r.status as Move['status'], cents: r.cents, reason: r.reason },
+    account: { id: r.account_id, name: r.account_name },
+    to: r.to_account_id === null ? null : { id: r.to_account_id, name: r.to_name ?? '' },
+    to_fund: r.to_fund as Move['to_fund'],
+    proof: [r.proof, r.arrived_proof === r.proof ? '' : r.arrived_proof].filter(Boolean).join(' · '),
+    ...{ made_by: r.maker_name, decided_by: r.decider_name, created_at: r.created_at.toISOString() },
+    may_approve: r.kind === 'correct' && r.status === 'asked' && r.made_by !== ctx.me.userId && ctx.me.role === 'superadmin',
+  });
+
+export async function moves(ctx: Ctx, at: Input<Calls['moves']>): Promise<Result<Calls['moves']>> {
+  const { rows: page, count } = await pageOf(from(ctx, 'cash_move'), at, (query) => query.select('cash_move.id').orderBy('cash_move.id', 'desc'));
+  const ids = page.map((row) => row.id);
+  const found = ids.length === 0 ? [] : await rows(ctx).where('cash_move.id', 'in', ids).orderBy('cash_move.id', 'desc').execute();
+  return { results: found.map(toMove(ctx)), count };
+}
+
+export async function figures(ctx: Ctx): Promise<Result<Calls['figures']>> {
+  const said = await latest(ctx.db);
+  const accounts = await from(ctx, 'collection_account')
+    .selectAll('collection_account')
+    .where('fund', '=', 'C')
+    .where('rail', '<>', 'cash')
+    .orderBy('collection_account.id')
+    .execute();
+  const results: Result<Calls['figures']>['results'] = [];
+  for (const account of accounts) {
+    // What does not agree is shown first: the other is no news.
+    const [row] = said
+      .filter((one) => one.account_id === account.id)
+      .toSorted((a, b) => Number(b.difference_cents !== 0) - Number(a.difference_cents !== 0));
+    results.push({
+      account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
+      books_cents: sum(await balances(ctx.db, placesOf(account))),
+      said: row
+        ? {
+            ...{ source: row.source as 'statement' | 'query', day: row.day, bank_cents: row.cents ?? 0, books_cents: row.books_cents ?? 0 },
+            ...{ parts: row.parts as Explained[], difference_cents: row.difference_cents },
+          }
+        : null,
+    });
+  }
+  const [D, P] = [await balance(ctx.db, 'D', { code: 1390 }), await balance(ctx.db, 'P', { code: 1390 })];
+  return { results, owed: { D, P }, stopped: await settlementsStopped(ctx.db) };
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { payoutCharge } from '#contract/ledger/postings.ts';
+import { cents } from '#contract/money/cents.ts';
+import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import { type DoubtKind, decisionsOf, type VerifiedBy } from '#contract/payment/kinds.ts';
+import { paymentMachine } from '#contract/payment/machine.ts';
+import type { Doubt } from '#contract/payment/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { post } from '#server/ledger/service.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
+import { accountOf } from './accounts.ts';
+import type { DoubtRow } from './doubt-rows.ts';
+import { reconcile } from './figures.ts';
+import { takeMovement, tillOf } from './movement.ts';
+import { reverseBy } from './reverse.ts';
+import { howText, lockPayment, missing, putPayment } from './rows.ts';
+import { givenBack } from './taken-back.ts';
+import { tellReversed } from './tell.ts';
+import { free, holdAll } from './unallocate.ts';
+
+type Calls = typeof paymentDeskCalls;
+const why = 'what a person decides about a payment they look after';
+
+const rows = (ctx: Ctx) =>
+  from(ctx, 'payment_doubt')
+    .innerJoin('payment', 'payment.id', 'payment_doubt.payment_id')
+    .innerJoin('collection_account', 'collection_account.id', 'payment_doubt.account_id')
+    .leftJoin('person', 'person.id', 'payment_doubt.decided_by')
+    .selectAll('payment_doubt')
+    .select(['payment.code as payment_code', 'collection_account.name as account_name', 'person.name as decider'])
+    .select(
+      sql<number>`payment.refunded_cents + coalesce((select sum(c.refunded_cents) from payment_credit c where c.payment_id = payment.id and c.undone_at is null), 0)`.as(
+        'given',
+      ),
+    );
+const toDoubt = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Doubt => ({
+  ...{ id: r.id, kind: r.kind as DoubtKind, status: r.status as Doubt['status'], external: r.external, cents: r.cents, payer: r.payer },
+  ...{ account: r.account_name, payment: { id: r.payment_id, code: r.payment_code }, at: r.at.toISOString(), given_back_cents: Number(r.given) },
+  ...{ decision: r.decision as Doubt['decision'], reason: r.reason, decided_by: r.decider },
+});
+
+export async function doubts(ctx: Ctx, { z_filter: wanted, ...at }: Input<Calls['doubts']>): Promise<Result<Calls['doubts']>> {
+  const found = wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
+  const { rows: page, count } = await pageOf(found, at, (query) =>
+    query.select('payment_doubt.id').orderBy(sql`payment_doubt.status = 'open' desc, payment_doubt.id desc`),
+  );
+  const ids = page.map((row) => row.id);
+  const full = ids.length === 0 ? [] : await rows(ctx).where('payment_doubt.id', 'in', ids).execute();
+  return { results: ids.flatMap((id) => full.find((row) => row.id === id) ?? []).map(toDoubt), count };
+}
+
+/** Invoices before payments before this, always. */
+export async function decideDoubt(ctx: Ctx, { id, decision, reason }: Input<Calls['decideDoubt']>): Promise<Result<Calls['decideDoubt']>> {
+  const seen = await from(ctx, 'payment_doubt')
+    .selectAll('payment_doubt')
+    .where('payment_doubt.id', '=', id)
+    .where(mayChange('payment_doubt', ctx.me, 'payments.edit'))
+    .executeTakeFirst();
+  if (!seen) throw missing();
+  if (seen.status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: seen.status });
+  if (!decisionsOf[seen.kind as DoubtKind].includes(decision)) throw invalid({ decision: m.payment_problem_decision() });
+  // What the platform holds it also bears.
+  const { company_id: holder } = await accountOf(ctx.db, seen.account_id);
+  if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
+  if (decision === 'same') await same(ctx, seen);
+  if (decision === 'apart') await apart(ctx, seen);
+  if (decision === 'loss') await loss(ctx, seen, reason);
+  const done = await everything(ctx.db, 'payment_doubt', why)
+    .change()
+    .set({ status: 'decided', decision, reason, decided_by: ctx.me.userId, decided_at: clock.now() })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  // Whoever pressed at the same moment was first: nothing of this one stands.
+  if (!done) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'decided' });
+  await reconcile(ctx.db, seen.account_id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: seen.payment_id, after: { decision, external: seen.external }, reason });
+  return toDoubt(await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** It is the prompt's own number: that gets it, and nothing is credited. */
+async function same(ctx: Ctx, doubt: DoubtRow): Promise<void> {
+  await lockPayment(ctx.db, doubt.payment_id);
+  const named = await everything(ctx.db, 'receipt', why)
+    .change()
+    .set({ external_id: doubt.external, paid_at: doubt.at })
+    .where('payment_id', '=', doubt.payment_id)
+    .where('external_id', 'is', null)
+    .where('cents', '=', doubt.cents)
+    .returning('id')
+    .executeTakeFirst();
+  if (!named) throw new Refusal('conflict', m.payment_refusal_named());
+  await putPayment(ctx.db, doubt.payment_id, { external: doubt.external });
+}
+/** It is money of its own. */
+async function apart(ctx: Ctx, doubt: DoubtRow): Promise<void> {
+  const { phone_sealed, phone_tail, phone_mark, payer, external, cents: sum, at } = doubt;
+  await takeMovement(ctx, {
+    ...{ rail: 'mpesa', external, account: await accountOf(ctx.db, doubt.account_id), cents: sum, paidAt: at, accountText: '', payer, apart: true },
+    ...{ phone: { phone_sealed, phone_tail, phone_mark }, verifiedBy: doubt.verified_by as VerifiedBy },
+  });
+}
+
+/**
+ * More has left than ever came: what was given back is the platform's loss, the rest goes back the way it came. A refund that still waits is refused
+ * first: then nothing is lost, and it is an ordinary reversal.
+ */
+async function loss(ctx: Ctx, doubt: DoubtRow, reason: string): Promise<void> {
+  const before = await holdAll(ctx, doubt.payment_id);
+  if (before.status !== 'completed') throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  const waiting = await everything(ctx.db, 'refund', why)
+    .select()
+    .select('id')
+    .where('payment_id', '=', before.id)
+    .where('status', 'in', ['asked', 'approved'])
+    .executeTakeFirst();
+  if (waiting) throw new Refusal('conflict', m.payment_refusal_refund_waits());
+  const lost = await givenBack(ctx, before);
+  if (lost === 0) {
+    await reverseBy(ctx, before.id, reason, dayOf(doubt.at));
+    return;
+  }
+  const payment = await free(ctx, before, { lost: true });
+  await move(ctx, paymentMachine, 'reverse', payment.id, reason, 'clock');
+  const receipt = await everything(ctx.db, 'receipt', why)
+    .change()
+    .set({ reversed_at: clock.now() })
+    .where('payment_id', '=', payment.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (payment.fund === 'C' && receipt) {
+    const account = await accountOf(ctx.db, doubt.account_id);
+    const rest = payment.cents - lost;
+    await post(ctx.db, {
+      ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: dayOf(doubt.at), source: ['payment', payment.id] },
+      ...{ companyId: payment.company_id, params: { how: howText(payment), code: payment.code }, by: ctx.me.userId },
+      pairs: [
+        ...(rest > 0 ? [{ fund: 'C', dr: { code: 2030 }, cr: tillOf(account, payment), cents: cents(rest) } as const] : []),
+        ...payoutCharge({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: `collection:${account.id}` }, lost, null),
+      ],
+    });
+  }
+  await tellReversed(ctx, await putPayment(ctx.db, payment.id, { match: 'unmatched' }), reason);
+}

@@ -1,0 +1,123 @@
+import { type Selectable, sql } from 'kysely';
+import { fundOf } from '#contract/ledger/accounts.ts';
+import type { Rail, VerifiedBy } from '#contract/payment/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { startOf } from '#contract/time/days.ts';
+import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
+import { lockForPaying } from '#server/invoice/service.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { modeOf } from '#server/ledger/service.ts';
+import { type AccountRow, accountOf } from './accounts.ts';
+import type { Whose } from './credit.ts';
+import { type Owed, owed } from './invoices.ts';
+import { externalsOf, takeMovement } from './movement.ts';
+import { type PaymentRow, paymentOf } from './rows.ts';
+import { takenBack } from './taken-back.ts';
+import { standing } from './unallocate.ts';
+
+const why = 'what a line of a statement says of payments of its own account';
+type Line = Selectable<LineTable>;
+
+/** A number is no secret, and a statement is what somebody hands in: it speaks of receipts of its own account, or of its own company, alone. */
+const receiptsHere = (db: Db, account: AccountRow, externals: readonly string[]) =>
+  everything(db, 'receipt', why)
+    .select()
+    .innerJoin('collection_account as place', 'place.id', 'receipt.account_id')
+    .select(['receipt.external_id', 'receipt.payment_id'])
+    .where('receipt.rail', '=', account.rail)
+    .where(sql<boolean>`(place.id = ${account.id} or place.company_id = ${account.company_id}::bigint)`)
+    .where(sql<boolean>`receipt.external_id = any (${externals.flatMap((external) => externalsOf(account, external))}::text[])`);
+/** Which of these numbers are known here, as they were asked for. */
+export async function knownOf(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
+  const found = new Set((await receiptsHere(db, account, externals).execute()).map((row) => row.external_id));
+  return new Set(externals.filter((external) => externalsOf(account, external).some((name) => found.has(name))));
+}
+export async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
+  const row = await receiptsHere(db, account, [external]).executeTakeFirst();
+  return row && paymentOf(db, row.payment_id);
+}
+
+/** What a line says was taken back: the whole of a payment, which it names by M-Pesa's number, or as a bank does by the reference of its own line. */
+async function takenBackBy(db: Db, account: AccountRow, line: Line): Promise<PaymentRow | undefined> {
+  const cents = -(line.cents ?? 0);
+  for (const [number] of line.details.matchAll(/\b[A-Z0-9]{10}\b/g)) {
+    const payment = await knownHere(db, account, number);
+    if (payment?.status === 'completed' && payment.cents === cents) return payment;
+  }
+  const words = `${line.details} ${line.reference}`.match(/[A-Z0-9]{4,}/gi);
+  if (account.rail !== 'bank' || !words) return undefined;
+  const found = await everything(db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .innerJoin('payment', 'payment.id', 'statement_line.payment_id')
+    .select('payment.id')
+    .where('statement.account_id', '=', account.id)
+    .where('statement.status', '=', 'imported')
+    .where('statement_line.reference', 'in', words)
+    .where('payment.status', '=', 'completed')
+    .where('payment.cents', '=', cents)
+    .orderBy('payment.id', 'desc')
+    .executeTakeFirst();
+  return found && paymentOf(db, found.id);
+}
+/** The line remembers what it took back: whoever undoes the statement gives it again. */
+export async function takeReversal(ctx: Ctx, account: AccountRow, line: Line): Promise<void> {
+  const payment = await takenBackBy(ctx.db, account, line);
+  if (!payment) return;
+  const said = { account, external: line.reference || (payment.external ?? payment.code), reason: line.details, verifiedBy: 'statement' } as const;
+  if ((await takenBack(ctx, payment, { ...said, at: startOf(line.day ?? clock.today()) })) !== 'reversed') return;
+  await everything(ctx.db, 'statement_line', why).change().set({ payment_id: payment.id }).where('id', '=', line.id).execute();
+}
+
+/** Money of a fund may go to a home that is asked for something in it; where nothing is asked for, to one whose company is paid so today. */
+export const takesFund = async (db: Db, companyId: number, open: readonly Owed[], fund: string): Promise<boolean> =>
+  open.length > 0 ? open.some((one) => one.fund === fund) : fundOf(await modeOf(db, companyId)) === fund;
+
+/** Where a rule sends a line: to a home of the account's own company, in the fund the money came in. Null: a person looks. */
+export async function ruledHome(db: Db, account: AccountRow, tenancyId: number): Promise<{ whose: Whose; ids: number[] } | null> {
+  const home = await everything(db, 'tenancy', why)
+    .select()
+    .select(['company_id', 'booking_id'])
+    .where('id', '=', tenancyId)
+    .executeTakeFirstOrThrow();
+  if (account.company_id !== null && home.company_id !== account.company_id) return null;
+  const open = await owed(db, { tenancyId });
+  if (!(await takesFund(db, home.company_id, open, account.fund))) return null;
+  return { whose: { companyId: home.company_id, tenancyId, bookingId: home.booking_id }, ids: open.map(({ id }) => id) };
+}
+
+/** Every invoice the lines will touch, before the first line is booked: whoever waits for one holds nothing that others wait for. */
+export async function holdFor(ctx: Ctx, account: AccountRow, lines: readonly Line[]): Promise<void> {
+  const ids = new Set<number>();
+  for (const line of lines) {
+    if (line.fate === 'new' && line.tenancy_id !== null) for (const id of (await ruledHome(ctx.db, account, line.tenancy_id))?.ids ?? []) ids.add(id);
+    const undone = line.fate === 'reversal' ? await takenBackBy(ctx.db, account, line) : undefined;
+    for (const { invoice_id } of undone ? await standing(ctx.db, undone.id) : []) ids.add(invoice_id);
+  }
+  await lockForPaying(
+    ctx,
+    [...ids].sort((a, b) => a - b),
+  );
+}
+
+/** The receipt's number is free again, for the same movement to come once more. */
+export const freeNumber = (db: Db, paymentId: number, statementId: number) =>
+  everything(db, 'receipt', why)
+    .change()
+    .set((eb) => ({ external_id: eb('external_id', '||', `~${statementId}`) }))
+    .where('payment_id', '=', paymentId)
+    .where('external_id', 'not like', '%~%')
+    .execute();
+
+/** The file was wrong and the money is here after all. What was reversed stays so; it comes in again under its number, for whoever it is. */
+export async function giveAgain(ctx: Ctx, statementId: number, paymentId: number): Promise<void> {
+  const was = await everything(ctx.db, 'receipt', why).select().selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
+  if (!was || was.reversed_at === null || was.account_id === null) return;
+  await freeNumber(ctx.db, paymentId, statementId);
+  await takeMovement(ctx, {
+    ...{ rail: was.rail as Rail, external: was.external_id, account: await accountOf(ctx.db, was.account_id), cents: was.cents, paidAt: was.paid_at },
+    ...{ accountText: was.account_text, payer: was.payer, verifiedBy: was.verified_by as VerifiedBy, inboxId: was.inbox_id },
+    phone: { phone_sealed: was.phone_sealed, phone_tail: was.phone_tail, phone_mark: was.phone_mark },
+  });
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { JournalKind } from '#contract/ledger/kinds.ts';
+import { payoutCharge } from '#contract/ledger/postings.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { post } from '#server/ledger/service.ts';
+import type { AccountRow } from './accounts.ts';
+import { tillOf } from './movement.ts';
+import { arrive, leave } from './sweeps.ts';
+
+const why = 'which journal of the books a line of a statement is';
+/** A bank books some days before or after we do. */
+const apart = 5;
+type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
+
+/** Lines of an account whose journal is not known yet; what stands in two files is one movement. */
+const loose = async (db: Db, account: AccountRow, day: Day): Promise<Line[]> =>
+  (
+    await sql<Line>`/* all: statements */ select distinct on (l.external_id) l.id, l.day::text as day, l.cents, l.reference, l.details, l.external_id, l.payment_id, l.fate
+      from statement_line l join statement s on s.id = l.statement_id
+      where s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and l.cents is not null and l.day <= ${day}::date
+        and l.day > ${addDays(day, -92)}::date order by l.external_id, l.id`.execute(db)
+  ).rows;
+
+/** What came in or was taken back is known by its receipt: all of them in one statement. */
+const byReceipts = (db: Db, account: AccountRow) =>
+  sql`/* all: statements */ update statement_line l set journal_id = j.id from statement s, receipt r, journal j
+    where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and r.account_id = ${account.id}
+      and ((l.cents > 0 and (r.external_id = l.external_id or r.payment_id = l.payment_id) and j.event_key = 'receipt:' || r.id)
+        or (l.cents < 0 and l.fate = 'reversal' and r.reversed_at is not null and (r.payment_id = l.payment_id or r.external_id is not null and strpos(l.details, r.external_id) > 0) and j.event_key = 'receipt:' || r.id || ':undo'))`.execute(
+    db,
+  );
+
+/** The same movement in a file that was read before. */
+const bySame = (db: Db, account: AccountRow) =>
+  sql`/* all: statements */ update statement_line l set journal_id = o.journal_id from statement s, statement_line o, statement so
+    where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null
+      and so.id = o.statement_id and so.account_id = ${account.id} and so.status = 'imported' and o.external_id = l.external_id and o.journal_id is not null`.execute(
+    db,
+  );
+
+/** The journal that moved this sum here about that day and that no other line is: one that names the line's number first, then the nearest. */
+async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readonly JournalKind[] | null = null): Promise<number | null> {
+  const said = `${line.reference} ${line.details}`;
+  const { rows } = await sql<{ id: number; kind: string; named: boolean }>`/* all: the books */
+    select j.id, j.kind, bool_or(length(coalesce(nullif(j.params ->> 'code', ''), '?')) > 4 and strpos(${said}, j.params ->> 'code') > 0
+        or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
+    from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
+    join journal j on j.id = e.journal_id
+    where a.fund = 'C' and a.ref = ${`collection:${account.id}`} and a.code <> 1040 and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
+      and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
+      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = 'imported')
+    group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
+    order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
+  const [found] = rows;
+  // M-Pesa numbers everything: a payout or refund of another number is another, however alike the sums.
+  const must = account.rail === 'mpesa' && (found?.kind === 'payout_confirmed' || found?.kind === 'money_received');
+  return found && (found.named || !must) ? found.id : null;
+}
+
+/** The journal of a charge that a line brought. */
+export const chargeOf = (lineId: number): string => `charge:line:${lineId}`;
+const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
+/** What a bank takes for itself is the platform's cost: booked by its line, once however often that is read. */
+const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> => {
+  const till = tillOf(account, { company_id: null });
+  return post(db, {
+    ...{ key: chargeOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
+    params: { who: account.name, code: line.reference || line.details },
+    pairs: payoutCharge({ code: till.code === 1000 ? 1005 : 1010, ref: `collection:${account.id}` }, -line.cents, null),
+  });
+};
+
+const sweeps = /settlement|to bank|bank transfer|sweep|m-?pesa|safaricom|\bMOV-/i;
+/** The one bank that paybills are swept to; where there are several a person says to which. */
+async function sweptTo(db: Db): Promise<AccountRow | null> {
+  const banks = await everything(db, 'collection_account', why)
+    .select()
+    .selectAll()
+    .where('company_id', 'is', null)
+    .where('rail', '=', 'bank')
+    .where('active', '=', true)
+    .limit(2)
+    .execute();
+  return banks.length === 1 ? (banks[0] ?? null) : null;
+}
+/** The paybill's statement says that it was emptied into the bank. */
+async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<number | null> {
+  const to = account.rail === 'mpesa' && /settlement|to bank|sweep/i.test(line.details) ? await sweptTo(ctx.db) : null;
+  if (!to) return null;
+  await leave(ctx, { from: account, to, cents: -line.cents, proof: line.reference, on: line.day });
+  return journalFor(ctx.db, account, line);
+}
+type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
+/** What a bank's line says came from the paybill is what was swept there, and nobody's payment. Answers its journal. */
+export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<number | null> {
+  if (account.fund !== 'C' || account.rail !== 'bank' || !sweeps.test(`${line.details} ${line.reference}`)) return null;
+  const known = await journalFor(ctx.db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
+  if (known !== null) return known;
+  const left = await everything(ctx.db, 'cash_move', why)
+    .select()
+    .selectAll()
+    .where('to_account_id', '=', account.id)
+    .where('status', '=', 'left')
+    .where('cents', '=', line.cents)
+    .orderBy('id')
+    .forUpdate()
+    .executeTakeFirst();
+  return left ? arrive(ctx, left, line.reference || line.details.slice(0, 120), line.day) : null;
+}
+
+/**
+ * Finds the journal of every line that has none: what came in by its receipt; what went out by the payout, sweep, refund or charge that it is. Who sent
+ * something is told first, since the line may be the proof they wait for.
+ */
+export async function matchLines(db: Db, account: AccountRow, day: Day): Promise<void> {
+  await byReceipts(db, account);
+  await bySame(db, account);
+  for (const line of await loose(db, account, day)) {
+    let journal = line.fate === 'ignored' ? null : await journalFor(db, account, line);
+    if (journal === null && line.cents < 0 && line.fate === 'out') {
+      await happened(atClock(db, why), 'statement.went', {
+        ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
+        ...{ reference: line.reference, details: line.details },
+      });
+      journal = (await journalFor(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
+      if (journal === null && charge.test(line.details)) journal = await takeCharge(db, account, line);
+    }
+    if (journal === null) continue;
+    await everything(db, 'statement_line', why)
+      .change()
+      .set({ journal_id: journal })
+      .where('external_id', '=', line.external_id)
+      .where('journal_id', 'is', null)
+      .execute();
+  }
+}

@@ -1,0 +1,29 @@
+import type { VerifiedBy } from '#contract/payment/kinds.ts';
+import { dayOf } from '#contract/time/days.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { AccountRow } from './accounts.ts';
+import { openDoubt } from './doubt-rows.ts';
+import { reverseBy } from './reverse.ts';
+import type { PaymentRow } from './rows.ts';
+import { creditsOf } from './unallocate.ts';
+
+/** What of a payment was given back: out of what had no owner, and out of what its tenant had over. */
+export const givenBack = async (ctx: Pick<Ctx, 'db'>, payment: PaymentRow): Promise<number> =>
+  (await creditsOf(ctx.db, payment.id)).reduce<number>((sum, credit) => sum + credit.refunded_cents, payment.refunded_cents);
+
+type Told = { readonly account: AccountRow; readonly external: string; readonly at: Date; readonly reason: string; readonly verifiedBy: VerifiedBy };
+/**
+ * M-Pesa or a bank says that money is gone again. Where part of it was given back before, more has left than ever came: who bears that is decided at
+ * the desk, and the books stay as they are until then.
+ */
+export async function takenBack(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { account, external, at, reason, verifiedBy }: Told,
+): Promise<'reversed' | 'known' | 'doubt'> {
+  if (payment.status === 'completed' && (await givenBack(ctx, payment)) > 0) {
+    await openDoubt(ctx, { kind: 'reversal', account, payment, external, cents: payment.cents, at, payer: payment.payer ?? '', verifiedBy });
+    return 'doubt';
+  }
+  return (await reverseBy(ctx, payment.id, reason, dayOf(at))) ? 'reversed' : 'known';
+}

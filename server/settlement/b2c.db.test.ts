@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { seal } from '#server/kernel/seal.ts';
+import { balance } from '#server/ledger/service.ts';
+import { platformAccount } from '#server/payment/service.ts';
+import { type Simulator, startSimulator } from '#simulator/start.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { delivered, type Post, postBox } from '#test/payments.ts';
+import { mailCodeFor } from '#test/payout-codes.ts';
+import { addMoney, addPayoutAccount } from '#test/payouts.ts';
+import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { approve } from './approve.ts';
+import { retry } from './desk.ts';
+import { type PayoutRail, payoutRail } from './payout-rail.ts';
+import { run } from './run.ts';
+import { askDue, sendLeft, sendOne } from './send.ts';
+import { withdrawService } from './withdraw.ts';
+
+let house: House;
+let sim: Simulator;
+let box: Awaited<ReturnType<typeof postBox>>;
+let [maker, other]: Somebody[] = [];
+const db = () => house.database.db;
+const rail = (): PayoutRail => payoutRail(house);
+const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
+
+beforeAll(async () => {
+  box = await postBox();
+  sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
+  house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
+  await setClock(house, '2027-03-03T09:00:00Z');
+  [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await platformAccount(house, db());
+});
+afterAll(async () => {
+  await setClock(house, null);
+  await sim.close();
+  box.server.close();
+});
+beforeEach(() => sim.faults({ lost: false, queueTimeout: false, outOfOrder: false, html: false, away: false }));
+
+/** What M-Pesa sent since, taken out of the box. */
+const arrived = async (): Promise<Post[]> => {
+  await sim.idle();
+  return box.posts.splice(0);
+};
+const deliver = async () => delivered(house, await arrived());
+const at = (company: number, code: 2000 | 2080) => balance(db(), 'C', { code, company });
+const float = () => balance(db(), 'C', { code: 1005, ref: 'collection:1' });
+const transfersOf = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
+const payout = (id: number) => db().selectFrom('settlement_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** How often M-Pesa really paid under a key of this payout. */
+const paidOut = (id: number) => sim.state().movements.filter((one) => one.kind === 'b2c' && one.originator?.startsWith(`S${id}-`)).length;
+const errorOf = (transfer: number) =>
+  db().selectFrom('settlement_error').selectAll().where('transaction_id', '=', transfer).orderBy('id', 'desc').executeTakeFirst();
+const ok = (id: number, net: number) => inTransaction(house, other as Somebody, (ctx) => approve(ctx, { id, net_cents: net }));
+
+async function withPhone(number = '+254712345678', sum = 500_000) {
+  const owner = await somebody(house, 'owner');
+  const company = owner.me.companyId ?? 0;
+  await addMoney(house, company, sum);
+  const account = await addPayoutAccount(house, company, { sealed: seal({ number }), is_default: true });
+  return { owner, company, account };
+}
+/** By a run of the platform's, approved by another; not sent yet. */
+async function settled(number?: string) {
+  const one = await withPhone(number);
+  await inTransaction(house, maker as Somebody, (ctx) => run(ctx, { cut_off: clock.today() }));
+  const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', one.company).executeTakeFirstOrThrow();
+  expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
+  const [transfer] = await transfersOf(draft.id);
+  if (!transfer) throw new Error('no transfer');
+  return { ...one, draft, transfer };
+}
+const ask = async () => {
+  await later(70);
+  await askDue(db(), rail());
+  await deliver();
+};
+
+describe('money goes out by phone', () => {
+  test('a withdrawal: asked for with its code, approved, accepted, confirmed by its result; the same result again, and late, is nothing', async () => {
+    const { owner, company, account } = await withPhone();
+    const what = { account_code: 2000, payout_account_id: account, cents: cents(100_000) } as const;
+    const code = await mailCodeFor(house, owner, 'withdraw', `${company}:2000:${account}:100000`);
+    const { withdraw } = withdrawService(house);
+    const ready = await withdraw.first(ctxOf(house, owner), { ...what, code });
+    const made = await inTransaction(house, owner, (ctx) => withdraw.work(ctx, { ...what, code }, ready));
+    await ok(made.id, 100_000);
+    const [transfer] = await transfersOf(made.id);
+    const before = await float();
+    await sendOne(db(), rail(), transfer?.id ?? 0);
+    expect(await transfersOf(made.id)).toMatchObject([{ status: 'sent', key: `S${made.id}-1-1` }]);
+    expect(await at(company, 2080)).toBeGreaterThan(0);
+    const posts = await arrived();
+    expect(posts.map(({ channel }) => channel)).toEqual(['payout']);
+    await delivered(house, posts);
+    const [there] = await transfersOf(made.id);
+    expect(there).toMatchObject({ status: 'confirmed', external_id: expect.stringMatching(/^[A-Z0-9]{10}$/) });
+    expect((await payout(made.id)).status).toBe('paid');
+    expect([await at(company, 2080), (await float()) - before]).toEqual([0, -100_000 - (there?.fee_cents ?? 0)]);
+    await delivered(house, posts);
+    await later(30 * 24 * 3600);
+    await delivered(house, [...posts, ...posts]);
+    expect([await at(company, 2080), (await float()) - before]).toEqual([0, -100_000 - (there?.fee_cents ?? 0)]);
+    expect(paidOut(made.id)).toBe(1);
+  });
+
+  test('the queue timed out: unknown, on its way under the same key, never sent again; the status answers', async () => {
+    const { company, draft, transfer } = await settled();
+    sim.faults({ queueTimeout: true });
+    await sendOne(db(), rail(), transfer.id);
+    await deliver();
+    sim.faults({ queueTimeout: false });
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'unknown', key: transfer.key }]);
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([0, draft.net_cents]);
+    const error = await errorOf(transfer.id);
+    expect(error).toMatchObject({ status: 'open', error: 'timeout' });
+    // The desk asks again under the same key: no second attempt while nobody knows.
+    await inTransaction(house, maker as Somebody, (ctx) =>
+      retry(ctx, { id: error?.id ?? 0, revision: error?.revision ?? 0, payout_account_id: null }),
+    );
+    expect(await transfersOf(draft.id)).toHaveLength(1);
+    await ask();
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'confirmed', key: transfer.key }]);
+    expect((await errorOf(transfer.id))?.status).toBe('resolved');
+    expect([await at(company, 2000), await at(company, 2080), paidOut(draft.id)]).toEqual([0, 0, 1]);
+  });
+
+  test('the result was lost: paid or failed, the status says which', async () => {
+    for (const [number, status, back] of [
+      ['+254712345678', 'confirmed', 0],
+      ['+254712000000', 'failed', 500_000],
+    ] as const) {
+      const { company, draft, transfer } = await settled(number);
+      sim.faults({ lost: true });
+      await sendOne(db(), rail(), transfer.id);
+      await deliver();
+      sim.faults({ lost: false });
+      expect(await transfersOf(draft.id)).toMatchObject([{ status: 'sent' }]);
+      await ask();
+      expect(await transfersOf(draft.id)).toMatchObject([{ status }]);
+      expect([await at(company, 2000), await at(company, 2080)]).toEqual([back, 0]);
+    }
+  });
+
+  test('the result overtakes the answer', async () => {
+    const { company, draft, transfer } = await settled();
+    sim.faults({ outOfOrder: true });
+    const real = rail();
+    await sendOne(
+      db(),
+      {
+        ...real,
+        pay: async (what) => {
+          const said = await real.pay(what);
+          await deliver();
+          return said;
+        },
+      },
+      transfer.id,
+    );
+    await deliver();
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'confirmed' }]);
+    expect([await at(company, 2080), paidOut(draft.id)]).toEqual([0, 1]);
+  });
+
+  test('failed for certain: theirs again, an error at the desk, and another attempt under another key', async () => {
+    const { company, draft, transfer } = await settled('+254712000000');
+    await sendOne(db(), rail(), transfer.id);
+    const posts = await arrived();
+    await delivered(house, posts);
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'failed', result_code: '2040' }]);
+    expect((await payout(draft.id)).status).toBe('part_failed');
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([500_000, 0]);
+    const error = await errorOf(transfer.id);
+    expect(error).toMatchObject({ status: 'open', error: 'bad_account' });
+    const good = await addPayoutAccount(house, company);
+    await inTransaction(house, maker as Somebody, (ctx) =>
+      retry(ctx, { id: error?.id ?? 0, revision: error?.revision ?? 0, payout_account_id: good }),
+    );
+    const [, second] = await transfersOf(draft.id);
+    expect(second).toMatchObject({ attempt: 2, status: 'queued', key: `S${draft.id}-1-2` });
+    await sendOne(db(), rail(), second?.id ?? 0);
+    await deliver();
+    // The failure of the first, told again after the second arrived, is the first's alone.
+    await delivered(house, posts);
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'failed' }, { status: 'confirmed' }]);
+    expect((await payout(draft.id)).status).toBe('paid');
+    expect([await at(company, 2000), await at(company, 2080), paidOut(draft.id)]).toEqual([0, 0, 1]);
+  });
+});
+
+describe('whoever dies', () => {
+  const dying = { pay: () => Promise.reject(new Error('killed')), ask: () => Promise.reject(new Error('killed')) } satisfies PayoutRail;
+  const gone = (work: Promise<unknown>) => expect(work).rejects.toThrow('killed');
+
+  test('before the job ran is followed by the sweep, once', async () => {
+    const { company, draft } = await settled();
+    await later(700);
+    await sendLeft(db(), rail());
+    await sendLeft(db(), rail());
+    await deliver();
+    expect([(await payout(draft.id)).status, await at(company, 2080), paidOut(draft.id)]).toEqual(['paid', 0, 1]);
+  });
+  test('after it was written down and before it was sent sends nothing twice: nobody knows, and a person decides after a day', async () => {
+    const { company, draft, transfer } = await settled();
+    await gone(sendOne(db(), dying, transfer.id));
+    await sendOne(db(), rail(), transfer.id);
+    await later(700);
+    await sendLeft(db(), rail());
+    await ask();
+    expect(paidOut(draft.id)).toBe(0);
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'unknown' }]);
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([0, draft.net_cents]);
+    await later(25 * 3600);
+    await ask();
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'unknown', ask_at: null }]);
+    expect((await errorOf(transfer.id))?.status).toBe('open');
+  });
+  test('after it was sent and before the answer was kept: the result finds it by its key', async () => {
+    const { company, draft, transfer } = await settled();
+    const real = rail();
+    await gone(
+      sendOne(
+        db(),
+        {
+          ...real,
+          pay: async (what) => {
+            await real.pay(what);
+            throw new Error('killed');
+          },
+        },
+        transfer.id,
+      ),
+    );
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'sent', conversation_id: null }]);
+    await later(700);
+    await sendLeft(db(), rail());
+    await deliver();
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'confirmed' }]);
+    expect([await at(company, 2080), paidOut(draft.id)]).toEqual([0, 1]);
+  });
+  test('in the middle of approving leaves a draft and nothing on its way', async () => {
+    const one = await withPhone();
+    await inTransaction(house, maker as Somebody, (ctx) => run(ctx, { cut_off: clock.today() }));
+    const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', one.company).executeTakeFirstOrThrow();
+    await gone(
+      inTransaction(house, other as Somebody, async (ctx) => {
+        await approve(ctx, { id: draft.id, net_cents: draft.net_cents });
+        throw new Error('killed');
+      }),
+    );
+    expect([(await payout(draft.id)).status, await transfersOf(draft.id)]).toEqual(['draft', []]);
+    expect([await at(one.company, 2000), await at(one.company, 2080)]).toEqual([500_000, 0]);
+    expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * `node test/dies-main.ts '{"before": "…", "work": [1, 2]}'`: a worker on the database in DATABASE_URL that ends itself, with no word to anybody, before or
+ * after the first statement with this text. `work`: arrivals are worked through; `ring`: a phone rings, and it dies when M-Pesa has the request;
+ * neither: it answers hooks, and says where.
+ */
+import pg from 'pg';
+import { openHouse } from '#server/house.ts';
+import { readEnv } from '#server/kernel/env.ts';
+import { workThrough } from '#server/payment/arrivals.ts';
+import { ring } from '#server/payment/push.ts';
+
+export type Dying = {
+  readonly before?: string;
+  readonly after?: string;
+  readonly work?: readonly number[];
+  readonly ring?: number;
+};
+const { before, after, work, ring: pushId } = JSON.parse(process.argv[2] ?? '{}') as Dying;
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+const textOf = (asked: unknown): string => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
+const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
+pg.Client.prototype.query = async function dying(this: pg.Client, ...given: unknown[]) {
+  const text = textOf(given[0]);
+  if (before !== undefined && text.includes(before)) die();
+  const answer = await query.apply(this, given);
+  if (after !== undefined && text.includes(after)) die();
+  return answer;
+} as never;
+
+const env = readEnv();
+const house = openHouse(env, env.DATABASE_URL ?? '');
+if (work) await workThrough(house, work);
+else if (pushId !== undefined) {
+  const send = globalThis.fetch;
+  globalThis.fetch = async (...given) => {
+    const answer = await send(...given);
+    if (String(given[0]).includes('stkpush')) die();
+    return answer;
+  };
+  await ring(house, pushId);
+} else {
+  // Read by who answers alone: it is most of what a start takes.
+  const { makeApp } = await import('#server/app.ts');
+  console.log(await (await makeApp(house, null)).listen({ port: 0, host: '127.0.0.1' }));
+}
+if (work || pushId !== undefined) process.exit(0);

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { paymentCashCalls as calls, type Figure, type Move } from '#contract/payment/cash-calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { ApproveMove, ArriveForm, ClearForm, CorrectForm, SweepForm, UndoForm } from './cash-forms.tsx';
+import classes from './payment.module.css';
+import { moveNames, moveStates, partTexts } from './words.ts';
+
+const none = [] as const;
+const newest = { by: 'id', desc: true } as const;
+const tones: Readonly<Record<Move['status'], Tone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
+const Badge = ({ of }: { of: Move }) => <ToneBadge tone={tones[of.status]}>{moveStates[of.status]()}</ToneBadge>;
+const wayOf = ({ account, to, to_fund }: Move): string =>
+  to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
+
+const columns = (): readonly Column<Move>[] => [
+  { key: 'what', header: m.payments_cash_move(), cell: (r) => <TwoLines top={moveNames[r.kind]()} bottom={r.code} /> },
+  { key: 'way', header: m.payments_cash_from(), wrap: true, cell: (r) => <TwoLines top={wayOf(r)} bottom={r.proof || r.reason} /> },
+  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.made_by ?? ''} bottom={date(r.created_at)} /> },
+  { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
+  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{kes(r.cents, true)}</span> },
+];
+type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: Figure } | { what: 'approve' | 'arrive' | 'undo'; of: Move };
+
+/** Where the platform's money really is: what banks say and the books say, and what is moved from one place of ours to another. */
+export default function CashTab() {
+  const { visitor } = useApp();
+  const [asked, ask] = useState<Asked | null>(null);
+  const figures = useCall(calls.figures, {});
+  const may = allows(calls.sweep.needs, visitor);
+  if (!figures.data) return <Waiting answer={figures} rows={6} />;
+  const { results, owed, stopped } = figures.data;
+  const close = () => ask(null);
+  return (
+    <div className={classes.cash}>
+      {stopped && (
+        <Note tone="bad">
+          {stopped} {m.payments_cash_what()}
+        </Note>
+      )}
+      <FactStrip
+        items={[
+          { label: m.payments_cash_owed_d(), value: kes(owed.D) },
+          { label: m.payments_cash_owed_p(), value: kes(owed.P) },
+        ]}
+      />
+      {may && (
+        <div className={classes.acts}>
+          <Button onClick={() => ask({ what: 'sweep' })}>{m.payments_cash_sweep()}</Button>
+          <Button variant="default" onClick={() => ask({ what: 'clear' })}>
+            {m.payments_cash_clear()}
+          </Button>
+        </div>
+      )}
+      <Panel title={m.payments_cash_places()} pad={false}>
+        <PanelRows>
+          {results.length === 0 && <div>{m.payments_cash_none()}</div>}
+          {results.map((one) => (
+            <Place key={one.account.id} of={one} correct={may ? () => ask({ what: 'correct', of: one }) : null} />
+          ))}
+        </PanelRows>
+      </Panel>
+      <Moves may={may} ask={ask} />
+      {asked?.what === 'sweep' && <SweepForm places={results} close={close} />}
+      {asked?.what === 'clear' && <ClearForm places={results} owed={owed} close={close} />}
+      {asked?.what === 'correct' && <CorrectForm of={asked.of} close={close} />}
+      {asked?.what === 'approve' && <ApproveMove of={asked.of} close={close} />}
+      {asked?.what === 'arrive' && <ArriveForm of={asked.of} close={close} />}
+      {asked?.what === 'undo' && <UndoForm of={asked.of} close={close} />}
+    </div>
+  );
+}
+
+/** One account: what its bank said, what the books say, and every reason that is known why they differ. */
+function Place({ of: { account, books_cents, said }, correct }: { of: Figure; correct: (() => void) | null }) {
+  const differs = said !== null && said.difference_cents !== 0;
+  const sums = said && { day: date(said.day), bank: kes(said.bank_cents, true), books: kes(said.books_cents, true) };
+  return (
+    <div>
+      <span className={classes.grow}>
+        <b>{account.name}</b>
+        <small>{m.payments_cash_books({ sum: kes(books_cents, true) })}</small>
+        {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
+        {said?.parts.map((part) => (
+          <small key={part.what}>{partTexts[part.what]({ sum: kes(part.cents, true) })}</small>
+        ))}
+      </span>
+      <span className={classes.end}>
+        <ToneBadge tone={said === null ? 'neutral' : differs ? 'bad' : 'good'}>
+          {said === null
+            ? m.payments_cash_never()
+            : differs
+              ? m.payments_cash_differs({ sum: kes(said.difference_cents, true) })
+              : m.payments_cash_agrees()}
+        </ToneBadge>
+        {differs && correct && (
+          <Button size="compact-sm" variant="subtle" onClick={correct}>
+            {m.payments_cash_correct()}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
+  const list = useListState(none, newest);
+  const answer = useCall(calls.moves, { page: list.page, page_size: list.pageSize });
+  const acts = (r: Move) => (
+    <>
+      {r.may_approve && (
+        <Button size="compact-sm" variant="default" onClick={() => ask({ what: 'approve', of: r })}>
+          {m.payments_move_approve()}
+        </Button>
+      )}
+      {may && r.status === 'left' && (
+        <Button size="compact-sm" variant="default" onClick={() => ask({ what: 'arrive', of: r })}>
+          {m.payments_move_arrive()}
+        </Button>
+      )}
+      {may && (r.status === 'left' || r.status === 'asked') && (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ what: 'undo', of: r })}>
+          {m.payments_move_undo()}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <DataTable
+      caption={m.payments_cash_moves()}
+      columns={columns()}
+      rows={answer.data?.results ?? []}
+      rowKey={(r) => String(r.id)}
+      state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
+      loadingLabel={m.shell_loading()}
+      error={answer.isError && !answer.data ? <Waiting answer={answer} /> : undefined}
+      empty={<StateBlock title={m.payments_cash_moves_none_title()} text={m.payments_cash_moves_none()} />}
+      mobile={(r) => (
+        <MobileRow name={moveNames[r.kind]()} amount={kes(r.cents, true)} meta={wayOf(r)} badge={<Badge of={r} />} when={date(r.created_at)} />
+      )}
+      actions={acts}
+      actionsLabel={m.shell_more()}
+      footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
+    />
+  );
+}

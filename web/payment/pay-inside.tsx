@@ -1,0 +1,32 @@
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import { send } from '#web/client/client.ts';
+import { useCall, useStale } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { Button } from '#web/ui/public/button.tsx';
+import { m } from '#words/messages.js';
+import { PaySheet } from './pay-sheet.tsx';
+import type { Paying, What } from './paying.ts';
+
+/** What is to be paid, and the sheet to pay it with. */
+export default function Inside({ what, paying, tenant }: { what: What; paying: Paying; tenant: { readonly phone: string | null } | undefined }) {
+  const toPay = useCall(paymentCalls.toPay, what, { quiet: true });
+  const reread = useStale(paymentCalls.pay, [invoiceCalls]);
+  if (!toPay.data) return <Waiting answer={toPay} rows={4} />;
+  return (
+    <PaySheet
+      toPay={tenant ? { ...toPay.data, phone: tenant.phone } : toPay.data}
+      call={paymentCalls.pay}
+      given={(asked) => asked}
+      look={(code) => send(paymentCalls.progress, { code })}
+      paying={paying.code}
+      setPaying={paying.setCode}
+      changed={({ again_in }) => again_in === null && void reread()}
+      done={
+        <Button size="md" onClick={paying.close}>
+          {m.shell_close()}
+        </Button>
+      }
+    />
+  );
+}
