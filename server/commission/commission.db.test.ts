@@ -227,7 +227,7 @@ test('rent of a tenancy nobody ever came to is held, and nothing is earned on it
   const one = await home({ bp: 1000, status: 'pending' });
   await house.database.db
     .updateTable('tenancy')
-    .set({ status: 'terminated', termination: JSON.stringify({ kind: 'withdrawn' }) })
+    .set({ status: 'terminate', termination: JSON.stringify({ kind: 'withdrawn' }) })
     .where('id', '=', one.tenancy)
     .execute();
   const what = await one.paid(500_000);
