@@ -195,8 +195,8 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
       .executeTakeFirst();
     if (!row) continue;
     await move(ctx, commissionMachine, 'reverse', was.id, null, 'clock');
-    // What was never booked has nothing to give back.
-    if (was.booked_at !== null) await book(ctx, row, await namesFor(ctx, row));
+    // What was never booked, or went back with a credit note, has nothing to give back.
+    if (was.booked_at !== null && one.amount + one.tax !== 0) await book(ctx, row, await namesFor(ctx, row));
   }
 }
 
