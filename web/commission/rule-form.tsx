@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 import classes from './commission.module.css';
 import { basisNames, beneficiaryNames, kindNames, perNames } from './words.ts';
 
-type Tier = { readonly upto: Cents | null; readonly bps: number };
+type Tier = { upto: Cents | null; bps: number };
 type Values = {
   name: string;
   beneficiary: Beneficiary;
@@ -25,7 +25,7 @@ type Values = {
   kind: RuleKind;
   bps: number;
   fixed_cents: Cents;
-  tiers: readonly Tier[];
+  tiers: Tier[];
   max_cents: Cents;
   vat_bps: number;
   per: HeapKind;
@@ -34,7 +34,7 @@ type Values = {
   months: number;
   starts_on: string;
 };
-const firstTiers: readonly Tier[] = [
+const firstTiers: Tier[] = [
   { upto: cents(5_000_000), bps: 500 },
   { upto: null, bps: 300 },
 ];
@@ -145,7 +145,7 @@ const Percent = ({ label, bps, error, put }: PercentProps) => (
 );
 
 /** Bands of the amount, each with its share; the last has no end. */
-function Tiers({ tiers, error, put }: { tiers: readonly Tier[]; error?: string | undefined; put: (tiers: readonly Tier[]) => void }) {
+function Tiers({ tiers, error, put }: { tiers: Tier[]; error?: string | undefined; put: (tiers: Tier[]) => void }) {
   const change = (at: number, tier: Partial<Tier>) => put(tiers.map((one, n) => (n === at ? { ...one, ...tier } : one)));
   return (
     <fieldset className={classes.tiers}>

@@ -26,7 +26,11 @@ export function SettledOnInvoice({ invoiceId }: { invoiceId: number }) {
       {rows.map((part) => (
         <div key={part.id} className={classes.row}>
           <span className={classes.quiet}>
-            {layout === 'superadmin' && part.payout ? <A href={link('settlement.payment', part.payout)}>{when(part)}</A> : when(part)}
+            {layout === 'superadmin' && part.payout ? (
+              <A href={link('settlement.payment', { id: part.payout.id, code: part.payout.code })}>{when(part)}</A>
+            ) : (
+              when(part)
+            )}
           </span>
           <span className={classes.num}>{kes(part.cents)}</span>
         </div>
