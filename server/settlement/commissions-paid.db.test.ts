@@ -5,7 +5,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
-import { addPayoutAccount } from '#test/payouts.ts';
+import { addMoney, addPayoutAccount } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { followAnswer, sendOne } from './send.ts';
@@ -56,6 +56,8 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
   const company = agent.me.companyId ?? 0;
   const { db } = house.database;
   const account = await addPayoutAccount(house, company);
+  // Sending costs the platform: there is others' cash on the paybill.
+  await addMoney(house, (await somebody(house, 'owner')).me.companyId ?? 0);
   for (const sum of [30_000, 30_000, 30_050]) await earned(company, sum);
   const takeOut = async (wanted: number): Promise<string[]> => {
     const { id } = await db
