@@ -47,7 +47,6 @@ async function texted(house: House, phone: string): Promise<string> {
 const identityExamples: Readonly<Record<string, Example>> = {
   'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password }),
   'identity.roleDetails': async () => ({}),
-  'identity.changePayout': async () => ({ payout: { by: 'mpesa', phone: '0712 345 678' } }),
   'identity.changeWishes': async () => ({ areas: ['047'], budget_cents: 2_500_000 }),
   'identity.linkState': async (house) => ({ kind: 'verify_email', ...(await link(house, 'verify_email')) }),
   'identity.verifyEmail': async (house) => link(house, 'verify_email'),
@@ -131,5 +130,5 @@ const identityExamples: Readonly<Record<string, Example>> = {
 
 export const roomExamples: RoomExamples = {
   examples: identityExamples,
-  askers: { 'identity.changePayout': 'owner', 'identity.changeWishes': 'tenant' },
+  askers: { 'identity.changeWishes': 'tenant' },
 };

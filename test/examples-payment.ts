@@ -17,6 +17,7 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.details': async (house) => ({ id: (await paid(house)).payment }),
   'payment.receipt': async (house) => ({ id: (await paid(house)).payment }),
   'payment.ofInvoice': async (house) => ({ invoice_id: (await paid(house)).id }),
+  'settlement.ofInvoice': async (house) => ({ invoice_id: (await paid(house)).id }),
   'payment.toPay': async (house) => ({ invoice_id: (await invoice(house)).id }),
   'payment.toPayOpen': async (house) => {
     const { id, token } = await invoice(house);
@@ -140,7 +141,7 @@ const too = [
 
 export const roomExamples: RoomExamples = {
   examples,
-  askers: Object.fromEntries([...asOwner, ...too].map((name) => [`payment.${name}`, 'owner'])),
+  askers: { ...Object.fromEntries([...asOwner, ...too].map((name) => [`payment.${name}`, 'owner'])), 'settlement.ofInvoice': 'owner' },
   async plant(house, world) {
     const company = world.people.owner?.companyId ?? 0;
     await paid(house, company);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { seal } from '#server/kernel/seal.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { mailCodeFor } from './payout-codes.ts';
@@ -78,6 +79,14 @@ const withdrawal = async (house: House) => {
   return { account_code: 2000, payout_account_id: await addPayoutAccount(house, of), cents: 100_000 };
 };
 
+const bankFileRow = async ({ database: { db } }: House) =>
+  (
+    await db
+      .insertInto('settlement_file')
+      .values({ count: 1, cents: cents(1000), checksum: '0'.repeat(64), sealed: seal({ csv: 'reference' }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 const examples: Readonly<Record<string, Example>> = {
   'commission.all': async () => ({ page: 1 }),
   'commission.details': async (house) => ({ id: await commission(house, await company(house)) }),
@@ -136,6 +145,7 @@ const examples: Readonly<Record<string, Example>> = {
   'settlement.approve': async (house) => {
     const of = (await somebody(house, 'owner')).me.companyId ?? 0;
     await addMoney(house, of);
+    await sql`update person set created_at = app.now() - interval '30 days' where user_type = 1`.execute(house.database.db);
     return { id: (await addPayout(house, of)).id, net_cents: 100_000 };
   },
   'settlement.cancel': async (house) => ({ id: (await addPayout(house, await company(house))).id, reason: 'Made for the wrong day' }),
@@ -147,6 +157,10 @@ const examples: Readonly<Record<string, Example>> = {
     await sql`update settlement_transaction set rail = 'bank', bank_code = '01' where id = ${one.id}`.execute(house.database.db);
     return {};
   },
+  'settlement.bankWaiting': async () => ({}),
+  'settlement.bankFiles': async () => ({ page: 1 }),
+  'settlement.bankFileAgain': async (house) => ({ id: await bankFileRow(house) }),
+  'settlement.preview': async () => ({ cut_off: clock.today() }),
   'settlement.confirmations': async () => ({ file: Buffer.from('reference,status,amount\nTRF-NOBODY,paid,10\n') }),
   'settlement.transfers': async () => ({ page: 1 }),
   'settlement.transfer': async (house) => ({ id: (await transfer(house, 'sent')).transfer.id }),
@@ -203,6 +217,7 @@ export const roomExamples: RoomExamples = {
       .insertInto('wallet_adjustment')
       .values({ company_id: of, account_code: 2000, cents: 100, reason: `${mark} correction`, asked_by: asker })
       .execute();
+    await bankFileRow(house);
     await db.insertInto('settlement_run').values({ cut_off: clock.today() }).execute();
     await sql`insert into settlement_line (settlement_id, account_id, journal_id, line, cents)
       select ${payout.id}, e.cr, e.journal_id, e.line, e.cents from journal_entry e join ledger_account a on a.id = e.cr and a.company_id = ${of} limit 1 on conflict do nothing`.execute(

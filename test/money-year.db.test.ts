@@ -16,7 +16,7 @@ import { setClock } from './clock.ts';
 import { freshHouse, type House } from './db.ts';
 import { livedIn } from './invoices.ts';
 import { place } from './market.ts';
-import { inTransaction, type Somebody, somebody } from './world.ts';
+import { inTransaction, longHere, type Somebody, somebody } from './world.ts';
 
 let house: House;
 afterAll(() => setClock(house, null));
@@ -39,6 +39,7 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
   await setClock(house, '2026-12-20T09:00:00+03:00');
   const here = await place(house);
   const [maker, second] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, maker, second);
   const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
   const company = here.owner.me.companyId ?? 0;
   await as(maker, (ctx) => setBook(ctx, { company_id: company, mode: 'trust', reason: 'held in trust for a year' }));

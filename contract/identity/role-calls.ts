@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { payout, profiles } from './profile.ts';
+import { profiles } from './profile.ts';
 
-/** Where rent goes, as much of it as one recognises. */
+/** Where rent was to go, as told on joining and as much of it as one recognises. Where it goes is said in the wallet, with a code. */
 const Masked = z.object({ by: z.enum(['mpesa', 'bank']), bank: z.string().nullable(), hint: z.string() });
 const Told = z.object({
   payout: Masked.nullable(),
@@ -20,17 +20,6 @@ export const roleCalls = {
     needs: 'signed-in',
     result: Told,
     fails: [],
-  }),
-  changePayout: call({
-    method: 'POST',
-    path: '/api/v2/accounts/change_payout/',
-    summary: 'Where an owner’s rent goes; the password is asked for again, and the owner is told by every way we have',
-    needs: 'signed-in',
-    fresh: true,
-    body: z.strictObject({ payout }),
-    result: Told,
-    fails: ['conflict'],
-    document: 'account',
   }),
   changeWishes: call({
     method: 'POST',

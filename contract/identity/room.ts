@@ -30,8 +30,8 @@ export const identityRoom = room({
       type: 'warning',
       params: payload<{ where: string }>(),
     },
-    'security.phone_code': { group: 'security', channels: ['sms'], always: true, params: payload<{ code: string }>() },
-    'security.email_code': { group: 'security', channels: ['email'], always: true, params: payload<{ code: string }>() },
+    'security.phone_code': { group: 'security', channels: ['sms'], always: true, params: payload<{ code: string; says: string }>() },
+    'security.email_code': { group: 'security', channels: ['email'], always: true, params: payload<{ code: string; says: string }>() },
     'security.new_device': { group: 'security', channels: ['app', 'email'], type: 'warning', params: payload<{ agent: string; ip: string }>() },
     'security.looked_at': {
       group: 'security',

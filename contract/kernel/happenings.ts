@@ -113,6 +113,10 @@ export type Happenings = {
     readonly forWhat: { readonly table: string; readonly id: number } | null;
   };
   'payment.reversed': { readonly paymentId: number };
+  /** A featured place was paid for, out of whatever; `cents` is its price without VAT. */
+  'featured.bought': { readonly bookingId: number; readonly paymentId: number | null; readonly companyId: number; readonly cents: number };
+  /** So much of it, without VAT, bought nothing after all. */
+  'featured.back': { readonly bookingId: number; readonly cents: number };
   /** Visits that began at a featured card, of one minute, by offer. */
   'listing.visited': { readonly visits: readonly { readonly listingId: number; readonly n: number }[] };
   /** What M-Pesa says became of a payout: the payment room keeps the arrival, whoever sent the payout knows it by `originator` or `conversationId`. */

@@ -5,7 +5,17 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { rails } from '#contract/wallet/kinds.ts';
 import { errorCodes } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
-import { ErrorFull, ErrorHead, SettlementFull, SettlementHead, SettlementLine, TransferFull, TransferHead } from './shapes.ts';
+import {
+  BankFile,
+  ErrorFull,
+  ErrorHead,
+  InvoiceSettled,
+  SettlementFull,
+  SettlementHead,
+  SettlementLine,
+  TransferFull,
+  TransferHead,
+} from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -14,6 +24,8 @@ const may = (action: 'read' | 'create' | 'edit') => ({ only: ['superadmin'], wit
 const desk = (action: 'read' | 'edit') => ({ only: ['admin', 'superadmin'], with: ['settlement_errors', action] }) as const;
 const note = z.string().trim().min(10).max(500);
 const revision = z.number().int();
+/** Who is left out, and why. */
+const left = z.array(z.object({ company: z.string(), why: z.string() }));
 const paged = { page, page_size: pageSize, tabs };
 
 export const settlementCalls = {
@@ -23,16 +35,23 @@ export const settlementCalls = {
     summary: 'Makes a run: one payout a payee, of all that is cleared up to a day. Nothing is sent; each waits for another person',
     needs: may('create'),
     body: z.strictObject({ cut_off: day }),
-    result: z.object({
-      id: z.number(),
-      code: z.string(),
-      made: z.number(),
-      net_cents: z.number(),
-      /** Who is left out, and why. */
-      skipped: z.array(z.object({ company: z.string(), why: z.string() })),
-    }),
+    result: z.object({ id: z.number(), code: z.string(), made: z.number(), net_cents: z.number(), skipped: left }),
     fails: ['invalid', 'conflict'],
     document: 'settlement_transactions',
+  }),
+  preview: call({
+    method: 'GET',
+    path: `${base}/preview_run/`,
+    summary: 'What a run up to a day would make, what there is to send it from, and who would be left out; nothing is made',
+    needs: may('create'),
+    query: z.object({ cut_off: day }),
+    result: z.object({
+      count: z.number(),
+      net_cents: z.number(),
+      ways: z.array(z.object({ rail: z.enum(rails), fund: z.enum(['C', 'P']), count: z.number(), net_cents: z.number(), cash_cents: z.number() })),
+      skipped: left,
+    }),
+    fails: ['invalid', 'conflict'],
   }),
   payments: call({
     method: 'GET',
@@ -63,6 +82,15 @@ export const settlementCalls = {
     needs: may('read'),
     query: z.object({ id, page, page_size: pageSize }),
     result: list(SettlementLine),
+    fails: ['notFound'],
+  }),
+  ofInvoice: call({
+    method: 'GET',
+    path: `${base}/of_invoice/`,
+    summary: 'What came for an invoice whose money the platform holds, each part with the payout that takes it to the owner, or from when one can',
+    needs: { only: ['owner', 'agent', 'staff', 'admin', 'superadmin'], with: ['invoices', 'read'] },
+    query: z.object({ invoice_id: id }),
+    result: z.object({ results: z.array(InvoiceSettled) }),
     fails: ['notFound'],
   }),
   approve: call({
@@ -102,8 +130,37 @@ export const settlementCalls = {
     path: `${base}/bank_file/`,
     summary: 'The file for the bank of every transfer that waits for one; they count as sent from then on',
     needs: may('edit'),
-    result: exported,
+    result: exported.extend({ left }),
     fails: ['conflict'],
+    document: 'settlement_transactions',
+    fresh: true,
+    secret: true,
+  }),
+  bankWaiting: call({
+    method: 'GET',
+    path: `${base}/bank_waiting/`,
+    summary: 'What a file for the bank would hold if it were made now, and who would be left out of it',
+    needs: may('read'),
+    result: z.object({ count: z.number(), cents: z.number(), left, more: z.boolean() }),
+    fails: [],
+  }),
+  bankFiles: call({
+    method: 'GET',
+    path: `${base}/bank_files/`,
+    summary: 'Files that were made for the bank, newest first',
+    needs: may('read'),
+    query: z.object({ page, page_size: pageSize }),
+    result: list(BankFile),
+    fails: [],
+  }),
+  bankFileAgain: call({
+    method: 'POST',
+    path: `${base}/bank_file_again/`,
+    summary: 'A file for the bank once more, as it was made',
+    needs: may('edit'),
+    query: byId,
+    result: exported,
+    fails: ['notFound'],
     document: 'settlement_transactions',
     fresh: true,
     secret: true,

@@ -51,3 +51,7 @@ const kindsOfJournals: Readonly<Record<string, LineKind>> = {
   payout_charge: 'sent',
 };
 export const lineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';
+
+/** A payout has a remittance advice once something was sent. */
+export const advised = ['sending', 'paid', 'part_failed'] as const;
+export const isAdvised = (status: string): boolean => advised.some((one) => one === status);

@@ -112,9 +112,35 @@ export const ErrorFull = ErrorHead.extend({
   key: z.string(),
   resolution: z.string(),
   attempts_made: z.array(TransferHead),
-  /** Where it could be sent instead: accounts of the payee that may be used now. */
+  /** The later payout that took the money along; null while it is in the wallet or on its way. */
+  now_in: Named.nullable(),
+  /** Where it could be sent instead: other accounts of the payee that may be used now. */
   accounts: z.array(z.object({ id: z.number(), label: z.string() })),
   acts: z.array(z.enum(errorActs)),
   revision: z.number(),
 });
 export type ErrorFull = z.output<typeof ErrorFull>;
+
+export const BankFile = z.object({
+  id: z.number(),
+  code: z.string(),
+  made_by: z.string().nullable(),
+  count: z.number(),
+  cents: z.number(),
+  /** SHA-256 of the file. */
+  checksum: z.string(),
+  created_at: moment,
+});
+export type BankFile = z.output<typeof BankFile>;
+
+export const InvoiceSettled = z.object({
+  /** Of the payment's part. */
+  id: z.number(),
+  cents: z.number(),
+  paid_on: day,
+  /** The owner's already; else it is held until the tenancy begins. */
+  theirs: z.boolean(),
+  clears_at: moment.nullable(),
+  payout: Named.extend({ status: stateSchema(settlementMachine), paid_at: moment.nullable() }).nullable(),
+});
+export type InvoiceSettled = z.output<typeof InvoiceSettled>;

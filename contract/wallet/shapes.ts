@@ -30,6 +30,8 @@ export const Pocket = z.object({
   reserved_cents: z.number(),
   /** Owed to us, or in the company's own hands already. */
   owed_cents: z.number(),
+  /** Claimed by a payout that waits for approval. */
+  asked_cents: z.number(),
   available_cents: z.number(),
 });
 export type Pocket = z.output<typeof Pocket>;

@@ -9,7 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, type Journal, type Named, postMany } from '#server/ledger/service.ts';
-import { earnersOf, type Fact, factOf, heapOf } from './accrue.ts';
+import { earnersOf, type Fact, factOf, heapOf, oncePerSource } from './accrue.ts';
 import { type CommissionRow, pairsFor, saidBy } from './book.ts';
 import { type Found, firstRentOf, liveRules, mandateRule, namesFor } from './facts.ts';
 import { type RuleRow, termsOf } from './rule-terms.ts';
@@ -49,15 +49,14 @@ async function placesOf(ctx: Ctx, rents: readonly Allocated[]): Promise<(what: A
     .execute();
   const tenancies = await everything(ctx.db, 'tenancy', why)
     .select()
-    .select(['id', 'status'])
+    .select(['id', sql<boolean>`app.lived_in(tenancy)`.as('lived')])
     .where('id', 'in', [0, ...new Set(rents.flatMap((one) => one.tenancyId ?? []))])
     .execute();
   const regions = new Map(properties.map((row) => [row.id, row.region]));
-  const states = new Map(tenancies.map((row) => [row.id, row.status]));
+  const states = new Map(tenancies.map((row) => [row.id, row.lived]));
   const mandates = new Map<string, Found>();
   return async (what) => {
-    const state = what.tenancyId === null ? undefined : states.get(what.tenancyId);
-    const found = { region: regions.get(what.propertyId) ?? null, active: state !== undefined && state !== 'pending' };
+    const found = { region: regions.get(what.propertyId) ?? null, active: (what.tenancyId !== null && states.get(what.tenancyId)) || false };
     if (what.agentCompanyId === null) return { ...found, mandateId: null, rule: null };
     const key = `${what.companyId}:${what.agentCompanyId}:${what.propertyId}`;
     const known = mandates.get(key) ?? (await mandateRule(ctx, what));
@@ -122,7 +121,7 @@ async function write(ctx: Ctx, accruals: readonly Accrual[]): Promise<{ row: Com
       base_cents, amount_cents, tax_cents, cap_cents, happened_on)
     select rule_id, beneficiary, beneficiary_company_id, company_id, property_id, tenancy_id, source, source_id, payment_id, invoice_id, fund, heap, heap_cents,
       base_cents, amount_cents, tax_cents, cap_cents, happened_on from jsonb_populate_recordset(null::commission, ${JSON.stringify(rows)}::jsonb)
-    on conflict (rule_id, source, source_id, beneficiary) where reverses is null do nothing returning *, happened_on::text as happened_on`.execute(
+    on conflict (rule_id, source, source_id, beneficiary) where ${oncePerSource} do nothing returning *, happened_on::text as happened_on`.execute(
     ctx.db,
   );
   const isNow = new Map(accruals.map(({ fact }) => [fact.sourceId, fact.now]));

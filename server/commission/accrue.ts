@@ -18,7 +18,7 @@ const why = 'a rule accrues what money that came brings';
 type Allocated = Happenings['payment.allocated'];
 
 export type Fact = {
-  readonly source: 'allocation' | 'payment';
+  readonly source: 'allocation' | 'payment' | 'featured';
   readonly sourceId: number;
   readonly paymentId: number | null;
   readonly invoiceId: number | null;
@@ -57,6 +57,9 @@ async function heapNow(ctx: Ctx, ruleId: number, heap: string): Promise<Heap> {
   return row?.base === null || row === undefined ? empty : { base: Number(row.base), amount: Number(row.amount), tax: Number(row.tax) };
 }
 
+/** As the index has it: what gives back may come more than once. */
+export const oncePerSource = sql<boolean>`reverses is null and source not in ('credit_note', 'featured_back')`;
+
 async function accrue(ctx: Ctx, rule: RuleRow, fact: Fact, earner: number | null, cap: number | null): Promise<void> {
   const heap = heapOf(rule, fact);
   const before = await heapNow(ctx, rule.id, heap);
@@ -69,7 +72,7 @@ async function accrue(ctx: Ctx, rule: RuleRow, fact: Fact, earner: number | null
       ...{ base_cents: one.base, amount_cents: one.amount, tax_cents: one.tax, cap_cents: cap === null ? null : cents(cap), happened_on: fact.on },
     })
     // Told twice is told once.
-    .onConflict((oc) => oc.columns(['rule_id', 'source', 'source_id', 'beneficiary']).where('reverses', 'is', null).doNothing())
+    .onConflict((oc) => oc.columns(['rule_id', 'source', 'source_id', 'beneficiary']).where(oncePerSource).doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!row || !fact.now) return;
@@ -121,21 +124,58 @@ export async function followReversed(ctx: Ctx, { paymentId }: Happenings['paymen
   await takeBack(ctx, 'payment', paymentId);
 }
 
-async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: number): Promise<void> {
-  const rows = await everything(ctx.db, 'commission', why)
+/** What was earned and not taken back, with the terms it was earned by. */
+const standing = (ctx: Ctx) =>
+  everything(ctx.db, 'commission', why)
     .select()
     .innerJoin('commission_rule', 'commission_rule.id', 'commission.rule_id')
     .selectAll('commission')
     .select(['commission_rule.kind', 'bps', 'fixed_cents', 'tiers', 'min_cents', 'max_cents', 'vat_bps'])
-    .where('commission.source', '=', source)
-    .where('commission.source_id', '=', sourceId)
     .where('commission.reverses', 'is', null)
     .where('commission.status', '<>', 'reversed')
-    .orderBy('commission.id')
-    .execute();
+    .where('commission.source', 'in', ['allocation', 'payment', 'featured'])
+    .orderBy('commission.id');
+type Standing = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number];
+type Back = { readonly source: 'credit_note' | 'featured_back'; readonly sourceId: number; readonly cents: number };
+
+/** Of what was earned a part falls away: each rule says what is left of its heap, and the difference goes back. */
+async function giveBack(ctx: Ctx, earned: readonly Standing[], { source, sourceId, cents: less }: Back): Promise<void> {
+  const heaps = new Map(earned.map((was) => [`${was.rule_id}/${was.heap}/${was.beneficiary_company_id}`, was]));
+  for (const was of heaps.values()) {
+    const before = await heapNow(ctx, was.rule_id, was.heap);
+    const one = step(termsOf(was), before, -Math.min(less, before.base), was.cap_cents);
+    if (one.amount === 0 && one.tax === 0) continue;
+    const row = await add(ctx, 'commission')
+      .values({
+        ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
+        ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source, source_id: sourceId, invoice_id: was.invoice_id, fund: was.fund },
+        ...{ heap: was.heap, heap_cents: cents(one.heap.base), base_cents: one.base, amount_cents: one.amount, tax_cents: one.tax },
+        ...{ cap_cents: was.cap_cents, happened_on: clock.today(), status: 'reversed' },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (was.booked_at !== null) await book(ctx, row, await namesFor(ctx, row));
+  }
+}
+
+/** Rent that had been paid is the tenant's again: nobody earns on it. */
+export async function followCredited(ctx: Ctx, what: Happenings['invoice.credited']): Promise<void> {
+  if (!isRent(what.lineKind)) return;
+  const earned = await standing(ctx).where('commission.invoice_id', '=', what.invoiceId).where('commission.source', '=', 'allocation').execute();
+  await giveBack(ctx, earned, { source: 'credit_note', sourceId: what.creditNoteId, cents: what.cents });
+}
+/** Days of a featured place that were not had are given back, and the dealer's share of them. */
+export async function followFeaturedBack(ctx: Ctx, { bookingId, cents: less }: Happenings['featured.back']): Promise<void> {
+  const earned = await standing(ctx).where('commission.source', '=', 'featured').where('commission.source_id', '=', bookingId).execute();
+  await giveBack(ctx, earned, { source: 'featured_back', sourceId: bookingId, cents: less });
+}
+
+async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: number): Promise<void> {
+  const rows = await standing(ctx).where('commission.source', '=', source).where('commission.source_id', '=', sourceId).execute();
   for (const was of rows) {
     const before = await heapNow(ctx, was.rule_id, was.heap);
-    const one = step(termsOf(was), before, -was.base_cents, was.cap_cents);
+    // A credit note may have given back a part of it already.
+    const one = step(termsOf(was), before, -Math.min(was.base_cents, before.base), was.cap_cents);
     const row = await add(ctx, 'commission')
       .values({
         ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
@@ -155,22 +195,35 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
       .executeTakeFirst();
     if (!row) continue;
     await move(ctx, commissionMachine, 'reverse', was.id, null, 'clock');
-    // What was never booked has nothing to give back.
-    if (was.booked_at !== null) await book(ctx, row, await namesFor(ctx, row));
+    // What was never booked, or went back with a credit note, has nothing to give back.
+    if (was.booked_at !== null && one.amount + one.tax !== 0) await book(ctx, row, await namesFor(ctx, row));
   }
 }
 
-/** Somebody paid the platform for a plan or a featured place: who brought them has a share of it, for so long. */
+/** Somebody paid the platform for a plan: who brought them has a share of it, for so long. Of a featured place it is of what was bought. */
 export async function followCompleted(ctx: Ctx, what: Happenings['payment.completed']): Promise<void> {
   const basis = basisOf(what.purpose);
-  if (basis === null || what.companyId === null) return;
+  if (basis !== 'plan_payment' || what.companyId === null) return;
+  await dealerEarns(ctx, basis, {
+    source: 'payment',
+    sourceId: what.paymentId,
+    paymentId: what.paymentId,
+    companyId: what.companyId,
+    cents: what.cents,
+  });
+}
+/** A featured place was bought, out of whatever: the share is of its price without VAT, once. */
+export const followBought = (ctx: Ctx, { bookingId, paymentId, companyId, cents: net }: Happenings['featured.bought']): Promise<void> =>
+  dealerEarns(ctx, 'featured_payment', { source: 'featured', sourceId: bookingId, paymentId, companyId, cents: net });
+
+type Sold = Pick<Fact, 'source' | 'sourceId' | 'paymentId' | 'companyId' | 'cents'>;
+async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment', what: Sold): Promise<void> {
   const on = clock.today();
   const rule = pick(await liveRules(ctx), 'dealer', basis, { companyId: what.companyId, propertyId: null, mandateId: null, region: null, on });
   const dealer = rule && (await recruiterOf(ctx, what.companyId, rule.months));
   if (!rule || !dealer) return;
   const fact: Fact = {
-    ...{ source: 'payment', sourceId: what.paymentId, paymentId: what.paymentId, invoiceId: null, companyId: what.companyId },
-    ...{ propertyId: null, tenancyId: null, fund: 'P', cents: what.cents, on, now: true },
+    ...{ ...what, invoiceId: null, propertyId: null, tenancyId: null, fund: 'P', on, now: true },
   };
   await accrue(ctx, rule, fact, dealer, null);
 }

@@ -47,7 +47,7 @@ export async function pairsFor(row: CommissionRow, standing: (named: readonly Na
 type Said = { readonly who: string; readonly what: string };
 export const saidBy = (ctx: Ctx, row: CommissionRow, { who, what }: Said): Omit<Journal, 'pairs'> => ({
   key: `commission:${row.id}`,
-  kind: row.reverses === null ? 'commission' : 'commission_back',
+  kind: row.base_cents < 0 ? 'commission_back' : 'commission',
   valueDay: row.happened_on,
   source: ['commission', row.id],
   companyId: row.beneficiary === 'dealer' ? row.beneficiary_company_id : row.company_id,

@@ -10,7 +10,7 @@ import { pocketsOf } from '#server/wallet/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { followActivated, followAllocated, followCompleted, followUnallocated } from './accrue.ts';
+import { followActivated, followAllocated, followBought, followCompleted, followCredited, followFeaturedBack, followUnallocated } from './accrue.ts';
 import * as commission from './service.ts';
 
 let house: House;
@@ -186,22 +186,53 @@ describe('rent that came in', () => {
   });
 });
 
-test('a dealer has a share of what those they brought pay the platform, and of nobody else', async () => {
+test('a dealer has a share of what those they brought buy, without VAT, once; of what was given back they have none', async () => {
   const [dealer, owner, stranger] = [await somebody(house, 'dealer'), await somebody(house, 'owner'), await somebody(house, 'owner')];
   await house.database.db
     .insertInto('company_connection')
     .values({ company_id: dealer.me.companyId ?? 0, person_id: owner.id })
     .execute();
   await rule({ name: 'Dealers', beneficiary: 'dealer', basis: 'featured_payment', bps: 2000, vat_bps: 0, months: 12 });
-  for (const [paymentId, who] of [
+  for (const [bookingId, who] of [
     [9001, owner],
     [9002, stranger],
-  ] as const)
-    await inTx((ctx) => followCompleted(ctx, { paymentId, purpose: 2, companyId: who.me.companyId, cents: 100_000, forWhat: null }));
+  ] as const) {
+    // Money that came is nothing bought yet: it may stay as credit and be used later.
+    await inTx((ctx) => followCompleted(ctx, { paymentId: bookingId, purpose: 2, companyId: who.me.companyId, cents: 116_000, forWhat: null }));
+    await inTx((ctx) => followBought(ctx, { bookingId, paymentId: bookingId, companyId: who.me.companyId ?? 0, cents: 100_000 }));
+  }
   expect(await at('P', 2050, dealer.me.companyId ?? 0)).toBe(20_000);
   const { results } = await commission.all(ctxOf(house, dealer), { page: 1, page_size: 10, sort: '-id' });
   expect(results).toMatchObject([{ beneficiary: 'dealer', amount_cents: 20_000 }]);
   expect((await commission.details(ctxOf(house, dealer), { id: results[0]?.id ?? 0 })).heap_cents).toBe(100_000);
+  await inTx((ctx) => followFeaturedBack(ctx, { bookingId: 9001, cents: 40_000 }));
+  expect(await at('P', 2050, dealer.me.companyId ?? 0)).toBe(12_000);
+});
+
+test('rent that a credit note gave back takes the commission on it along; what is reversed after that takes the rest', async () => {
+  const one = await home({ bp: 1000 });
+  const what = { ...(await one.paid(1_000_000)), invoiceId: 7_000_001 };
+  await inTx((ctx) => followAllocated(ctx, what));
+  expect(await at('C', 2040, one.agentCompany)).toBe(100_000);
+  const note = { creditNoteId: 1, invoiceId: what.invoiceId, lineId: 1, lineKind: 'rent', companyId: one.company, agentCompanyId: one.agentCompany };
+  const credited = { ...note, propertyId: one.property, tenancyId: one.tenancy, fund: 'C' as const, cents: 400_000, on: today };
+  await inTx((ctx) => followCredited(ctx, credited));
+  expect(await at('C', 2040, one.agentCompany)).toBe(60_000);
+  await inTx((ctx) => followCredited(ctx, { ...credited, lineKind: 'deposit' }));
+  await inTx((ctx) => followUnallocated(ctx, what));
+  expect(await at('C', 2040, one.agentCompany)).toBe(0);
+});
+
+test('rent of a tenancy nobody ever came to is held, and nothing is earned on it', async () => {
+  const one = await home({ bp: 1000, status: 'pending' });
+  await house.database.db
+    .updateTable('tenancy')
+    .set({ status: 'terminate', termination: JSON.stringify({ kind: 'withdrawn' }) })
+    .where('id', '=', one.tenancy)
+    .execute();
+  const what = await one.paid(500_000);
+  await inTx((ctx) => followAllocated(ctx, what));
+  expect((await rows(what.allocationId)).map((row) => row.booked_at)).not.toContainEqual(expect.any(Date));
 });
 
 test('who earns it and whose money it was see a commission; others do not', async () => {

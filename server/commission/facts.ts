@@ -23,8 +23,12 @@ export async function mandateRule(ctx: Ctx, what: Happenings['payment.allocated'
   const tenancy =
     what.tenancyId === null
       ? undefined
-      : await everything(ctx.db, 'tenancy', why).select().select('status').where('id', '=', what.tenancyId).executeTakeFirst();
-  const found = { region: place?.region ?? null, active: tenancy !== undefined && tenancy.status !== 'pending' };
+      : await everything(ctx.db, 'tenancy', why)
+          .select()
+          .select(sql<boolean>`app.lived_in(tenancy)`.as('lived'))
+          .where('id', '=', what.tenancyId)
+          .executeTakeFirst();
+  const found = { region: place?.region ?? null, active: tenancy?.lived ?? false };
   if (what.agentCompanyId === null) return { ...found, mandateId: null, rule: null };
   const mandate = await everything(ctx.db, 'mandate', why)
     .select('m')

@@ -1,7 +1,16 @@
 import { commissionCalls } from '#contract/commission/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { followActivated, followAllocated, followCompleted, followReversed, followUnallocated } from './accrue.ts';
+import {
+  followActivated,
+  followAllocated,
+  followBought,
+  followCompleted,
+  followCredited,
+  followFeaturedBack,
+  followReversed,
+  followUnallocated,
+} from './accrue.ts';
 import { followAllocatedMany } from './accrue-many.ts';
 import { commissionScopes } from './scopes.ts';
 import * as service from './service.ts';
@@ -16,6 +25,9 @@ export const commissionRoom: ServerRoom = {
     'payment.unallocated': followUnallocated,
     'payment.completed': followCompleted,
     'payment.reversed': followReversed,
+    'invoice.credited': followCredited,
+    'featured.bought': followBought,
+    'featured.back': followFeaturedBack,
     'tenancy.activated': followActivated,
   },
   followsMany: { 'payment.allocated': followAllocatedMany },

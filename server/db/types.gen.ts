@@ -456,7 +456,7 @@ export type CommissionTable = {
   company_id: number;
   property_id: number | null;
   tenancy_id: number | null;
-  source: 'allocation' | 'payment';
+  source: 'allocation' | 'payment' | 'featured' | 'credit_note' | 'featured_back';
   source_id: number;
   payment_id: number | null;
   invoice_id: number | null;
@@ -2214,6 +2214,17 @@ export type SettlementErrorTable = {
   revision: Generated<number>;
 };
 
+export type SettlementFileTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  made_by: number | null;
+  count: number;
+  cents: number;
+  checksum: string;
+  sealed: string;
+  created_at: Generated<Timestamp>;
+};
+
 export type SettlementLineTable = {
   settlement_id: number;
   account_id: number;
@@ -2281,6 +2292,7 @@ export type SettlementTransactionTable = {
   settled_at: Timestamp | null;
   settled_by: number | null;
   created_at: Generated<Timestamp>;
+  file_id: number | null;
 };
 
 export type StaffRoleTable = {
@@ -3006,6 +3018,7 @@ export type DB = {
   saved_view: SavedViewTable;
   screening_check: ScreeningCheckTable;
   settlement_error: SettlementErrorTable;
+  settlement_file: SettlementFileTable;
   settlement_line: SettlementLineTable;
   settlement_payment: SettlementPaymentTable;
   settlement_run: SettlementRunTable;

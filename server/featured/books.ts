@@ -7,6 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, daysCounted } from '#contract/time/days.ts';
 import type { FeaturedBookingTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { post, postMany } from '#server/ledger/service.ts';
@@ -77,6 +78,7 @@ export async function bookBought(ctx: Ctx, row: Booked, paid: Paid, day: Day = c
         ? [...bought({ company, cents: net, vatCents: tax, from: 'wallet' }), ...bought({ ...rest, from: 'rent' })]
         : bought({ ...rest, from: paid.by }),
   });
+  await happened(ctx, 'featured.bought', { bookingId: row.id, paymentId: row.payment_id, companyId: company, cents: price });
 }
 
 /** Money that bought nothing is the company's, for the next time. */
@@ -131,6 +133,7 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
     kind: 'bought_back',
     pairs: boughtBack(row.company_id, net, tax),
   });
+  await happened(ctx, 'featured.back', { bookingId: id, cents: net });
   await tellCredited(ctx, id, sum([net, tax]), `back:${row.code}`);
 }
 

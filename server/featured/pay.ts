@@ -12,6 +12,7 @@ import { platformLine } from '#server/daraja/service.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -74,7 +75,7 @@ export async function payWallet(ctx: Ctx, { id, total_cents }: Input<Calls['payW
   const credit = await taken(ctx.db, companyId, totalOf(row));
   const { paymentId } = await fromWallet(ctx, { companyId, cents: totalOf(row), purpose, forWhat: forWhat(id) });
   await put(ctx.db, id, { paid_by: 'wallet', paid_cents: totalOf(row), payment_id: paymentId, hold_until: null });
-  await bookBought(ctx, row, { by: 'wallet', credit });
+  await bookBought(ctx, { ...row, payment_id: paymentId }, { by: 'wallet', credit });
   const after = await one(ctx, id);
   if (runs) await tellBooker(ctx, id, 'featured.started');
   await paidAudit(ctx, row, after.status, 'wallet');
@@ -139,7 +140,7 @@ export async function followCompleted(ctx: Ctx, what: Happenings['payment.comple
   }
   await move(ctx, featuredMachine, 'pay', row.id, null, 'clock');
   await put(ctx.db, row.id, { paid_by: 'mpesa', paid_cents: total, payment_id: what.paymentId, hold_until: null });
-  await bookBought(ctx, row, { by: 'receipt' });
+  await bookBought(ctx, { ...row, payment_id: what.paymentId }, { by: 'receipt' });
   await bookCredit(ctx, row, what.paymentId, what.cents - total);
   await paidAudit(ctx, row, 'scheduled', 'mpesa');
   // Whoever holds a payment asks for no offer: it starts in a transaction of its own, at once.
@@ -164,6 +165,7 @@ export async function followReversed(ctx: Ctx, { paymentId }: Happenings['paymen
     pairs: boughtReversed(row.company_id, { deferred, vat, credit, owed: cents(left - credit) }),
   });
   if (row.payment_id !== paymentId) return;
+  await happened(ctx, 'featured.back', { bookingId: row.id, cents: row.price_cents - row.returned_cents });
   await put(ctx.db, row.id, { reversed_at: clock.now() });
   await emit(ctx.db, 'featured.due', { bookingId: row.id }, `featured:${row.id}:reversed`);
 }

@@ -29,16 +29,29 @@ export async function codeWait(db: Db, phone: string, usual: boolean): Promise<n
   return over > 0 && usual ? take(db, `sms-code-own:${phone}`, limits.codeOwn) : over;
 }
 
-type To = { readonly phone: string /** Who asked: the code is good for them alone. */; readonly challenge: string; readonly locale: 'en' | 'sw' };
+type To = {
+  readonly phone: string;
+  /** Who asked: the code is good for them alone. */
+  readonly challenge: string;
+  readonly locale: 'en' | 'sw';
+  /** What typing it does, in their language, where it does more than show who they are. */
+  readonly says?: string;
+};
 /** Signed in, whoever asks is a person. */
 export const askedBy = (personId: number) => `person:${personId}`;
 
 /** Texts a new code to a number, in the caller's transaction. Whether it may has been asked. */
-export async function sendCode(tx: Db, secret: string, { phone, challenge, locale }: To): Promise<void> {
+export async function sendCode(tx: Db, secret: string, { phone, challenge, locale, says = '' }: To): Promise<void> {
   const { code, at } = await newCode(tx, secret, phone, challenge);
   await tell(
     { db: tx },
-    { event: 'security.phone_code', to: { phone, locale }, params: { code: '' }, key: `phone_code:${phone}:${at}`, secret: { params: { code } } },
+    {
+      event: 'security.phone_code',
+      to: { phone, locale },
+      params: { code: '', says },
+      key: `phone_code:${phone}:${at}`,
+      secret: { params: { code, says } },
+    },
   );
 }
 
@@ -58,11 +71,21 @@ async function newCode(tx: Db, secret: string, phone: string, challenge: string)
 export const mailKey = (email: string) => `mailto:${email}`;
 
 /** The same by mail, for an address that is to be somebody's. */
-export async function mailCode(tx: Db, secret: string, { email, challenge, locale }: Omit<To, 'phone'> & { readonly email: string }): Promise<void> {
+export async function mailCode(
+  tx: Db,
+  secret: string,
+  { email, challenge, locale, says = '' }: Omit<To, 'phone'> & { readonly email: string },
+): Promise<void> {
   const { code, at } = await newCode(tx, secret, mailKey(email), challenge);
   await tell(
     { db: tx },
-    { event: 'security.email_code', to: { email, locale }, params: { code: '' }, key: `email_code:${email}:${at}`, secret: { params: { code } } },
+    {
+      event: 'security.email_code',
+      to: { email, locale },
+      params: { code: '', says },
+      key: `email_code:${email}:${at}`,
+      secret: { params: { code, says } },
+    },
   );
 }
 export const takeMailCode = (db: Db, secret: string, { email, ...asked }: Omit<Answer, 'phone'> & { readonly email: string }) =>

@@ -1,14 +1,10 @@
 import type { Profiles } from '#contract/identity/profile.ts';
 import type { RoleDetails, roleCalls } from '#contract/identity/role-calls.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import { banks } from '#contract/reference/banks.ts';
-import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
 import { saveProfile } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
@@ -17,10 +13,6 @@ type Details = Partial<Profiles['owner'] & Profiles['tenant']>;
 
 /** The last three digits: enough for whose it is, too little for anybody else. */
 const hintOf = (payout: Payout): string => `•••${(payout.by === 'mpesa' ? payout.phone : payout.account).slice(-3)}`;
-/** As it is said in a notice and in the log. */
-const said = (payout: Payout): string =>
-  `${payout.by === 'mpesa' ? 'M-Pesa' : (banks.find((bank) => bank.code === payout.bank)?.name ?? '')} ${hintOf(payout)}`;
-
 const shown = ({ payout, budget_cents, areas }: Details): RoleDetails => ({
   payout: payout ? { by: payout.by, bank: payout.by === 'bank' ? payout.bank : null, hint: hintOf(payout) } : null,
   budget_cents: budget_cents ?? null,
@@ -48,29 +40,6 @@ export const roleService: Handlers<typeof roleCalls> = {
   async roleDetails(ctx) {
     const profile = await from(ctx, 'person_profile').select('details').where('person_id', '=', ctx.me.userId).executeTakeFirst();
     return shown((profile?.details ?? {}) as Details);
-  },
-
-  async changePayout(ctx, { payout: given }) {
-    const { person, details } = await own(ctx, 'owner');
-    const payout = given.by === 'mpesa' ? { ...given, phone: phoneToStore(given.phone, 'payout') } : given;
-    const after = { ...details, payout };
-    await save(ctx, person.id, 'owner', after);
-    await audit(ctx.db, ctx, {
-      kind: 'edit',
-      document: 'account',
-      id: person.id,
-      code: person.code,
-      before: { payout: details.payout ? said(details.payout) : null },
-      after: { payout: said(payout) },
-    });
-    // Whoever took over one way in is seen on the others.
-    await tell(ctx, {
-      event: 'security.payout_changed',
-      to: { personId: person.id },
-      params: { where: said(payout) },
-      key: `payout:${person.id}:${clock.ms()}`,
-    });
-    return shown(after);
   },
 
   async changeWishes(ctx, { budget_cents, areas }) {

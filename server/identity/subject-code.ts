@@ -97,13 +97,13 @@ export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'sec
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   };
   return {
-    async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw' }): Promise<void> {
-      const { to, locale } = asked;
+    async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw'; readonly says?: string }): Promise<void> {
+      const { to, locale, says = '' } = asked;
       if ('phone' in to && !isTexted(to.phone)) throw invalid({ phone: m.identity_problem_code_abroad() });
       const place = placeOf(ctx.from);
       await within(byLink.includes(asked.purpose) ? asLink(place, asked) : asStranger(place, countedAs(asked)));
-      if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale });
-      else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale });
+      if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
+      else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },
     /** Refuses at the field `code`; looked at only. Not inside a transaction. */
     async checkCode(given: Given): Promise<void> {

@@ -17,6 +17,10 @@ const credentialChanges: Record<CredentialChange, () => string> = {
   email_changed: m.mail_credentials_email_changed,
 };
 
+/** What moves money says how much and where, so that whoever holds the phone sees what the code does. */
+const codeFor = ({ code, says }: { code: string; says: string }) =>
+  says ? m.mail_phone_code_does({ code, says }) : m.mail_phone_code_heading({ code });
+
 export const identityTexts: Partial<EventTexts> = {
   'account.verify_email': (p) => ({
     heading: m.mail_verify_heading(),
@@ -40,8 +44,8 @@ export const identityTexts: Partial<EventTexts> = {
     message: m.mail_credentials_message({ what: credentialChanges[p.what]?.() ?? p.what }),
   }),
   'security.payout_changed': (p) => ({ heading: m.mail_payout_heading(), message: m.mail_payout_message({ where: p.where }) }),
-  'security.phone_code': (p) => ({ heading: m.mail_phone_code_heading({ code: p.code }), message: m.mail_phone_code_message() }),
-  'security.email_code': (p) => ({ heading: m.mail_phone_code_heading({ code: p.code }), message: m.mail_email_code_message() }),
+  'security.phone_code': (p) => ({ heading: codeFor(p), message: m.mail_phone_code_message() }),
+  'security.email_code': (p) => ({ heading: codeFor(p), message: m.mail_email_code_message() }),
   'security.new_device': (p) => ({
     heading: m.mail_new_device_heading(),
     message: m.mail_new_device_message({ agent: p.agent, ip: p.ip }),

@@ -1,7 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Day } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { livesOrLived } from './money.ts';
 
 /**
  * What was collected on some days: money of payments put to lines of invoices, by the day it was paid, as long as it stays there. Deposits stand apart,
@@ -15,7 +14,7 @@ const within = ({ from, to }: Days) =>
 const cents = (which: ReturnType<typeof sql<boolean>>) => sql<number>`coalesce(sum(allocation.cents) filter (where ${which}), 0)::bigint`;
 const isDeposit = sql<boolean>`invoice_line.kind = 'deposit'`;
 /** Paid before somebody moves in: with the platform until they do. */
-const isHeld = sql<boolean>`invoice.fund = 'C' and not coalesce(${livesOrLived}, false)`;
+const isHeld = sql<boolean>`invoice.fund = 'C' and not coalesce(app.lived_in(tenancy), false)`;
 
 const parts = (invoices: Invoices, days: Days) =>
   invoices

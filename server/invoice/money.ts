@@ -86,14 +86,12 @@ async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[
     })),
   }));
 }
-/** Somebody lives in a tenancy, or did: before that rent and deposit are held. */
-export const livesOrLived = sql<boolean>`(tenancy.status <> 'pending' and coalesce(tenancy.termination ->> 'kind', '') <> 'withdrawn')`;
 /** Of these, the tenancies somebody lives or lived in. */
 async function livedIn(db: Db, rows: readonly InvoiceRow[]): Promise<Set<number>> {
   const ids = rows.flatMap((row) => row.tenancy_id ?? []);
   if (ids.length === 0) return new Set();
   const { rows: found } = await sql<{ id: number }>`/* all: whether what is paid is the owner's yet */
-    select id from tenancy where id = any (${ids}::bigint[]) and ${livesOrLived}`.execute(db);
+    select id from tenancy where id = any (${ids}::bigint[]) and app.lived_in(tenancy)`.execute(db);
   return new Set(found.map((row) => Number(row.id)));
 }
 /** Whether what was paid on an invoice is the owner's by now. */

@@ -41,7 +41,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     .select()
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
     .selectAll('invoice')
-    .select(sql<boolean>`coalesce(tenancy.status <> 'pending' and coalesce(tenancy.termination ->> 'kind', '') <> 'withdrawn', false)`.as('lived_in'))
+    .select(sql<boolean>`coalesce(app.lived_in(tenancy), false)`.as('lived_in'))
     .orderBy('invoice.due_on')
     .orderBy('invoice.id');
   if ('ids' in which) asked = asked.where('invoice.id', 'in', which.ids.length > 0 ? [...which.ids] : [0]);

@@ -92,14 +92,17 @@ export async function chart(ctx: Ctx): Promise<Result<Calls['chart']>> {
       coalesce(sum(s.cents) filter (where s.code = 4010), 0)::bigint as subscription, coalesce(sum(s.cents) filter (where s.code = 4020), 0)::bigint as featured,
       coalesce(sum(s.cents) filter (where s.code = 2075), 0)::bigint as tax
     from m left join s on s.month = m.month group by m.month order by m.month`.execute(ctx.db);
-  const { rows } = await sql<{ deferred: number; tax: number; rent: number }>`/* all: the platform's own books */
+  const { rows } = await sql<{ deferred: number; tax: number; kept: number; rent: number }>`/* all: the platform's own books */
     select coalesce((select sum(t.cr - t.dr) from ledger_account a join ledger_total t on t.account_id = a.id where a.code = 2100), 0)::bigint as deferred,
       coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id where a.code = 2075), 0)::bigint
         - coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.dr = a.id where a.code = 2075), 0)::bigint as tax,
-      coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id join ledger_account d on d.id = e.dr where a.fund = 'C' and a.code = 2000 and d.code in (2110, 2095)
-        and e.month >= (date_trunc('month', app.today()) - interval '11 months')::date), 0)::bigint as rent`.execute(ctx.db);
-  const kept = months.reduce((total, one) => total + one.commission, 0);
-  const { deferred = 0, tax = 0, rent = 0 } = rows[0] ?? {};
+      k.kept, k.rent
+    from (select coalesce(sum(c.amount_cents), 0)::bigint as kept, coalesce(sum(c.base_cents), 0)::bigint as rent from commission c
+      where c.beneficiary = 'platform' and c.booked_at is not null and c.happened_on >= (date_trunc('month', app.today()) - interval '11 months')::date) k`.execute(
+    ctx.db,
+  );
+  // Of the rent it was taken of, whoever holds that rent: what is earned on rent we do not hold stands on both sides.
+  const { deferred = 0, tax = 0, kept = 0, rent = 0 } = rows[0] ?? {};
   return { months, deferred_cents: deferred, tax_cents: tax, take_bps: rent > 0 ? Number((BigInt(kept) * 10_000n) / BigInt(rent)) : null };
 }
 

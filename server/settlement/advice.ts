@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
+import { advised } from '#contract/settlement/kinds.ts';
 import type { Figures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
@@ -25,7 +26,7 @@ export const advice =
     const row = await from(ctx, 'settlement_payment')
       .select('id')
       .where('id', '=', id)
-      .where('status', 'not in', ['draft', 'canceled'])
+      .where('status', 'in', [...advised])
       .executeTakeFirst();
     if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
     const language = inLocale.current();
@@ -61,7 +62,10 @@ export async function adviceOf(house: House, id: number): Promise<{ code: string
   const parts = (Object.keys(partNames) as (keyof typeof partNames)[])
     .filter((name) => f[name] !== 0)
     .map((name) => [partNames[name](), kesPlain(f[name])]);
-  const kept = f.held + f.reserve + f.later;
+  const kept = [
+    [m.settlement_part_left(), kesPlain(-f.left)],
+    [m.settlement_part_fee(), kesPlain(-f.fee)],
+  ];
   const bytes = await paper({
     title: `${m.settlement_advice_title()} ${one.code}`,
     subtitle: one.company.name,
@@ -82,7 +86,7 @@ export async function adviceOf(house: House, id: number): Promise<{ code: string
       {
         table: {
           columns: [{ title: m.settlement_column_part() }, { title: m.settlement_column_amount(), right: true }],
-          rows: [...parts, [m.settlement_part_kept(), kesPlain(-kept)], [m.settlement_part_fee(), kesPlain(-f.fee)]],
+          rows: [...parts, ...kept],
           foot: [m.settlement_column_net(), kesPlain(one.net_cents)],
         },
       },
@@ -94,7 +98,11 @@ export async function adviceOf(house: House, id: number): Promise<{ code: string
             { title: m.settlement_column_what() },
             { title: m.settlement_column_amount(), right: true, share: 0.2 },
           ],
-          rows: results.map((line) => [longDate(line.day), line.says, kesPlain(line.cents)]),
+          rows: [
+            ...(f.opening === 0 ? [] : [['', m.settlement_part_opening(), kesPlain(f.opening)]]),
+            ...results.map((line) => [longDate(line.day), line.says, kesPlain(line.cents)]),
+          ],
+          foot: ['', m.settlement_part_total(), kesPlain(f.total)],
         },
       },
     ],

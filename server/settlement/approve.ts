@@ -5,40 +5,23 @@ import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { feeOf, inParts } from '#contract/wallet/fees.ts';
-import { usableFrom } from '#contract/wallet/kinds.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { post, settlementsStopped } from '#server/ledger/service.ts';
+import { post } from '#server/ledger/service.ts';
 import { companyName } from '#server/people/service.ts';
-import { type AccountRow, accountHeld, isUsable, settingsNow, walletOf } from '#server/wallet/service.ts';
+import { type AccountRow, accountHeld, settingsNow, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import type { Sentence } from '../../words/sentence.ts';
 import { figuresNow, takeJournal, takeLines } from './entries.ts';
+import { against } from './may-leave.ts';
 import { holdRail, roomOf } from './rail.ts';
 import { keyFor, type PaymentRow, payeeOf } from './steps.ts';
 import { tellPayee } from './tell.ts';
 
 type Calls = typeof settlementCalls;
-
-/** Why this person cannot approve it now; null where nothing stands against it. The same sentence on the page and in the refusal. */
-export async function against(
-  ctx: Ctx,
-  row: PaymentRow,
-  account: AccountRow | null,
-): Promise<{ failure: 'forbidden' | 'conflict'; why: Sentence } | null> {
-  if (row.made_by === ctx.me.userId) return { failure: 'forbidden', why: m.settlement_refusal_maker() };
-  if (account?.changed_by === ctx.me.userId && usableFrom(account.changed_at) > clock.now())
-    return { failure: 'forbidden', why: m.settlement_refusal_changer() };
-  const stopped = await settlementsStopped(ctx.db);
-  if (stopped) return { failure: 'conflict', why: stopped };
-  if ((await walletOf(ctx.db, row.company_id)).status === 'frozen') return { failure: 'conflict', why: m.settlement_refusal_frozen() };
-  if (account?.status !== 'ready') return { failure: 'conflict', why: m.settlement_refusal_no_account() };
-  return isUsable(account) ? null : { failure: 'conflict', why: m.settlement_refusal_cooling() };
-}
 
 /**
  * Approved as it was seen, or not at all: everything is reckoned anew with the payee's account held, and what differs is written into the draft
@@ -49,7 +32,7 @@ export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve'
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (row.status !== 'draft') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'approved', allowed: [] });
   const account = row.payout_account_id === null ? null : await accountHeld(ctx.db, row.company_id, row.payout_account_id);
-  const wrong = await against(ctx, row, account);
+  const wrong = await against(ctx, row, account, await walletHeld(ctx.db, row.company_id));
   if (wrong || !account) throw new Refusal(wrong?.failure ?? 'conflict', wrong?.why ?? m.settlement_refusal_no_account());
   await holdRail(ctx.db, account.rail);
   const whose = { companyId: row.company_id, code: row.account_code };

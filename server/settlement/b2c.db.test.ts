@@ -10,7 +10,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { delivered, type Post, postBox } from '#test/payments.ts';
 import { mailCodeFor } from '#test/payout-codes.ts';
 import { addMoney, addPayoutAccount } from '#test/payouts.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { retry } from './desk.ts';
 import { type PayoutRail, payoutRail } from './payout-rail.ts';
@@ -32,6 +32,7 @@ beforeAll(async () => {
   house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(house, '2027-03-03T09:00:00Z');
   [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, maker, other);
   await platformAccount(house, db());
 });
 afterAll(async () => {

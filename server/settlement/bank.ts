@@ -1,7 +1,8 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
-import { decimal } from '#contract/money/cents.ts';
+import { decimal, sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
@@ -11,51 +12,101 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { numberOf } from '#server/wallet/service.ts';
+import { settlementsStopped } from '#server/ledger/service.ts';
+import { numberOf, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
+import { keepFile, nameOf } from './bank-files.ts';
 import { openError } from './error-rows.ts';
+import { leaving, stopping } from './may-leave.ts';
 import { confirmed, failed, lockTransfer, put } from './steps.ts';
 import { readTable } from './table.ts';
 import { settleUp } from './whole.ts';
 
 type Calls = typeof settlementCalls;
 const why = 'the file for the bank, by who may settle';
+const perFile = 1000;
 
-/** Every bank transfer that waits: each is in one file, and counts as sent from then on. */
-export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
-  const waiting = await everything(ctx.db, 'settlement_transaction', why)
+const waiting = (ctx: Ctx) =>
+  everything(ctx.db, 'settlement_transaction', why)
     .select()
     .innerJoin('payout_account', 'payout_account.id', 'settlement_transaction.payout_account_id')
-    .select(['settlement_transaction.id', 'settlement_transaction.code', 'settlement_transaction.cents', 'settlement_transaction.bank_code'])
-    .select(['payout_account.sealed', 'payout_account.holder'])
+    .innerJoin('company', 'company.id', 'payout_account.company_id')
     .where('settlement_transaction.status', '=', 'queued')
     .where('settlement_transaction.rail', '=', 'bank')
-    .orderBy('settlement_transaction.id')
-    .limit(1000)
+    .orderBy('settlement_transaction.id');
+
+/** What a file made now would hold, and who would be left out of it. */
+export async function bankWaiting(ctx: Ctx): Promise<Result<Calls['bankWaiting']>> {
+  const rows = await waiting(ctx)
+    .selectAll('payout_account')
+    .select(['settlement_transaction.cents', 'company.name'])
+    .limit(perFile + 1)
     .execute();
-  if (waiting.length === 0) throw new Refusal('conflict', m.settlement_refusal_no_file());
-  const rows: Record<string, string>[] = [];
-  for (const row of waiting) {
-    const { transfer, payment } = await lockTransfer(ctx.db, row.id);
+  const left: { company: string; why: string }[] = [];
+  const going: number[] = [];
+  for (const { cents, name, ...account } of rows.slice(0, perFile)) {
+    const why = await stopping(ctx.db, await walletOf(ctx.db, account.company_id), account);
+    if (why) left.push({ company: name, why });
+    else going.push(cents);
+  }
+  return { count: going.length, cents: sum(going), left, more: rows.length > perFile };
+}
+
+/** Every bank transfer that waits and may leave: each is in one file, which is kept, and counts as sent from then on. */
+export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
+  const stopped = await settlementsStopped(ctx.db);
+  if (stopped) throw new Refusal('conflict', stopped);
+  const found = await waiting(ctx)
+    .select(['settlement_transaction.id', 'company.name'])
+    .limit(perFile + 1)
+    .execute();
+  if (found.length === 0) throw new Refusal('conflict', m.settlement_refusal_no_file());
+  const [rows, ids, amounts]: [Record<string, string>[], number[], number[]] = [[], [], []];
+  const left: { company: string; why: string }[] = [];
+  for (const { id, name } of found.slice(0, perFile)) {
+    const { transfer, payment } = await lockTransfer(ctx.db, id);
     if (transfer.status !== 'queued') continue;
-    await move(ctx, transferMachine, 'send', row.id, null, 'clock');
-    await put(ctx.db, row.id, { sent_at: clock.now() });
+    const may = await leaving(ctx, transfer, payment);
+    if (!may.account) {
+      left.push({ company: name, why: may.why });
+      continue;
+    }
+    await move(ctx, transferMachine, 'send', id, null, 'clock');
+    await put(ctx.db, id, { sent_at: clock.now() });
     await settleUp(ctx, payment.id);
+    ids.push(id);
+    amounts.push(transfer.cents);
     rows.push({
-      reference: row.code,
-      bank_code: row.bank_code ?? '',
-      account: numberOf(row),
-      name: row.holder,
-      amount: decimal(row.cents),
+      reference: transfer.code,
+      bank_code: transfer.bank_code ?? '',
+      account: numberOf(may.account),
+      name: may.account.holder,
+      amount: decimal(transfer.cents),
       narration: payment.code,
     });
   }
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id: null, after: { sent: rows.map(({ reference }) => reference) } });
-  return { name: `bank-${clock.today()}`, csv: csvOf(rows, { head: true }), count: rows.length, more: false };
+  const csv = csvOf(rows, { head: true });
+  const code = rows.length > 0 ? await keepFile(ctx, ids, csv, sum(amounts)) : '';
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'settlement_transactions', id: null, ...(code ? { code } : {}) },
+    after: { sent: rows.map(({ reference }) => reference), left: left.length },
+  });
+  return { name: nameOf(code, clock.today()), csv, count: rows.length, more: found.length > perFile, left };
 }
 
 const paidWords = /^(paid|success(ful)?|ok|confirmed|completed|0)$/i;
 const failedWords = /^(failed|rejected|returned|unpaid|error)$/i;
+
+/** The bank's own reference stands under one transfer: a second line with it is a batch's, or a mistake. */
+const isOthers = async (ctx: Ctx, id: number, external: string | undefined): Promise<boolean> =>
+  Boolean(external) &&
+  (await everything(ctx.db, 'settlement_transaction', why)
+    .select()
+    .select('id')
+    .where('rail', '=', 'bank')
+    .where('external_id', '=', external ?? '')
+    .where('id', '<>', id)
+    .executeTakeFirst()) !== undefined;
 
 /** The bank's answer: reference, status, amount, the bank's own reference. Read twice it changes nothing; what does not fit is said by its line. */
 export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmations']>): Promise<Result<Calls['confirmations']>> {
@@ -75,9 +126,16 @@ export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmatio
     if (found?.rail !== 'bank') unread.push({ line, why: m.settlement_line_unknown() });
     else if (cells.amount && parseMoney(cells.amount) !== found.cents) {
       const { transfer, payment } = await lockTransfer(ctx.db, found.id);
-      await openError(ctx, transfer, payment.company_id, 'amount_mismatch', `${cells.amount}`);
+      await openError(
+        ctx,
+        transfer,
+        payment.company_id,
+        'amount_mismatch',
+        m.settlement_bank_amount({ said: cells.amount, sent: kesPlain(found.cents) }),
+      );
       unread.push({ line, why: m.settlement_line_amount() });
-    } else if (paidWords.test(said))
+    } else if (paidWords.test(said) && (await isOthers(ctx, found.id, cells.external))) unread.push({ line, why: m.settlement_refusal_reference() });
+    else if (paidWords.test(said))
       count[(await confirmed(ctx, found.id, { external: cells.external || null, text: said })) ? 'confirmed' : 'known']++;
     else if (failedWords.test(said))
       count[(await failed(ctx, found.id, { external: null, text: cells.reason || said, error: 'bad_account' })) ? 'failed' : 'known']++;

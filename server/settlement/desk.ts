@@ -10,14 +10,15 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { settlementsStopped } from '#server/ledger/service.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { accountHeld, isUsable, labelOf, pocketHeld, usableAccounts } from '#server/wallet/service.ts';
+import { type AccountRow, accountHeld, labelOf, pocketHeld, usableAccounts, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { begin } from './approve.ts';
+import { figuresNow } from './entries.ts';
 import { closeError } from './error-rows.ts';
+import { stopping } from './may-leave.ts';
 import { holdRail, roomOf } from './rail.ts';
 import { missing } from './read.ts';
 import { attempts, toTransfer, transferColumns } from './rows.ts';
@@ -115,7 +116,7 @@ export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<Er
       'settlement_transaction.status as transfer_status',
       'settlement_transaction.rail',
     ])
-    .select(['settlement_transaction.tail', 'settlement_transaction.key', 'settlement_transaction.part'])
+    .select(['settlement_transaction.tail', 'settlement_transaction.key', 'settlement_transaction.part', 'settlement_transaction.payout_account_id'])
     .where('settlement_error.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
@@ -125,13 +126,28 @@ export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<Er
     .where('settlement_transaction.part', '=', row.part)
     .orderBy('settlement_transaction.attempt')
     .execute();
+  const acts = byTransfer[row.transfer_status] ?? [];
+  const taken = acts.includes('write_off') && row.status === 'open' ? await takenBy(ctx, row) : null;
   return {
     ...toHead(row),
     ...{ transfer_status: row.transfer_status, rail: row.rail, tail: row.tail, key: row.key, resolution: row.resolution, revision: row.revision },
     attempts_made: made.map(toTransfer),
-    accounts: (await usableAccounts(ctx.db, row.holder_id)).map((account) => ({ id: account.id, label: labelOf(account) })),
-    acts: row.status === 'open' && ctx.me.grants.has('settlement_errors.edit') ? [...(byTransfer[row.transfer_status] ?? [])] : [],
+    accounts: (await usableAccounts(ctx.db, row.holder_id))
+      .filter(({ id }) => id !== row.payout_account_id)
+      .map((account) => ({ id: account.id, label: labelOf(account) })),
+    now_in: taken,
+    acts: row.status === 'open' && ctx.me.grants.has('settlement_errors.edit') ? acts.filter((act) => act !== 'retry' || taken === null) : [],
   };
+}
+
+/** The later payout that took the money the failed transfer gave back: there is nothing left to send again. */
+async function takenBy(ctx: Ctx, { transfer_id, payment_id }: { transfer_id: number; payment_id: number }): Promise<ErrorFull['now_in']> {
+  const { rows } = await sql<{ id: number; code: string }>`/* all: an error the caller sees */
+    select p.id, p.code from journal j join settlement_line l on l.journal_id = j.id join settlement_payment p on p.id = l.settlement_id
+    where j.source = 'settlement_transaction' and j.source_id = ${transfer_id} and j.kind = 'payout_failed' and p.id <> ${payment_id} limit 1`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
 }
 
 /** The row for who changes it, as it was seen. */
@@ -174,12 +190,10 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
       .$call(oneRow);
     return done(ctx, row, { asked: transfer.key });
   }
-  const stopped = await settlementsStopped(ctx.db);
-  if (stopped) throw new Refusal('conflict', stopped);
   const account = await accountHeld(ctx.db, payment.company_id, payout_account_id ?? transfer.payout_account_id);
-  if (!isUsable(account)) throw new Refusal('conflict', m.settlement_refusal_cooling());
-  if (account.rail !== transfer.rail) throw new Refusal('conflict', m.settlement_refusal_rail());
-  if (account.changed_by === ctx.me.userId && account.company_id !== ctx.me.companyId) throw new Refusal('forbidden', m.settlement_refusal_changer());
+  const why = await stopping(ctx.db, await walletHeld(ctx.db, payment.company_id), account);
+  if (why) throw new Refusal('conflict', why);
+  if (account.id !== transfer.payout_account_id) return elsewhere(ctx, { row, transfer, payment }, account);
   await holdRail(ctx.db, account.rail);
   const { total, held: kept } = await pocketHeld(ctx.db, payment.company_id, payment.account_code);
   const whole = transfer.cents + (payment.fee_by_payee ? transfer.fee_cents : 0);
@@ -189,10 +203,30 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
   const attempt = await nextAttempt(ctx.db, payment.id, transfer.part);
   const next = await begin(ctx, payment, account, { part: transfer.part, attempt, cents: transfer.cents, fee: cents(transfer.fee_cents) });
   await takenAgain(ctx, payment, (await lockTransfer(ctx.db, next)).transfer);
+  // It is tried until the new attempt has an end, and ends with it.
   await move(ctx, errorMachine, 'retry', id, null, 'clock');
-  await closeError(ctx, transfer.id, 'resolved', m.settlement_resolved_again());
   await settleUp(ctx, payment.id);
   return done(ctx, row, { attempt });
+}
+
+/** To another account than was approved it goes as a payout of its own: made by who asks for it here, approved by somebody else. */
+async function elsewhere(ctx: Ctx, { row, transfer, payment }: Awaited<ReturnType<typeof held>>, account: AccountRow): Promise<ErrorFull> {
+  const whose = { companyId: payment.company_id, code: payment.account_code };
+  const cutOff = clock.today();
+  const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: transfer.cents, rail: account.rail });
+  if (figures.net === 0) throw new Refusal('conflict', m.settlement_refusal_spent());
+  const made = await add(ctx, 'settlement_payment')
+    .values({
+      ...{ run_id: payment.run_id, kind: payment.kind, company_id: payment.company_id, fund: payment.fund, account_code: payment.account_code },
+      ...{ cut_off: cutOff, payout_account_id: account.id, rail: account.rail, wanted_cents: cents(transfer.cents), made_by: ctx.me.userId },
+      ...{ figures: JSON.stringify(figures), net_cents: figures.net },
+    })
+    .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('conflict', m.settlement_refusal_open());
+  await closeError(ctx, transfer.id, 'resolved', m.settlement_resolved_elsewhere({ code: made.code, where: labelOf(account) }));
+  return done(ctx, row, { payout: made.code, tail: account.tail });
 }
 
 export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision }: Input<Calls['markPaid']>): Promise<Result<Calls['markPaid']>> {

@@ -20,7 +20,7 @@ export const unsettled = (whose: Whose, cutOff: Day) => sql`
     and not exists (select 1 from settlement_line l where l.account_id = e.account and l.journal_id = e.journal_id and l.line = e.line) /* all: a payout is made of them */`;
 
 /** What earlier payouts left: the sum of all they hold, their own sending among it. */
-async function opening(db: Db, whose: Whose): Promise<number> {
+export async function opening(db: Db, whose: Whose): Promise<number> {
   const { rows } = await sql<{ cents: number }>`/* all: what earlier payouts left */
     select coalesce(sum(l.cents), 0)::bigint as cents from settlement_line l join ledger_account a on a.id = l.account_id where a.key = ${accountKey(whose)}`.execute(
     db,
@@ -29,9 +29,9 @@ async function opening(db: Db, whose: Whose): Promise<number> {
 }
 
 type Asked = { readonly cutOff: Day; readonly wanted: number | null; readonly rail: Rail };
-/** The number and why it is that, with the payee's account held until this ends. */
-export async function figuresNow(db: Db, whose: Whose, { cutOff, wanted, rail }: Asked): Promise<Figures> {
-  const { total, held, reserve } = await pocketHeld(db, whose.companyId, whose.code);
+/** The number and why it is that, with the payee's account held until this ends, unless who only looks says otherwise. */
+export async function figuresNow(db: Db, whose: Whose, { cutOff, wanted, rail }: Asked, look = pocketHeld): Promise<Figures> {
+  const { total, held, reserve } = await look(db, whose.companyId, whose.code);
   const { fees, feeByPayee } = await settingsNow(db);
   const { rows } = await sql<{ kind: string; cents: number }>`/* all: a payout is made of them */
     select u.kind, sum(u.cents)::bigint as cents from (${unsettled(whose, cutOff)}) u group by u.kind`.execute(db);

@@ -13,10 +13,11 @@ import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { against } from './approve.ts';
+import { type AccountRow, walletOf } from '#server/wallet/service.ts';
 import { unsettled } from './entries.ts';
+import { against, stopping } from './may-leave.ts';
 import { attempts, headColumns, named, seenAttempts, toHead, toTransfer, transferColumns } from './rows.ts';
-import { cameBack as goneBack } from './steps.ts';
+import { cameBack as goneBack, type PaymentRow } from './steps.ts';
 
 type Calls = typeof settlementCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -73,12 +74,24 @@ export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promis
     figures: row.figures as Figures,
     wanted_cents: row.wanted_cents,
     transfers: transfers.map(toTransfer),
-    blocked: row.status === 'draft' ? ((await against(ctx, row, account))?.why ?? null) : null,
+    blocked: await blocking(
+      ctx,
+      row,
+      account,
+      transfers.some(({ status }) => status === 'queued'),
+    ),
     ...{ moves, revision: row.revision },
   };
 }
 
-/** Of a draft what it would hold, of one that was approved what it holds. */
+/** Why the reader cannot approve a draft; of what was approved and still waits, why it does not leave. */
+async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, waits: boolean): Promise<string | null> {
+  if (row.status !== 'draft' && !waits) return null;
+  const wallet = await walletOf(ctx.db, row.company_id);
+  return row.status === 'draft' ? ((await against(ctx, row, account, wallet))?.why ?? null) : stopping(ctx.db, wallet, account);
+}
+
+/** Of a draft what it would hold, of one that was approved what it holds: its own sending is no part of what it is made of. */
 export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['lines']>): Promise<Result<Calls['lines']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
@@ -87,7 +100,7 @@ export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['line
     row.status === 'draft'
       ? unsettled(whose, row.cut_off)
       : sql`/* all: a payout the caller sees */ select l.journal_id, l.line, l.cents, j.kind, j.code, j.day, j.params, j.source, j.source_id from settlement_line l join journal j on j.id = l.journal_id
-          where l.settlement_id = ${id}`;
+          where l.settlement_id = ${id} and not (j.source = 'settlement_payment' and j.source_id = ${id})`;
   type Row = {
     journal_id: number;
     code: string;

@@ -3,8 +3,10 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
+import type { Figures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
-import { fundOfPocket, type PayableCode } from '#contract/wallet/kinds.ts';
+import type { Day } from '#contract/time/days.ts';
+import { fundOfPocket, type PayableCode, type Rail } from '#contract/wallet/kinds.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -12,9 +14,12 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
-import { defaultAccount, isUsable, settingsNow, walletOf } from '#server/wallet/service.ts';
+import { type AccountRow, defaultAccount, pocketHeld, pocketSeen, settingsNow, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { figuresNow } from './entries.ts';
+import { refusedBefore, stopping } from './may-leave.ts';
+import { roomOf } from './rail.ts';
 import { tellPayee } from './tell.ts';
 
 type Calls = typeof settlementCalls;
@@ -29,56 +34,89 @@ const payees = async (ctx: Ctx, after: number): Promise<Payee[]> =>
       where a.id > ${after} and a.fund in ('C', 'P') and a.code in (2000, 2040, 2050) and t.cr > t.dr order by a.id limit ${perRead}`.execute(ctx.db)
   ).rows;
 
-/** A run: one draft a payee and account, of what is cleared up to a day. Who has one open already is left to it. */
-export async function run(ctx: Ctx, { cut_off }: Input<Calls['run']>): Promise<Result<Calls['run']>> {
-  if (cut_off > clock.today()) throw invalid({ cut_off: m.settlement_problem_future() });
+type Planned = { readonly payee: Payee; readonly account: AccountRow; readonly figures: Figures };
+type Left = { readonly company: string; readonly why: Sentence };
+/** Everybody a run would pay, each with what they would get, and everybody it would not, with why. */
+async function* plan(ctx: Ctx, cutOff: Day, look: typeof pocketHeld): AsyncGenerator<Planned | Left> {
+  if (cutOff > clock.today()) throw invalid({ cut_off: m.settlement_problem_future() });
   const stopped = await settlementsStopped(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
-  const { id, code } = await add(ctx, 'settlement_run')
-    .values({ cut_off, made_by: ctx.me.userId })
-    .returning(['id', 'code'])
-    .executeTakeFirstOrThrow();
   const { minimum } = await settingsNow(ctx.db);
-  const skipped: { company: string; why: string }[] = [];
-  const made: number[] = [];
   for (let page = await payees(ctx, 0); page.length > 0; page = await payees(ctx, page.at(-1)?.account ?? 0))
     for (const payee of page) {
-      const left = (why: string) => skipped.push({ company: payee.name, why });
-      const account = await defaultAccount(ctx.db, payee.company_id);
-      if ((await walletOf(ctx.db, payee.company_id)).status === 'frozen') left(m.settlement_left_frozen());
-      else if (!account) left(m.settlement_left_no_account());
-      else if (!isUsable(account)) left(m.settlement_left_cooling());
-      else {
-        const figures = await figuresNow(
-          ctx.db,
-          { companyId: payee.company_id, code: payee.code },
-          { cutOff: cut_off, wanted: null, rail: account.rail },
-        );
-        if (figures.net < minimum) {
-          left(m.settlement_left_little());
-          continue;
-        }
-        const row = await add(ctx, 'settlement_payment')
-          .values({
-            ...{ run_id: id, kind: 'run', company_id: payee.company_id, fund: fundOfPocket(payee.code), account_code: payee.code, cut_off },
-            ...{
-              payout_account_id: account.id,
-              rail: account.rail,
-              figures: JSON.stringify(figures),
-              net_cents: figures.net,
-              made_by: ctx.me.userId,
-            },
-          })
-          .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (row) made.push(figures.net);
-        else left(m.settlement_left_open());
+      const account = (await defaultAccount(ctx.db, payee.company_id)) ?? null;
+      const why = (await stopping(ctx.db, await walletOf(ctx.db, payee.company_id), account)) ?? (account && (await refusedBefore(ctx.db, account)));
+      if (why || !account) {
+        yield { company: payee.name, why: why ?? m.settlement_refusal_no_account() };
+        continue;
       }
+      const whose = { companyId: payee.company_id, code: payee.code };
+      const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, look);
+      yield figures.net < minimum ? { company: payee.name, why: m.settlement_left_little() } : { payee, account, figures };
     }
+}
+
+/** A run: one draft a payee and account, of what is cleared up to a day. Who has one open already is left to it. */
+export async function run(ctx: Ctx, { cut_off }: Input<Calls['run']>): Promise<Result<Calls['run']>> {
+  const skipped: Left[] = [];
+  const made: number[] = [];
+  let kept: { id: number; code: string } | null = null;
+  for await (const one of plan(ctx, cut_off, pocketHeld)) {
+    if ('why' in one) {
+      skipped.push(one);
+      continue;
+    }
+    kept ??= await addRun(ctx, cut_off);
+    const { payee, account, figures } = one;
+    const row = await add(ctx, 'settlement_payment')
+      .values({
+        ...{ run_id: kept.id, kind: 'run', company_id: payee.company_id, fund: fundOfPocket(payee.code), account_code: payee.code, cut_off },
+        ...{ payout_account_id: account.id, rail: account.rail, figures: JSON.stringify(figures), net_cents: figures.net, made_by: ctx.me.userId },
+      })
+      .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row) made.push(figures.net);
+    else skipped.push({ company: payee.name, why: m.settlement_left_open() });
+  }
+  const { id, code } = kept ?? (await addRun(ctx, cut_off));
   await audit(ctx.db, ctx, { kind: 'add', document: 'settlement_transactions', id, code, after: { cut_off, made: made.length } });
   return { id, code, made: made.length, net_cents: sum(made), skipped };
 }
+const addRun = (ctx: Ctx, cut_off: Day) =>
+  add(ctx, 'settlement_run').values({ cut_off, made_by: ctx.me.userId }).returning(['id', 'code']).executeTakeFirstOrThrow();
+
+/** The same, made by nobody: what it would come to by each way, beside the cash there is. */
+export async function preview(ctx: Ctx, { cut_off }: Input<Calls['preview']>): Promise<Result<Calls['preview']>> {
+  const skipped: Left[] = [];
+  const ways = new Map<string, { rail: Rail; fund: 'C' | 'P'; count: number; net_cents: number }>();
+  for await (const one of plan(ctx, cut_off, pocketSeen)) {
+    const waits = 'why' in one ? null : await draftOf(ctx.db, one.payee);
+    if ('why' in one || waits) {
+      skipped.push('why' in one ? one : { company: one.payee.name, why: m.settlement_left_open() });
+      continue;
+    }
+    const way = { rail: one.account.rail, fund: fundOfPocket(one.payee.code) };
+    const key = `${way.rail}:${way.fund}`;
+    const was = ways.get(key) ?? { ...way, count: 0, net_cents: 0 };
+    ways.set(key, { ...was, count: was.count + 1, net_cents: was.net_cents + one.figures.net });
+  }
+  const all = [...ways.values()];
+  return {
+    ...{ count: all.reduce((n, way) => n + way.count, 0), net_cents: sum(all.map((way) => way.net_cents)), skipped },
+    ways: await Promise.all(all.map(async (way) => ({ ...way, cash_cents: await roomOf(ctx.db, way.rail, way.fund) }))),
+  };
+}
+
+/** The payout of a pocket that waits for approval: what it claims is not there to be asked for again. */
+export const draftOf = (db: Ctx['db'], { company_id, code }: { company_id: number; code: PayableCode }) =>
+  everything(db, 'settlement_payment', 'a payout waits for approval already')
+    .select()
+    .select(['id', 'code', 'kind', 'net_cents'])
+    .where('company_id', '=', company_id)
+    .where('account_code', '=', code)
+    .where('status', '=', 'draft')
+    .executeTakeFirst();
 
 export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<Result<Calls['cancel']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -97,12 +135,21 @@ export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): 
   return { id };
 }
 
-/** Whether somebody has a payout that is not over: what keeps their account from closing. */
+/** Whether somebody has a payout that is not over: what keeps their account from closing. One that failed is over once the desk has no error of it. */
 export const openPayout = (db: Ctx['db'], companyId: number) =>
   everything(db, 'settlement_payment', 'what keeps an account from closing')
     .select()
     .select('code')
     .where('company_id', '=', companyId)
-    .where('status', 'in', ['draft', 'approved', 'sending', 'part_failed'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['draft', 'approved', 'sending']),
+        eb.and([
+          eb('status', '=', 'part_failed'),
+          sql<boolean>`exists (select 1 from settlement_transaction t join settlement_error e on e.transaction_id = t.id
+            where t.settlement_id = settlement_payment.id and e.status in ('open', 'retrying'))`,
+        ]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ const alone = scopeOf(none, { superadmin: all });
 
 export const settlementScopes: Scopes = {
   settlement_run: alone,
+  settlement_file: alone,
   settlement_payment: scopeOf(none, { superadmin: all, owner: own, agent: own, dealer: own, staff: own }),
   settlement_line: alone,
   settlement_transaction: alone,

@@ -10,6 +10,7 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { numberOf } from '#server/wallet/service.ts';
+import { leaving } from './may-leave.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { confirmed, failed, lockTransfer, lost, put } from './steps.ts';
 import { settleUp } from './whole.ts';
@@ -22,11 +23,8 @@ export async function sendOne(db: Db, rail: PayoutRail, transferId: number): Pro
     const ctx = atClock(tx, why);
     const { transfer, payment } = await lockTransfer(tx, transferId);
     if (transfer.status !== 'queued' || transfer.rail !== 'mpesa') return null;
-    const account = await everything(tx, 'payout_account', why)
-      .select()
-      .selectAll()
-      .where('id', '=', transfer.payout_account_id)
-      .executeTakeFirstOrThrow();
+    const { account } = await leaving(ctx, transfer, payment);
+    if (!account) return null;
     await move(ctx, transferMachine, 'send', transferId, null, 'clock');
     await put(tx, transferId, { sent_at: clock.now(), ask_at: new Date(clock.ms() + 60_000) });
     await settleUp(ctx, payment.id);

@@ -1,15 +1,34 @@
 import type { House } from '#server/kernel/house.ts';
 import { advice } from './advice.ts';
 import { approve } from './approve.ts';
-import { bankFile, confirmations } from './bank.ts';
+import { bankFile, bankWaiting, confirmations } from './bank.ts';
+import { bankFileAgain, bankFiles } from './bank-files.ts';
 import { error, errors, markFailed, markPaid, retry, take, writeOff } from './desk.ts';
+import { ofInvoice } from './of-invoice.ts';
 import { cameBack, lines, payment, payments, transfer, transfers } from './read.ts';
-import { cancel, run } from './run.ts';
+import { cancel, preview, run } from './run.ts';
 
 export { approve, bankFile, confirmations, run };
 
 export const settlementService = (house: House) => ({
-  ...{ run, cancel, approve, payments, payment, lines, bankFile, confirmations, transfers, transfer, cameBack },
+  ofInvoice,
+  ...{
+    run,
+    preview,
+    cancel,
+    approve,
+    payments,
+    payment,
+    lines,
+    bankFile,
+    bankWaiting,
+    bankFiles,
+    bankFileAgain,
+    confirmations,
+    transfers,
+    transfer,
+    cameBack,
+  },
   ...{ errors, error, take, retry, markPaid, markFailed, writeOff },
   advice: advice(house),
 });

@@ -7,7 +7,7 @@ import { seal } from '#server/kernel/seal.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { error, errors, markPaid, retry } from './desk.ts';
 import type { PayoutRail } from './payout-rail.ts';
@@ -82,6 +82,7 @@ async function sent(there = 4_500_050) {
 beforeAll(async () => {
   house = await freshHouse();
   [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, maker, other);
 });
 
 describe('a run', () => {

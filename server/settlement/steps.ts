@@ -12,9 +12,11 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
+import { companyName } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
 import { closeError, openError } from './error-rows.ts';
 import { bankOf } from './rail.ts';
-import { companyNameOf, settleUp } from './whole.ts';
+import { settleUp } from './whole.ts';
 
 export type PaymentRow = Selectable<SettlementPaymentTable>;
 export type TransferRow = Selectable<SettlementTransactionTable>;
@@ -82,7 +84,7 @@ async function booked(ctx: Ctx, payment: PaymentRow, transfer: TransferRow, { ki
       by: ctx.me.userId,
     },
     params: {
-      who: await companyNameOf(ctx.db, payment.company_id),
+      who: await companyName(ctx.db, payment.company_id),
       how: `${transfer.rail === 'mpesa' ? 'M-Pesa' : 'bank'} ${transfer.external_id ?? transfer.code}`,
       code: payment.code,
     },
@@ -115,8 +117,20 @@ export async function confirmed(ctx: Ctx, id: number, answer: Answer): Promise<b
       pairs: payoutCharge(await bankOf(ctx.db, 'mpesa', 'C'), transfer.fee_cents, null),
     });
   await closeError(ctx, id, 'resolved', answer.text ?? '');
+  await endEarlier(ctx, transfer, m.settlement_resolved_again());
   await settleUp(ctx, payment.id);
   return true;
+}
+/** What went wrong with attempts before this one is over: this one has an end. */
+async function endEarlier(ctx: Ctx, { id, settlement_id, part }: TransferRow, resolution: string): Promise<void> {
+  const earlier = await everything(ctx.db, 'settlement_transaction', why)
+    .select()
+    .select('id')
+    .where('settlement_id', '=', settlement_id)
+    .where('part', '=', part)
+    .where('id', '<', id)
+    .execute();
+  for (const one of earlier) await closeError(ctx, one.id, 'resolved', resolution);
 }
 
 /** It certainly did not arrive: it is theirs again, and only now may another attempt be made. */
@@ -140,6 +154,7 @@ export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly e
   const pairs = payoutFailed(payeeOf(payment), transfer.cents + feeOf(payment, transfer));
   await booked(ctx, payment, transfer, { kind: 'payout_failed', what: 'fail', pairs });
   await openError(ctx, transfer, payment.company_id, answer.error, answer.text ?? '');
+  await endEarlier(ctx, transfer, m.settlement_resolved_failed());
   await settleUp(ctx, payment.id);
   return true;
 }

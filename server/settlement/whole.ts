@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paidOut } from '#server/commission/service.ts';
+import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
-import { companyName } from '#server/people/service.ts';
+import { accountKey, opening } from './entries.ts';
 import { tellPayee } from './tell.ts';
 
 const why = 'what its transfers say of a payout';
-export const companyNameOf = (db: Db, id: number): Promise<string> => companyName(db, id);
 
 /** What its latest attempts say of the whole: all there, some on their way, or some that failed and none that is tried. The payout is held already. */
 export async function settleUp(ctx: Ctx, id: number): Promise<void> {
@@ -27,15 +27,29 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
     .where('id', '=', id)
     .$call(oneRow);
   if (to === 'sending') return;
-  await tellPayee(ctx, payment, to === 'paid' ? 'settlement.paid' : 'settlement.failed', String(rows.length));
-  if (to === 'paid') await paidOut(ctx, await commissionsIn(ctx.db, id), { code: payment.code, companyId: payment.company_id });
+  await tellPayee(ctx, payment, to === 'paid' ? 'settlement.paid' : 'settlement.failed', String(payment.revision));
+  if (to === 'paid') await paidOut(ctx, await commissionsLeft(ctx.db, payment), { code: payment.code, companyId: payment.company_id });
 }
 
-/** Commissions whose journals a payout holds. */
-async function commissionsIn(db: Db, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`/* all: what a payout is made of */
-    select distinct j.source_id as id from settlement_line l join journal j on j.id = l.journal_id where l.settlement_id = ${id} and j.source = 'commission'`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
+/**
+ * Commissions that have left with what was paid out so far. What a withdrawal of part left, and what other payouts have still on their way, are
+ * the newest: they wait for the payout that takes them.
+ */
+async function commissionsLeft(db: Db, payment: Pick<Selectable<SettlementPaymentTable>, 'company_id' | 'account_code'>): Promise<number[]> {
+  const whose = { companyId: payment.company_id, code: payment.account_code };
+  const { rows } = await sql<{ id: number; cents: number }>`/* all: what the payouts of one account are made of */
+    select j.source_id as id, sum(l.cents)::bigint as cents from ledger_account a join settlement_line l on l.account_id = a.id join journal j on j.id = l.journal_id
+    where a.key = ${accountKey(whose)} and j.source = 'commission' group by j.source_id order by max(l.journal_id) desc`.execute(db);
+  const { rows: live } = await sql<{ cents: number }>`/* all: what is on its way out of one account */
+    select coalesce(sum(t.cents), 0)::bigint as cents from settlement_transaction t join settlement_payment p on p.id = t.settlement_id
+    where p.company_id = ${whose.companyId} and p.account_code = ${whose.code} and t.status in ('queued', 'sent', 'unknown')`.execute(db);
+  // Whole shillings are sent: cents that stay are no commission that was not paid.
+  let left = (await opening(db, whose)) + (live[0]?.cents ?? 0) - 99;
+  return rows
+    .filter(({ cents }) => {
+      const waits = left > 0;
+      left -= cents;
+      return !waits;
+    })
+    .map(({ id }) => id);
 }

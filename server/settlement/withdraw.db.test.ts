@@ -1,16 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { balance } from '#server/ledger/service.ts';
+import { balance, post } from '#server/ledger/service.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { mailCodeFor } from '#test/payout-codes.ts';
 import { addMoney, addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { withdrawService } from './withdraw.ts';
 
 let house: House;
-const what = (payout_account_id: number, sum = 100_000) => ({ account_code: 2000 as const, payout_account_id, cents: cents(sum) });
+const what = (payout_account_id: number, sum = 100_000) => ({ account_code: 2000 as 2000 | 2040, payout_account_id, cents: cents(sum) });
 const take = async (who: Somebody, w: ReturnType<typeof what>, typed?: string) => {
   const code = await mailCodeFor(house, who, 'withdraw', `${who.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`);
   return typedIn(who, w, typed ?? code);
@@ -61,12 +62,41 @@ test('not to an account of an hour ago, not more than is there, not less than th
   await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('who holds their money themselves is paid nothing by us, and told so', async () => {
+test('who holds their money themselves has no rent with us; commission is paid out by us all the same', async () => {
   const { who, company } = await owner(0);
   const account = await addPayoutAccount(house, company);
-  await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'invalid' });
+  const agent = await somebody(house, 'agent');
+  const theirs = agent.me.companyId ?? 0;
+  await post(house.database.db, {
+    ...{ key: `earned:${theirs}`, kind: 'commission', source: ['test', theirs], companyId: theirs, params: {} },
+    pairs: [{ fund: 'C', dr: { code: 1000, ref: 'collection:1' }, cr: { code: 2040, company: theirs }, cents: cents(500_000) }],
+  });
+  const asked = { ...what(await addPayoutAccount(house, theirs)), account_code: 2040 as const };
+  expect(await take(agent, asked)).toMatchObject({ status: 'draft', net_cents: 100_000 });
+  expect((await walletService(house).own(ctxOf(house, agent))).pockets).toMatchObject([
+    { code: 2040, asked_cents: 100_000, available_cents: 400_000 },
+  ]);
   const wallet = await walletService(house).own(ctxOf(house, who));
   expect([wallet.mode, wallet.memo, wallet.pockets]).toEqual(['record', { collected_cents: 0, deposits_cents: 0 }, []]);
+});
+
+test('cash an owner says they took is in their own hands: it cannot be withdrawn', async () => {
+  const { who, company } = await owner(100_000);
+  await post(house.database.db, {
+    ...{ key: `cash:${company}`, kind: 'money_received', source: ['test', company], companyId: company, params: {} },
+    pairs: [{ fund: 'C', dr: { code: 1040, company }, cr: { code: 2000, company }, cents: cents(60_000_000) }],
+  });
+  const account = await addPayoutAccount(house, company);
+  await expect(take(who, what(account, 200_000))).rejects.toMatchObject({ failure: 'invalid' });
+});
+
+test('the code says how much it sends and where', async () => {
+  const { who, company } = await owner();
+  const account = await addPayoutAccount(house, company);
+  await inTransaction(house, who, (ctx) => withdrawService(house).code(ctx, what(account)));
+  const sent = (await told(house)).findLast((one) => one.event === 'security.phone_code' || one.event === 'security.email_code');
+  expect(sent?.params.says).toMatch(/KES 1,000 .*•••678/);
 });
 
 test('a correction is asked by one and booked by another', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { kes, kesPlain } from '#contract/money/format.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -14,12 +15,13 @@ import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
-import { modeOf, settlementsStopped } from '#server/ledger/service.ts';
 import { pageOf, tabsOf } from '#server/lists/list.ts';
-import { accountHeld, isUsable, ownContact, pocketsOf, settingsNow, walletOf } from '#server/wallet/service.ts';
+import { accountHeld, labelOf, ownContact, pocketsOf, settingsNow, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { figuresNow } from './entries.ts';
+import { refusedBefore, stopping } from './may-leave.ts';
 import { headColumns, named, toHead } from './rows.ts';
+import { draftOf } from './run.ts';
 import { tellPayee } from './tell.ts';
 
 type Calls = typeof withdrawCalls;
@@ -27,27 +29,26 @@ type What = Input<Calls['code']>;
 /** A code is for this one payout: another amount or another account is another code. */
 const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`;
 
-/** What stands against it, said before a code is sent and again before anything is written. */
+/** What stands against it, said before a code is sent and again before anything is written: each with its number, where it is one. */
 async function checked(ctx: Ctx, w: What) {
   const company = ctx.me.companyId ?? 0;
-  if ((await modeOf(ctx.db, company)) === 'record' && w.account_code !== 2050) throw new Refusal('conflict', m.settlement_refusal_record());
-  const stopped = await settlementsStopped(ctx.db);
-  if (stopped) throw new Refusal('conflict', stopped);
-  if ((await walletOf(ctx.db, company)).status === 'frozen') throw new Refusal('conflict', m.settlement_refusal_frozen());
   const account = await accountHeld(ctx.db, company, w.payout_account_id);
-  if (account.status !== 'ready') throw new Refusal('conflict', m.settlement_refusal_no_account());
-  if (!isUsable(account)) throw new Refusal('conflict', m.settlement_refusal_cooling());
+  const why = (await stopping(ctx.db, await walletHeld(ctx.db, company), account)) ?? (await refusedBefore(ctx.db, account));
+  if (why) throw new Refusal('conflict', why);
+  const waits = await draftOf(ctx.db, { company_id: company, code: w.account_code });
+  if (waits) throw new Refusal('conflict', m.settlement_refusal_waits({ code: waits.code, sum: kes(waits.net_cents) }));
   const { minimum, dayLimit } = await settingsNow(ctx.db);
-  if (w.cents < minimum) throw invalid({ cents: m.settlement_problem_minimum() });
+  const pocket = (await pocketsOf(ctx.db, company)).find(({ code }) => code === w.account_code);
+  const available = pocket?.available ?? 0;
+  if (w.cents > available) throw invalid({ cents: m.settlement_problem_available({ sum: kes(available) }) });
+  if (w.cents < minimum) throw invalid({ cents: m.settlement_problem_minimum({ sum: kes(minimum) }) });
   if (w.cents % 100 !== 0) throw invalid({ cents: m.settlement_problem_whole() });
   const { rows } = await sql<{ cents: number }>`/* all: what a company asked for today */
     select coalesce(sum(coalesce(wanted_cents, net_cents)), 0)::bigint as cents from settlement_payment
     where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOf(clock.today())}::timestamptz`.execute(
     ctx.db,
   );
-  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalid({ cents: m.settlement_problem_day() });
-  const pocket = (await pocketsOf(ctx.db, company)).find(({ code }) => code === w.account_code);
-  if (w.cents > (pocket?.available ?? 0)) throw invalid({ cents: m.settlement_problem_available() });
+  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalid({ cents: m.settlement_problem_day({ sum: kes(dayLimit) }) });
   return account;
 }
 
@@ -64,7 +65,13 @@ export const withdrawService = (house: House) => {
       const account = await checked(ctx, what);
       const to = await ownContact(ctx);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: account.id, after: { cents: what.cents, tail: account.tail } });
-      await codes.sendCode(ctx, { to, purpose: 'withdraw', subject: subjectOf(ctx, what), locale: inLocale.current() });
+      await codes.sendCode(ctx, {
+        to,
+        purpose: 'withdraw',
+        subject: subjectOf(ctx, what),
+        locale: inLocale.current(),
+        says: m.settlement_code_for({ sum: kesPlain(what.cents), where: labelOf(account) }),
+      });
       return { to: 'phone' in to ? `•••${to.phone.slice(-3)}` : to.email };
     },
     withdraw: inTwo(

@@ -15,8 +15,12 @@ export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> 
   if (what.fund !== 'C' || what.lineKind === 'deposit' || what.tenancyId === null || what.cents <= 0) return;
   const { holdingDays } = await settingsNow(ctx.db);
   if (holdingDays === 0) return;
-  const tenancy = await everything(ctx.db, 'tenancy', why).select().select('status').where('id', '=', what.tenancyId).executeTakeFirst();
-  if (!tenancy || tenancy.status === 'pending' || (await inHand(ctx, what.paymentId))) return;
+  const tenancy = await everything(ctx.db, 'tenancy', why)
+    .select()
+    .select(sql<boolean>`app.lived_in(tenancy)`.as('lived'))
+    .where('id', '=', what.tenancyId)
+    .executeTakeFirst();
+  if (!tenancy?.lived || (await inHand(ctx, what.paymentId))) return;
   const until = startOf(addDays(what.on, holdingDays + 1));
   const left = what.cents - (await takenOf(ctx, what.allocationId));
   if (until <= clock.now() || left <= 0) return;
@@ -65,7 +69,7 @@ export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): 
     insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id)
     select w.company, 'C', 2000, 'clearing', w.cents - k.taken, w.until, 'allocation', w.id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, company bigint, tenancy bigint, payment bigint, cents bigint, until timestamptz)
-      join tenancy t on t.id = w.tenancy and t.status <> 'pending'
+      join tenancy t on t.id = w.tenancy and app.lived_in(t)
       cross join lateral (select coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as taken from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null) k
     where w.cents > k.taken and not exists (select 1 from payment p where p.id = w.payment and p.recorded_by is not null) on conflict (source, source_id, code) do nothing`.execute(
     ctx.db,

@@ -16,6 +16,8 @@ export type PocketNow = {
   readonly reserved: Cents;
   /** What the company owes us beside it, or has of it in its own hands: that much is not there to leave. */
   readonly owed: Cents;
+  /** Claimed by a payout that waits for approval. */
+  readonly asked: Cents;
   readonly available: Cents;
 };
 
@@ -40,17 +42,30 @@ async function heldBy(db: Db, companyId: number): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [`${row.code}:${row.clearing ? 'pending' : 'reserved'}`, row.cents]));
 }
 
+type Claimed = { readonly reserve: number; readonly owes: Cents; readonly asks: number };
 /** Available is what is there less what is held; never below zero, whatever is held. */
-function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, { reserve, owes }: { reserve: number; owes: Cents }): PocketNow {
+function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, { reserve, owes, asks }: Claimed): PocketNow {
   const owed = Math.min(total, owes);
   const pending = Math.min(total - owed, holds.get(`${code}:pending`) ?? 0);
   const reserved = Math.min(total - owed - pending, (holds.get(`${code}:reserved`) ?? 0) + (code === 2000 ? reserve : 0));
-  const available = code === 2130 ? 0 : total - owed - pending - reserved;
-  return { code, total, pending: cents(pending), reserved: cents(reserved), owed: cents(owed), available: cents(available) };
+  const asked = Math.min(total - owed - pending - reserved, asks);
+  const available = code === 2130 ? 0 : total - owed - pending - reserved - asked;
+  return { code, total, pending: cents(pending), reserved: cents(reserved), owed: cents(owed), asked: cents(asked), available: cents(available) };
 }
 
 const reserveOf = async (db: Db, companyId: number): Promise<number> =>
   (await everything(db, 'wallet', why).select().select('reserve_cents').where('company_id', '=', companyId).executeTakeFirst())?.reserve_cents ?? 0;
+
+/** What payouts claim that wait for approval, by pocket: it is not there to be asked for again. */
+const askedOf = async (db: Db, companyId: number): Promise<Map<number, number>> => {
+  const rows = await everything(db, 'settlement_payment', why)
+    .select()
+    .select(['account_code', 'net_cents'])
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'draft')
+    .execute();
+  return new Map(rows.map((row) => [row.account_code, row.net_cents]));
+};
 
 /** A pocket's account, then those of what stands against it. */
 export const named = (code: PocketCode, company: number): Named[] => [[fundOfPocket(code), { code, company }], ...claimsOf(code, company)];
@@ -60,16 +75,16 @@ export async function pocketsOf(db: Db, companyId: number): Promise<PocketNow[]>
     db,
     pockets.flatMap(({ code }) => named(code, companyId)),
   );
-  const [holds, reserve] = [await heldBy(db, companyId), await reserveOf(db, companyId)];
+  const [holds, reserve, asks] = [await heldBy(db, companyId), await reserveOf(db, companyId), await askedOf(db, companyId)];
   return pockets.map(({ code }) => {
     const [total = cents(0), ...owes] = found.splice(0, 1 + claims[code].length);
-    return pocket(code, total, holds, { reserve, owes: owedOf(owes) });
+    return pocket(code, total, holds, { reserve, owes: owedOf(owes), asks: asks.get(code) ?? 0 });
   });
 }
 
-/** One pocket under its lock: whoever pays out holds what they pay from until they are done. `reserve` is the company's own wish, apart from holds. */
-export async function pocketHeld(db: Db, companyId: number, code: PayableCode): Promise<{ total: Cents; held: Cents; reserve: Cents }> {
-  const [total = cents(0), ...owes] = await held(db, named(code, companyId));
+type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
+async function pocketBy(read: typeof balances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
+  const [total = cents(0), ...owes] = await read(db, named(code, companyId));
   const holds = await heldBy(db, companyId);
   return {
     total,
@@ -77,6 +92,10 @@ export async function pocketHeld(db: Db, companyId: number, code: PayableCode): 
     reserve: cents(code === 2000 ? await reserveOf(db, companyId) : 0),
   };
 }
+/** One pocket under its lock: whoever pays out holds what they pay from until they are done. `reserve` is the company's own wish, apart from holds. */
+export const pocketHeld = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(held, db, companyId, code);
+/** The same for who only looks. */
+export const pocketSeen = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(balances, db, companyId, code);
 
 export const holdsOf = (db: Db, companyId: number) =>
   openHolds(db, companyId).select(['id', 'kind', 'cents', 'until', 'reason', 'created_at']).orderBy('id', 'desc').limit(50).execute();
@@ -99,5 +118,8 @@ export async function settingsNow(db: Db): Promise<Settings> {
   };
 }
 
+/** The wallet held until this ends: what it may ask for in a day is counted by one at a time, and nobody freezes it meanwhile. */
+export const walletHeld = (db: Db, companyId: number) =>
+  everything(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).forNoKeyUpdate().executeTakeFirstOrThrow();
 export const walletOf = (db: Db, companyId: number) =>
   everything(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).executeTakeFirstOrThrow();

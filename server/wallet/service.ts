@@ -6,7 +6,7 @@ import { all, deposits, details, entries, own } from './read.ts';
 import { settings, settingsUpdate } from './settings.ts';
 
 export { type AccountRow, accountHeld, defaultAccount, isUsable, labelOf, numberOf, ownContact, usableAccounts } from './accounts.ts';
-export { pocketHeld, pocketsOf, settingsNow, walletOf } from './pockets.ts';
+export { pocketHeld, pocketSeen, pocketsOf, settingsNow, walletHeld, walletOf } from './pockets.ts';
 
 export const walletService = (house: House) => ({
   ...{ own, all, details, entries, deposits, reserve, move, adjust, adjustDecide, settings, settingsUpdate },

@@ -27,7 +27,7 @@ export const kindNames: Readonly<Record<RuleKind, () => string>> = {
   fixed: m.commission_kind_fixed,
   tiers: m.commission_kind_tiers,
 };
-const perNames: Readonly<Record<HeapKind, () => string>> = {
+export const perNames: Readonly<Record<HeapKind, () => string>> = {
   invoice: m.commission_per_invoice,
   month: m.commission_per_month,
   tenancy: m.commission_per_tenancy,

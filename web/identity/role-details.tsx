@@ -1,12 +1,14 @@
-import { Button, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { roleCalls, type RoleDetails as Told } from '#contract/identity/role-calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { banks } from '#contract/reference/banks.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
+import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
@@ -18,68 +20,19 @@ export function RoleDetails({ role }: { role: 'owner' | 'tenant' }) {
   return role === 'owner' ? <Payout key={key} told={found.data} /> : <Wishes key={key} told={found.data} />;
 }
 
-const names = {
-  payout: 'phone',
-  'payout[phone]': 'phone',
-  'payout[bank]': 'bank',
-  'payout[account]': 'account',
-  'payout[name]': 'name',
-};
-
-/** Where rent goes. What is kept is not shown again, only enough to know it by. */
+/** Where rent goes is said in the wallet, with a code and a day to wait; what was told on joining is not enough to be paid there. */
 function Payout({ told }: { told: Told }) {
-  const form = useForm(roleCalls.changePayout, {
-    blank: { by: told.payout?.by ?? ('mpesa' as 'mpesa' | 'bank'), phone: '', bank: told.payout?.bank ?? '', account: '', name: '' },
-    given: ({ by, phone, bank, account, name }) => ({
-      payout: by === 'mpesa' ? { by, phone } : { by: 'bank' as const, bank: bank as '01', account: account.replace(/\s/g, ''), name },
-    }),
-    names,
-    says: {
-      phone: m.identity_onboarding_phone_needed,
-      bank: m.identity_bank_needed,
-      account: m.identity_account_needed,
-      name: m.identity_account_name_needed,
-    },
-    said: () => m.said_payout(),
-  });
-  const { by } = form.values;
+  const { link } = useDash();
   const bank = banks.find((one) => one.code === told.payout?.bank);
   return (
     <Panel title={m.identity_role_payout()}>
-      <form noValidate className={classes.stack} onSubmit={form.submit}>
-        <p className={classes.text}>
-          {told.payout
-            ? m.identity_role_payout_now({ where: `${bank?.name ?? m.identity_payout_mpesa()} ${told.payout.hint}` })
-            : m.identity_role_payout_none()}
-        </p>
-        <SegmentedControl
-          aria-label={m.identity_payout()}
-          value={by}
-          onChange={(value) => form.set('by', value as 'mpesa' | 'bank')}
-          data={[
-            { value: 'mpesa', label: m.identity_payout_mpesa() },
-            { value: 'bank', label: m.identity_payout_bank() },
-          ]}
-        />
-        {by === 'mpesa' ? (
-          <TextInput {...form.text('phone')} label={m.identity_payout_phone()} type="tel" inputMode="tel" maxLength={30} />
-        ) : (
-          <>
-            <NativeSelect
-              {...form.text('bank')}
-              label={m.identity_bank()}
-              data={[{ value: '', label: m.identity_bank_choose() }, ...banks.map((one) => ({ value: one.code, label: one.name }))]}
-            />
-            <TextInput {...form.text('account')} label={m.identity_account()} inputMode="numeric" maxLength={24} />
-            <TextInput {...form.text('name')} label={m.identity_account_name()} maxLength={120} />
-          </>
+      <div className={classes.stack}>
+        {told.payout && (
+          <p className={classes.text}>{m.identity_role_payout_told({ where: `${bank?.name ?? m.identity_payout_mpesa()} ${told.payout.hint}` })}</p>
         )}
-        <div>
-          <Button type="submit" loading={form.busy}>
-            {m.identity_role_payout_save()}
-          </Button>
-        </div>
-      </form>
+        <p className={classes.text}>{m.identity_role_payout_wallet()}</p>
+        <A href={`${link('payment.transactions')}?tab=wallet`}>{m.identity_role_payout_open()}</A>
+      </div>
     </Panel>
   );
 }

@@ -9,6 +9,7 @@ import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
 import { howNames } from '#web/payment/words.ts';
+import { SettledOnInvoice } from '#web/settlement/on-invoice.tsx';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -60,6 +61,7 @@ export default function InvoiceDetail() {
             <LinesTable lines={i.lines} sums={i} />
           </Panel>
           <PaymentsOnInvoice invoiceId={i.id} />
+          {i.fund === 'C' && <SettledOnInvoice invoiceId={i.id} />}
           {i.credit_notes.length > 0 && <CreditNotes of={i} />}
           <Panel title={m.invoices_panel_past()}>
             <Past of={i} />

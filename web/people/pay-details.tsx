@@ -1,5 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Owning, PersonFull } from '#contract/people/calls.ts';
+import { walletCalls } from '#contract/wallet/calls.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -7,8 +9,18 @@ import classes from './people.module.css';
 
 type Company = NonNullable<PersonFull['company_details']>;
 
-/** How the company is paid, as whoever has to pay it reads it. */
-export function PayDetails({ company, calls }: { company: Company; calls: Owning }) {
+/** How the company is paid, as whoever has to pay it reads it. Where Makao holds its money tenants pay to Makao's number, and nothing is typed here. */
+export function PayDetails(props: { company: Company; calls: Owning }) {
+  const wallet = useCall(walletCalls.own, {});
+  if (wallet.data?.mode !== 'trust') return <Typed {...props} />;
+  return (
+    <Panel title={m.profile_pay()}>
+      <p className={classes.quiet}>{m.profile_pay_held()}</p>
+    </Panel>
+  );
+}
+
+function Typed({ company, calls }: { company: Company; calls: Owning }) {
   const form = useForm(calls.update, {
     blank: { pay_paybill: company.pay_paybill ?? '', pay_till: company.pay_till ?? '', pay_bank: company.pay_bank ?? '' },
     given: (values) => values,

@@ -11,6 +11,7 @@ import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -68,8 +69,8 @@ function Loaded({ one }: { one: ErrorFull }) {
           </>
         }
       />
-      {one.status === 'open' && <Note>{unknown ? m.settlement_unknown_note() : m.settlement_failed_note()}</Note>}
       <div className={classes.stack}>
+        <Where one={one} unknown={unknown} />
         <FactStrip
           items={[
             { label: m.settlement_said(), value: one.cause || '–' },
@@ -85,6 +86,22 @@ function Loaded({ one }: { one: ErrorFull }) {
       {wanted && <Act one={one} wanted={wanted} unknown={unknown} close={() => want(null)} />}
     </>
   );
+}
+
+/** Where the money is now, and so what there is to do. */
+function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
+  const { layout, link } = useDash();
+  if (one.status === 'retrying') return <Note>{m.settlement_retrying_note()}</Note>;
+  if (one.status !== 'open') return null;
+  if (one.now_in)
+    return (
+      <Note>
+        {m.settlement_moved_note({ code: one.now_in.code })}{' '}
+        {layout === 'superadmin' && <A href={link('settlement.payment', one.now_in)}>{one.now_in.code}</A>}
+      </Note>
+    );
+  if (!unknown) return <Note>{m.settlement_failed_note()}</Note>;
+  return <Note>{one.rail === 'bank' ? m.settlement_unknown_bank() : m.settlement_unknown_note()}</Note>;
 }
 
 function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; unknown: boolean; close: () => void }) {
@@ -105,6 +122,7 @@ function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; 
         {!unknown && (
           <NativeSelect
             label={m.settlement_account()}
+            description={account ? m.settlement_elsewhere_help() : undefined}
             value={account}
             onChange={(event) => choose(event.currentTarget.value)}
             data={[{ value: '', label: m.settlement_same_account() }, ...one.accounts.map(({ id, label }) => ({ value: String(id), label }))]}

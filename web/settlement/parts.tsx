@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -18,6 +18,11 @@ export const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of
 export function Advice({ id }: { id: number }) {
   const [asked, ask] = useState(false);
   const found = useCall(settlementCalls.advice, { id }, { enabled: asked });
+  const address = found.data?.address;
+  // The press that asked for it opens it; where the browser minds, and the next time, it is a plain link.
+  useEffect(() => {
+    if (address) window.open(address, '_blank', 'noopener');
+  }, [address]);
   if (found.data)
     return (
       <Button component="a" href={found.data.address} variant="default" target="_blank" rel="noreferrer">
@@ -47,6 +52,19 @@ export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
     </Panel>
   );
 }
+
+/** Who is left out, and why. */
+export const LeftOut = ({ rows }: { rows: readonly { company: string; why: string }[] }) =>
+  rows.length === 0 ? null : (
+    <div>
+      <strong>{m.settlement_run_skipped()}</strong>
+      {rows.map(({ company, why }) => (
+        <p key={`${company} ${why}`} className={classes.quiet}>
+          {m.settlement_left_out({ company, why })}
+        </p>
+      ))}
+    </div>
+  );
 
 export const TransferState = ({ of }: { of: TransferHead['status'] }) => (
   <ToneBadge tone={transferNames[of].tone}>{transferNames[of].label()}</ToneBadge>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { lineKinds } from '#contract/settlement/kinds.ts';
+import { isAdvised, lineKinds } from '#contract/settlement/kinds.ts';
 import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -47,7 +47,7 @@ function Loaded({ one }: { one: SettlementFull }) {
         sub={[pocketName(one.account_code), one.to].filter(Boolean).join(' · ')}
         actions={
           <>
-            {one.status !== 'draft' && one.status !== 'canceled' && <Advice id={one.id} />}
+            {isAdvised(one.status) && <Advice id={one.id} />}
             {may('approve') && (
               <Button disabled={one.blocked !== null || one.net_cents === 0} onClick={() => want('approve')}>
                 {m.settlement_approve()}
@@ -122,14 +122,24 @@ const Why = ({ one: { figures: f } }: { one: SettlementFull }) => (
     <Lines
       exact
       items={[
-        { label: m.settlement_part_held(), cents: -f.held },
-        { label: m.settlement_part_reserve(), cents: -f.reserve },
-        { label: m.settlement_part_later(), cents: -f.later },
+        { label: m.settlement_part_left(), cents: -f.left },
         { label: m.settlement_part_fee(), cents: -f.fee },
-        { label: m.settlement_part_left(), cents: f.left },
       ].filter(({ cents }) => cents !== 0)}
       total={{ label: m.settlement_column_net(), cents: f.net }}
     />
+    {f.held + f.reserve + f.later > 0 && (
+      <>
+        <strong>{m.settlement_stays()}</strong>
+        <Lines
+          exact
+          items={[
+            { label: m.settlement_part_held(), cents: f.held },
+            { label: m.settlement_part_reserve(), cents: f.reserve },
+            { label: m.settlement_part_later(), cents: f.later },
+          ].filter(({ cents }) => cents !== 0)}
+        />
+      </>
+    )}
   </div>
 );
 

@@ -1,26 +1,22 @@
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementHead } from '#contract/settlement/shapes.ts';
-import { clock } from '#contract/time/clock.ts';
-import { download } from '#web/client/download.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateShort, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { AskFirst } from './ask.tsx';
+import { BankFiles, MakeFile } from './bank-files.tsx';
+import { MakeRun } from './make-run.tsx';
 import { State } from './parts.tsx';
 import classes from './settlement.module.css';
 import { kindNames, pocketName, type Status, statusNames } from './words.ts';
@@ -89,6 +85,7 @@ export default function Payments() {
         empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
         filteredText={m.settlement_filtered_text()}
       />
+      <BankFiles />
     </>
   );
 }
@@ -124,6 +121,9 @@ function Acts() {
         </Button>
         <Button onClick={() => want('run')}>{m.settlement_run_make()}</Button>
       </div>
+      <p className={classes.quiet}>
+        {m.settlement_bank_answer_help({ columns: 'reference, status, amount, external, reason', paid: 'paid', failed: 'failed' })}
+      </p>
       {left && (
         <Panel title={left.title}>
           {left.rows.map((text) => (
@@ -133,47 +133,8 @@ function Acts() {
           ))}
         </Panel>
       )}
-      {wanted === 'run' && <MakeRun close={close} left={(rows) => setLeft(rows.length > 0 ? { title: m.settlement_run_skipped(), rows } : null)} />}
-      {wanted === 'file' && (
-        <AskFirst
-          call={settlementCalls.bankFile}
-          title={m.settlement_bank_file_title()}
-          text={m.settlement_bank_file_text()}
-          verb={m.settlement_bank_file_make()}
-          given={() => ({})}
-          said={({ name, csv, count }) => {
-            download(`${name}.csv`, csv, 'text/csv');
-            return m.settlement_transfers_count({ count });
-          }}
-          close={close}
-        />
-      )}
+      {wanted === 'run' && <MakeRun close={close} />}
+      {wanted === 'file' && <MakeFile close={close} />}
     </div>
-  );
-}
-
-function MakeRun({ close, left }: { close: () => void; left: (rows: string[]) => void }) {
-  const form = useForm(settlementCalls.run, {
-    blank: { cut_off: clock.today() },
-    given: (values: { cut_off: string }) => values,
-    inPlace: true,
-    said: ({ code, made }) => m.settlement_run_said({ code, count: made }),
-    done: ({ skipped }) => {
-      left(skipped.map(({ company, why }) => `${company}: ${why}`));
-      close();
-    },
-  });
-  return (
-    <FormDrawer
-      opened
-      onClose={close}
-      title={m.settlement_run_title()}
-      closeLabel={m.shell_close()}
-      onSubmit={form.submit}
-      actions={<DrawerActions close={close} busy={form.busy} label={m.settlement_run_make()} />}
-    >
-      <p className={classes.quiet}>{m.settlement_run_text()}</p>
-      <TextInput type="date" {...form.text('cut_off')} label={m.settlement_cut_off()} />
-    </FormDrawer>
   );
 }

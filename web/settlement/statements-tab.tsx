@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { isAdvised } from '#contract/settlement/kinds.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementHead } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
@@ -9,7 +10,7 @@ import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateShort, kes } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { Advice, State } from './parts.tsx';
 import { kindNames, type Status, statusNames } from './words.ts';
@@ -31,7 +32,7 @@ export function StatementsTab() {
     { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
     { key: 'net', header: m.settlement_column_net(), align: 'right', cell: (p) => kes(p.net_cents) },
     { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
-    { key: 'day', header: m.settlement_column_day(), cell: (p) => dateShort(p.paid_at ?? p.created_at) },
+    { key: 'day', header: m.settlement_column_day(), cell: (p) => date(p.paid_at ?? p.created_at) },
     { key: 'act', header: '', align: 'right', cell: (p) => <Act of={p} /> },
   ];
   const states = {
@@ -57,7 +58,7 @@ export function StatementsTab() {
             meta={p.to ?? p.code}
             metaEnd={<Act of={p} />}
             badge={<State of={p.status} />}
-            when={dateShort(p.paid_at ?? p.created_at)}
+            when={date(p.paid_at ?? p.created_at)}
           />
         )}
         footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
@@ -66,11 +67,11 @@ export function StatementsTab() {
   );
 }
 
-/** Take a withdrawal back while nobody has approved it; afterwards its advice. */
+/** Take a withdrawal back while nobody has approved it; once it was sent, its advice. */
 function Act({ of }: { of: SettlementHead }) {
   const back = useAct(withdrawCalls.takeBack, { touches: [walletCalls], said: () => m.settlement_withdraw_back_said() });
-  if (of.status === 'canceled' || (of.status === 'draft' && of.kind === 'run')) return null;
-  if (of.status !== 'draft') return <Advice id={of.id} />;
+  if (isAdvised(of.status)) return <Advice id={of.id} />;
+  if (of.status !== 'draft' || of.kind === 'run') return null;
   return (
     <Button variant="default" size="xs" loading={back.isPending} onClick={() => back.mutate({ id: of.id })}>
       {m.settlement_withdraw_cancel()}

@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import type { WalletFull } from '#contract/wallet/shapes.ts';
+import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { kes } from '#web/ui/format.ts';
+import { dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 import { pocketName, railNames } from './words.ts';
+
+const nameOf = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
 
 type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
 type Code = 2000 | 2040 | 2050;
@@ -80,7 +82,13 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
           changed();
           form.set('payout_account_id', event.currentTarget.value);
         }}
-        data={usable.map((account) => ({ value: String(account.id), label: `${account.bank ?? railNames[account.rail]()} •••${account.tail}` }))}
+        data={wallet.accounts
+          .filter((account) => account.status === 'ready')
+          .map((account) => ({
+            value: String(account.id),
+            label: account.usable ? nameOf(account) : m.wallet_account_cooling_short({ where: nameOf(account), day: dateTime(account.usable_from) }),
+            disabled: !account.usable,
+          }))}
       />
       <MoneyInput
         upTo="price"

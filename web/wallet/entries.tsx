@@ -54,7 +54,7 @@ export function Entries({ id, href }: { id: number; href?: (entry: WalletEntry) 
 const depositColumns = (): readonly Column<HeldDeposit>[] => [
   { key: 'home', header: m.wallet_column_home(), cell: (d) => d.home },
   { key: 'tenant', header: m.wallet_column_tenant(), cell: (d) => d.tenant ?? '' },
-  { key: 'cents', header: m.wallet_column_total(), align: 'right', cell: (d) => kes(d.cents, true) },
+  { key: 'cents', header: m.wallet_column_deposit(), align: 'right', cell: (d) => kes(d.cents, true) },
 ];
 /** Deposits by tenancy: a liability of its own, never part of what is the company's. */
 export function Deposits({ id }: { id: number }) {

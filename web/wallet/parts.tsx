@@ -4,7 +4,7 @@ import classes from '#web/settlement/settlement.module.css';
 import { pocketName } from '#web/settlement/words.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -26,6 +26,7 @@ export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
             { label: m.wallet_total(), cents: pocket.total_cents },
             { label: m.wallet_pending(), cents: -pocket.pending_cents },
             { label: m.wallet_reserved(), cents: -pocket.reserved_cents },
+            ...(pocket.asked_cents > 0 ? [{ label: m.wallet_asked(), cents: -pocket.asked_cents }] : []),
             ...(pocket.owed_cents > 0 ? [{ label: m.wallet_owed(), cents: -pocket.owed_cents }] : []),
           ]}
           {...(pocket.code === 2130 ? {} : { total: { label: m.wallet_available(), cents: pocket.available_cents } })}
@@ -36,7 +37,7 @@ export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
 );
 
 const holdText: Readonly<Record<HoldKind, (hold: Hold) => string>> = {
-  clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: dateTime(until) }) : m.wallet_pending()),
+  clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: date(until) }) : m.wallet_pending()),
   reserve: () => m.wallet_hold_reserve(),
   dispute: () => m.wallet_hold_dispute(),
 };

@@ -26,7 +26,7 @@ export function WalletView({ wallet, payouts = false }: { wallet: WalletFull; pa
   const reads = layout === 'superadmin' || layout === 'admin';
   return (
     <div className={classes.stack}>
-      {wallet.memo && (
+      {wallet.memo && layout !== 'dealer' && (
         <Note>
           <strong>{m.wallet_memo_title()}</strong>{' '}
           {m.wallet_memo_text({ sum: kes(wallet.memo.collected_cents), deposits: kes(wallet.memo.deposits_cents) })}
@@ -38,7 +38,7 @@ export function WalletView({ wallet, payouts = false }: { wallet: WalletFull; pa
           { label: m.wallet_available(), value: kes(available, true) },
           { label: m.wallet_column_held(), value: kes(wallet.held_cents, true) },
           { label: m.wallet_transit(), value: kes(wallet.transit_cents, true) },
-          { label: m.wallet_deposits(), value: kes(wallet.deposits_cents, true) },
+          ...(layout === 'dealer' ? [] : [{ label: m.wallet_deposits(), value: kes(wallet.deposits_cents, true) }]),
         ]}
       />
       {wallet.own && available > 0 && wallet.status === 'open' && (
@@ -50,7 +50,7 @@ export function WalletView({ wallet, payouts = false }: { wallet: WalletFull; pa
         <div className={classes.stack}>
           <Entries id={wallet.id} {...(reads ? { href: (e) => link('ledger.detail', { id: e.id, code: e.code }) } : {})} />
           {payouts && <StatementsTab />}
-          <Deposits id={wallet.id} />
+          {layout !== 'dealer' && <Deposits id={wallet.id} />}
         </div>
         <div className={classes.stack}>
           <Pockets wallet={wallet} />

@@ -1,6 +1,6 @@
 import { type UserType, userTypes } from '#contract/kernel/roles.ts';
 
-/** One account for each user type, all with one password; printed in the terminal by `npm start`. */
+/** One account for each user type, and a second superadmin: payouts take two. All with one password; printed in the terminal by `npm start`. */
 export const demoPassword = 'Karibu-2026!';
 
 type DemoAccount = {
@@ -20,6 +20,14 @@ export const demoAccounts: readonly DemoAccount[] = [
     phone: '+254700100001',
     company: null,
     says: 'superadmin, sees everything',
+  },
+  {
+    email: 'superadmin2@makao.test',
+    name: 'Daniel Kiprop Rotich',
+    type: 'superadmin',
+    phone: '+254700100091',
+    company: null,
+    says: 'second superadmin, approves what the first makes',
   },
   { email: 'admin@makao.test', name: 'Brian Otieno Ouma', type: 'admin', phone: '+254700100002', company: null, says: 'admin of the platform' },
   { email: 'subadmin@makao.test', name: 'Halima Abdi Noor', type: 'subadmin', phone: '+254700100003', company: null, says: 'subadmin of a region' },

@@ -1,6 +1,7 @@
 import { defaultGrants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/permissions.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
@@ -9,6 +10,8 @@ import type { Whole } from './whole.ts';
 
 /** How the demo's companies are paid, as whoever applies for a home of theirs reads it. */
 const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB Bank, Moi Avenue\n1203344556, client account' };
+
+const longAgo = () => new Date(clock.ms() - 3 * 365 * 86_400_000);
 
 /** The accounts to sign in with, their companies and the roles of their staff. */
 export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
@@ -48,7 +51,12 @@ export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
     const region = ['superadmin', 'admin', 'default'].includes(account.type) ? null : '047';
     await db
       .updateTable('person')
-      .set({ region, ...(approved ? { verified_status: 'verified' as const } : {}) })
+      // Who leads the platform was there before its first rent: who is new approves no payout.
+      .set({
+        region,
+        ...(approved ? { verified_status: 'verified' as const } : {}),
+        ...(account.type === 'superadmin' ? { created_at: longAgo() } : {}),
+      })
       .where('id', '=', id)
       .execute();
     // The people of the demo work in Nairobi; the platform's own belong to no region, but a subadmin without one would see nobody.

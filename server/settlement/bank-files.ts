@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { settlementCalls } from '#contract/settlement/calls.ts';
+import { type Day, dayOf } from '#contract/time/days.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
+import { opened, seal } from '#server/kernel/seal.ts';
+import { pageOf } from '#server/lists/list.ts';
+
+type Calls = typeof settlementCalls;
+
+export const nameOf = (code: string, day: Day): string => ['bank', day, code].filter(Boolean).join('-');
+
+/** Kept as the bank gets it, with whose transfers it holds. */
+export async function keepFile(ctx: Ctx, transfers: readonly number[], csv: string, cents: number): Promise<string> {
+  const { id, code } = await add(ctx, 'settlement_file')
+    .values({
+      ...{ made_by: ctx.me.userId, count: transfers.length, cents },
+      ...{ checksum: createHash('sha256').update(csv).digest('hex'), sealed: seal({ csv }) },
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  await everything(ctx.db, 'settlement_transaction', 'which file for the bank a transfer was in')
+    .change()
+    .set({ file_id: id })
+    .where('id', 'in', transfers)
+    .execute();
+  return code;
+}
+
+const columns = ['settlement_file.id', 'settlement_file.code', 'settlement_file.count', 'settlement_file.cents', 'settlement_file.checksum'] as const;
+export async function bankFiles(ctx: Ctx, { page, page_size }: Input<Calls['bankFiles']>): Promise<Result<Calls['bankFiles']>> {
+  const found = from(ctx, 'settlement_file').leftJoin('person', 'person.id', 'settlement_file.made_by');
+  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .select(['settlement_file.created_at', 'person.name as made_by'])
+      .orderBy('settlement_file.id', 'desc'),
+  );
+  return { count, results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })) };
+}
+
+/** The same file once more; that it was fetched stands in the log. */
+export async function bankFileAgain(ctx: Ctx, { id }: Input<Calls['bankFileAgain']>): Promise<Result<Calls['bankFileAgain']>> {
+  const row = await from(ctx, 'settlement_file').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: row.code, after: { checksum: row.checksum } });
+  const { csv } = opened<{ csv: string }>({ sealed: row.sealed });
+  return { name: nameOf(row.code, dayOf(row.created_at.toISOString())), csv, count: row.count, more: false };
+}

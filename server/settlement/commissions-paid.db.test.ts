@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { post } from '#server/ledger/service.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { silent } from '#test/payout-phone.ts';
+import { addMoney, addPayoutAccount } from '#test/payouts.ts';
+import { inTransaction, longHere, somebody } from '#test/world.ts';
+import { approve } from './approve.ts';
+import { followAnswer, sendOne } from './send.ts';
+
+let house: House;
+let n = 0;
+/** A commission of an agent, in the books. */
+async function earned(agent: number, sum: number): Promise<void> {
+  const { db } = house.database;
+  const rule = await db
+    .insertInto('commission_rule')
+    .values({ name: 'Agents', beneficiary: 'agent', basis: 'rent_collected', kind: 'rate', bps: 1000 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('commission')
+    .values({
+      ...{
+        rule_id: rule.id,
+        beneficiary: 'agent',
+        beneficiary_company_id: agent,
+        company_id: agent,
+        source: 'allocation',
+        source_id: ++n,
+        fund: 'C',
+      },
+      ...{
+        heap: `invoice:${n}`,
+        heap_cents: cents(sum),
+        base_cents: cents(sum),
+        amount_cents: cents(sum),
+        tax_cents: cents(0),
+        booked_at: clock.now(),
+      },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await post(db, {
+    ...{ key: `commission:${id}`, kind: 'commission', source: ['commission', id], companyId: agent, params: {} },
+    pairs: [{ fund: 'C', dr: { code: 1000, ref: 'collection:1' }, cr: { code: 2040, company: agent }, cents: cents(sum) }],
+  });
+}
+
+test('a withdrawal of part pays the oldest commissions as far as it reaches; the next one the others', async () => {
+  house = await freshHouse();
+  const [agent, second] = [await somebody(house, 'agent'), await somebody(house, 'superadmin')];
+  await longHere(house, second);
+  const company = agent.me.companyId ?? 0;
+  const { db } = house.database;
+  const account = await addPayoutAccount(house, company);
+  // Sending costs the platform: there is others' cash on the paybill.
+  await addMoney(house, (await somebody(house, 'owner')).me.companyId ?? 0);
+  for (const sum of [30_000, 30_000, 30_050]) await earned(company, sum);
+  const takeOut = async (wanted: number): Promise<string[]> => {
+    const { id } = await db
+      .insertInto('settlement_payment')
+      .values({
+        ...{
+          kind: 'withdrawal',
+          company_id: company,
+          fund: 'C',
+          account_code: 2040,
+          cut_off: clock.today(),
+          payout_account_id: account,
+          rail: 'mpesa',
+        },
+        ...{ wanted_cents: cents(wanted), net_cents: cents(wanted), made_by: agent.id },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await inTransaction(house, second, (ctx) => approve(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
+    const transfer = await db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
+    await sendOne(db, silent().rail, transfer.id);
+    const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok' };
+    await db.transaction().execute((tx) => followAnswer(atClock(tx, 'a test'), answer));
+    const rows = await db.selectFrom('commission').select('status').where('beneficiary_company_id', '=', company).orderBy('id').execute();
+    return rows.map(({ status }) => status);
+  };
+  expect(await takeOut(10_000)).toEqual(['accrued', 'accrued', 'accrued']);
+  expect(await takeOut(20_000)).toEqual(['paid', 'accrued', 'accrued']);
+  // Fifty cents stay: they are no commission that was not paid.
+  expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
+});

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { usableFrom } from '#contract/wallet/kinds.ts';
+import type { WalletTable } from '#server/db/types.gen.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { settlementsStopped } from '#server/ledger/service.ts';
+import { type AccountRow, accountHeld, isUsable, walletHeld } from '#server/wallet/service.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
+import { failed, type PaymentRow, type TransferRow } from './steps.ts';
+
+type Wallet = Pick<Selectable<WalletTable>, 'status'>;
+
+/**
+ * Why nothing may leave for an account now, however it would: asked on the page, before a code, when it is approved or tried again, and by who
+ * makes the bank's file or sends by phone. Whoever writes holds the wallet, so that a freeze is before it or after it.
+ */
+export async function stopping(db: Db, wallet: Wallet, account: AccountRow | null): Promise<Sentence | null> {
+  const stopped = await settlementsStopped(db);
+  if (stopped) return stopped;
+  if (wallet.status === 'frozen') return m.settlement_refusal_frozen();
+  if (account?.status === 'closed') return m.settlement_refusal_closed();
+  if (account?.status !== 'ready') return m.settlement_refusal_no_account();
+  return isUsable(account) ? null : m.settlement_refusal_cooling();
+}
+
+/** What the last transfer to an account was refused for, while nobody has proved the account anew: the next would go the same way. */
+export async function refusedBefore(db: Db, account: Pick<AccountRow, 'id' | 'changed_at'>): Promise<Sentence | null> {
+  const { rows } = await sql<{ at: Date; cause: string }>`/* all: what became of the last transfer to an account */
+    select t.settled_at as at, e.cause from (select * from settlement_transaction where payout_account_id = ${account.id} and status <> 'queued' order by id desc limit 1) t
+    join settlement_error e on e.transaction_id = t.id and e.error in ('bad_account', 'name_mismatch')
+    where t.status in ('failed', 'reversed') and t.settled_at >= ${account.changed_at} order by e.id desc limit 1`.execute(db);
+  const [last] = rows;
+  return last ? m.settlement_refusal_failed_before({ day: longDate(dayOf(last.at.toISOString())), cause: last.cause }) : null;
+}
+
+export type Against = { readonly failure: 'forbidden' | 'conflict'; readonly why: Sentence };
+/** Why this person cannot approve it now; null where nothing stands against it. The same sentence on the page and in the refusal. */
+export async function against(ctx: Ctx, row: PaymentRow, account: AccountRow | null, wallet: Wallet): Promise<Against | null> {
+  if (row.made_by === ctx.me.userId) return { failure: 'forbidden', why: m.settlement_refusal_maker() };
+  if (account?.changed_by === ctx.me.userId && usableFrom(account.changed_at) > clock.now())
+    return { failure: 'forbidden', why: m.settlement_refusal_changer() };
+  if (await isYoung(ctx)) return { failure: 'forbidden', why: m.settlement_refusal_young() };
+  const why = (await stopping(ctx.db, wallet, account)) ?? (account && (await refusedBefore(ctx.db, account)));
+  return why ? { failure: 'conflict', why } : null;
+}
+/** Who was let in a moment ago decides over nobody's money yet: else whoever makes a payout makes its second person, too. */
+async function isYoung(ctx: Ctx): Promise<boolean> {
+  const row = await everything(ctx.db, 'person', 'since when the caller is who they are')
+    .select()
+    .select('created_at')
+    .where('id', '=', ctx.me.userId ?? 0)
+    .executeTakeFirst();
+  return row === undefined || usableFrom(row.created_at) > clock.now();
+}
+
+type Leaving = { readonly account: AccountRow } | { readonly account: null; readonly why: Sentence };
+/** A transfer that waits may go now, or says why not. To an account that was taken off it never goes: the money is the payee's again at once. */
+export async function leaving(ctx: Ctx, transfer: TransferRow, payment: PaymentRow): Promise<Leaving> {
+  const account = await accountHeld(ctx.db, payment.company_id, transfer.payout_account_id);
+  const why = await stopping(ctx.db, await walletHeld(ctx.db, payment.company_id), account);
+  if (why === null) return { account };
+  if (account.status === 'closed') await failed(ctx, transfer.id, { external: null, text: why, error: 'bad_account' });
+  return { account: null, why };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { settlementCalls } from '#contract/settlement/calls.ts';
+import type { InvoiceSettled } from '#contract/settlement/shapes.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { from } from '#server/kernel/scoped.ts';
+
+type Calls = typeof settlementCalls;
+type Row = {
+  id: number;
+  cents: number;
+  paid_on: string;
+  theirs: boolean;
+  clears_at: Date | null;
+  payout_id: number | null;
+  code: string | null;
+  status: NonNullable<InvoiceSettled['payout']>['status'] | null;
+  paid_at: Date | null;
+};
+
+/** What came for an invoice in trust, each part with the payout that takes it to the owner, or from when one can. Deposits are the tenant's. */
+export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice']>): Promise<Result<Calls['ofInvoice']>> {
+  const invoice = await from(ctx, 'invoice').select(['id', 'fund']).where('id', '=', invoice_id).executeTakeFirst();
+  if (!invoice) throw new Refusal('notFound', sentence('itemNotFound'));
+  if (invoice.fund !== 'C') return { results: [] };
+  const { rows } = await sql<Row>`/* all: an invoice the caller sees */
+    select a.id, a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as paid_on, e.line is not null as theirs, h.until as clears_at, p.id as payout_id, p.code, p.status, p.paid_at
+    from allocation a join invoice_line il on il.id = a.line_id and il.kind <> 'deposit'
+      left join journal j on j.source = 'allocation' and j.source_id = a.id and j.reverses is null
+      left join (journal_entry e join ledger_account o on o.id = e.cr and o.code = 2000) on e.journal_id = j.id
+      left join settlement_line l on l.account_id = o.id and l.journal_id = e.journal_id and l.line = e.line
+      left join settlement_payment p on p.id = l.settlement_id
+      left join wallet_hold h on h.source = 'allocation' and h.source_id = a.id and h.released_at is null and h.until > app.now()
+    where a.invoice_id = ${invoice_id} and a.undone_at is null order by a.id`.execute(ctx.db);
+  return {
+    results: rows.map((row) => ({
+      ...{ id: row.id, cents: row.cents, paid_on: row.paid_on, theirs: row.theirs, clears_at: row.clears_at?.toISOString() ?? null },
+      payout:
+        row.payout_id && row.code && row.status
+          ? { id: row.payout_id, code: row.code, status: row.status, paid_at: row.paid_at?.toISOString() ?? null }
+          : null,
+    })),
+  };
+}

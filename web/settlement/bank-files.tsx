@@ -1,0 +1,88 @@
+import { Button, Pagination } from '@mantine/core';
+import { useState } from 'react';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import type { BankFile } from '#contract/settlement/shapes.ts';
+import { download } from '#web/client/download.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { dateTime, kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { AskFirst } from './ask.tsx';
+import { LeftOut } from './parts.tsx';
+
+type Made = { name: string; csv: string; count: number };
+const fetched = ({ name, csv, count }: Made): string => {
+  if (count > 0) download(`${name}.csv`, csv, 'text/csv');
+  return m.settlement_transfers_count({ count });
+};
+
+/** How many transfers and how much, and who stays out of it, before the file is made. */
+export function MakeFile({ close }: { close: () => void }) {
+  const waits = useCall(settlementCalls.bankWaiting, {});
+  return (
+    <AskFirst
+      call={settlementCalls.bankFile}
+      title={m.settlement_bank_file_title()}
+      text={waits.data ? m.settlement_bank_file_holds({ count: waits.data.count, sum: kes(waits.data.cents) }) : <Waiting answer={waits} />}
+      verb={m.settlement_bank_file_make()}
+      ready={waits.data !== undefined}
+      given={() => ({})}
+      said={fetched}
+      close={close}
+    >
+      <LeftOut rows={waits.data?.left ?? []} />
+    </AskFirst>
+  );
+}
+
+const perPage = 10;
+
+/** Every file that was made: who, when, how much; each can be fetched again as it was. */
+export function BankFiles() {
+  const [wanted, want] = useState<BankFile | null>(null);
+  const [page, turn] = useState(1);
+  const found = useCall(settlementCalls.bankFiles, { page, page_size: perPage });
+  const pages = Math.ceil((found.data?.count ?? 0) / perPage);
+  const again = (file: BankFile) => (
+    <Button size="xs" variant="default" onClick={() => want(file)}>
+      {m.settlement_bank_file_again()}
+    </Button>
+  );
+  const columns: readonly Column<BankFile>[] = [
+    { key: 'code', header: m.settlement_bank_file(), cell: (f) => <TwoLines top={f.code} bottom={f.made_by ?? ''} /> },
+    { key: 'day', header: m.settlement_column_day(), cell: (f) => dateTime(f.created_at) },
+    { key: 'count', header: m.settlement_transfers(), align: 'right', cell: (f) => String(f.count) },
+    { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (f) => kes(f.cents) },
+    { key: 'checksum', header: m.settlement_column_checksum(), cell: (f) => <code title={f.checksum}>{f.checksum.slice(0, 12)}</code> },
+    { key: 'act', header: '', align: 'right', cell: again },
+  ];
+  return (
+    <Panel title={m.settlement_bank_files()} pad={false}>
+      <DataTable
+        caption={m.settlement_bank_files()}
+        columns={columns}
+        rows={found.data?.results ?? []}
+        rowKey={(f) => String(f.id)}
+        state={found.isPending ? 'loading' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        empty={<StateBlock level={3} title={m.settlement_bank_files_empty()} text="" />}
+        mobile={(f) => <MobileRow name={f.code} amount={kes(f.cents)} meta={f.made_by ?? ''} metaEnd={again(f)} when={dateTime(f.created_at)} />}
+        footer={pages > 1 && <Pagination m="sm" total={pages} value={page} onChange={turn} />}
+      />
+      {wanted && (
+        <AskFirst
+          call={settlementCalls.bankFileAgain}
+          title={wanted.code}
+          text={m.settlement_bank_file_again_text({ day: dateTime(wanted.created_at), count: wanted.count, sum: kes(wanted.cents) })}
+          verb={m.settlement_bank_file_again()}
+          given={() => ({ id: wanted.id })}
+          said={fetched}
+          close={() => want(null)}
+        />
+      )}
+    </Panel>
+  );
+}

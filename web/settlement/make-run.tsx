@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { LeftOut } from './parts.tsx';
+import classes from './settlement.module.css';
+import { railNames } from './words.ts';
+
+/** What a run would come to, by which way and from what cash, and who would be left out: seen before anything is made. */
+export function MakeRun({ close }: { close: () => void }) {
+  const form = useForm(settlementCalls.run, {
+    blank: { cut_off: clock.today() },
+    given: (values: { cut_off: string }) => values,
+    inPlace: true,
+    said: ({ code, made }) => m.settlement_run_said({ code, count: made }),
+    done: close,
+  });
+  const { cut_off } = form.values;
+  const seen = useCall(settlementCalls.preview, { cut_off }, { enabled: cut_off !== '' });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.settlement_run_title()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.settlement_run_make()} />}
+    >
+      <p className={classes.quiet}>{m.settlement_run_text()}</p>
+      <TextInput type="date" {...form.text('cut_off')} label={m.settlement_cut_off()} />
+      {form.problem && <p role="alert">{form.problem}</p>}
+      {seen.data ? (
+        <>
+          <strong>{m.settlement_run_comes_to({ count: seen.data.count, sum: kes(seen.data.net_cents) })}</strong>
+          {seen.data.ways.map((way) => (
+            <p key={`${way.rail} ${way.fund}`} className={classes.quiet}>
+              {m.settlement_run_way({ way: railNames[way.rail](), sum: kes(way.net_cents), cash: kes(way.cash_cents) })}
+            </p>
+          ))}
+          {seen.data.ways.some((way) => way.net_cents > way.cash_cents) && <Note>{m.settlement_run_short()}</Note>}
+          <LeftOut rows={seen.data.skipped} />
+        </>
+      ) : (
+        <Waiting answer={seen} />
+      )}
+    </FormDrawer>
+  );
+}
