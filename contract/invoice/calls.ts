@@ -50,7 +50,11 @@ export const invoiceCalls = {
     path: `${base}/my_invoices/`,
     summary: 'Invoices of the tenancies and bookings the caller pays for, what is open first',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ tenancy_id: id, booking_id: id, open: z.enum(['true']), status: statusNumber }) }),
+    query: z.object({
+      page,
+      page_size: pageSize,
+      z_filter: filters({ tenancy_id: id, booking_id: id, open: z.enum(['true']), status: statusNumber }),
+    }),
     result: list(InvoiceHead),
     fails: [],
   }),

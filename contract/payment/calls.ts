@@ -122,9 +122,10 @@ export const paymentCalls = {
   pay: call({
     method: 'POST',
     path: `${base}/pay/`,
-    summary: 'Have a prompt sent to a phone for one or several invoices; answers at once, the phone rings afterwards',
+    summary: 'Have a prompt sent to a phone for one or several invoices, or ahead for a home; answers at once, the phone rings afterwards',
     needs: 'signed-in',
-    body: z.strictObject({ invoice_ids: z.array(id).min(1).max(20), cents: paid, phone }),
+    /** Without an invoice for the home itself: what nothing asks for yet is kept as credit. */
+    body: z.strictObject({ invoice_ids: z.array(id).max(20), tenancy_id: id.optional(), cents: paid, phone }),
     result: z.object({ id: z.number(), code: z.string(), token: z.string() }),
     fails: ['notFound', 'conflict', 'invalid', 'tooMany', 'wrongState'],
     document: 'payments',

@@ -42,6 +42,8 @@ export const pushEvery = 600;
 export const pushGivenUp = 24 * 3600;
 /** Nobody answered for so long: it is not known what became of it. */
 export const pushSilence = 90;
+/** It was not known for so long: another prompt may be sent to the same phone. Both are asked about; were both paid, the second is credit. */
+export const pushAgain = 180;
 /** A callback is at most so long. */
 export const hookBytes = 64 * 1024;
 

@@ -115,8 +115,15 @@ export const Progress = z.object({
   cents: z.number(),
   phone_tail: z.string().nullable(),
   reason: z.enum(failureReasons).nullable(),
+  /** M-Pesa's own number of it, once it is paid. */
   receipt: z.string().nullable(),
+  /** Opens its receipt as PDF for an hour. */
+  paper: z.string().nullable(),
+  /** What is left of what it was for, once it was put to that. */
+  left_cents: z.number().nullable(),
   started_at: moment,
+  /** Not known for so long that another prompt may be sent, to the same phone as well. */
+  stale: z.boolean(),
   /** Still worth asking: poll again after so many seconds; null when it is over. */
   again_in: z.number().nullable(),
 });
@@ -148,8 +155,10 @@ export const ToPay = z.object({
   paybill: z.object({ shortcode: z.string(), account: z.string() }).nullable(),
   /** The caller's own number, to begin with. */
   phone: z.string().nullable(),
-  /** A prompt that still waits for an answer. */
-  waiting: Progress.nullable(),
+  /** A prompt that still waits for an answer, with the key that shows how it stands: another tab goes on with it. */
+  waiting: Progress.extend({ token: z.string() }).nullable(),
+  /** The home money may be paid for before anything is asked: it is kept as credit and taken for what is asked next. Null: only what is open can be paid. */
+  ahead: z.object({ tenancy_id: z.number() }).nullable(),
 });
 export type ToPay = z.output<typeof ToPay>;
 

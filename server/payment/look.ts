@@ -8,7 +8,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
-import { type Owed, owed } from './invoices.ts';
+import { owed, type PaidHome } from './invoices.ts';
 import { type Found, owingFor } from './owing.ts';
 import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } from './rows.ts';
 import { tellCame, tellUnmatched } from './tell.ts';
@@ -25,6 +25,11 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   if (seen?.status !== 'completed' || seen.looked_at !== null || leftOf(seen) <= 0) return;
   const chosen = seen.how === 'stk' ? await invoicesOfPush(ctx.db, paymentId) : [];
   if (chosen.length > 0) return applyTo(ctx, paymentId, chosen, [{ what: 'account', score: scores.account }]);
+  // Ahead for the home: to what is open of it by now, or as its credit.
+  if (seen.how === 'stk' && seen.tenancy_id !== null && seen.company_id !== null)
+    return applyHome(ctx, paymentId, { tenancyId: seen.tenancy_id, bookingId: null, companyId: seen.company_id }, [
+      { what: 'account', score: scores.account },
+    ]);
   const { found, best } = await candidatesFor(ctx.db, seen);
   if (best && best.match.score >= autoFrom) return applyHome(ctx, paymentId, best.home, best.match.reasons);
   const payment = await lockPayment(ctx.db, paymentId);
@@ -69,7 +74,7 @@ export async function candidatesFor(
   return { found, homes, best: first && home ? { match: first, home } : null };
 }
 
-const applyHome = async (ctx: Ctx, paymentId: number, home: Found, reasons: readonly Reason[]): Promise<void> => {
+const applyHome = async (ctx: Ctx, paymentId: number, home: Whose, reasons: readonly Reason[]): Promise<void> => {
   const open = await owed(ctx.db, home.tenancyId === null ? { bookingId: home.bookingId ?? 0 } : { tenancyId: home.tenancyId });
   await applyTo(
     ctx,
@@ -81,7 +86,7 @@ const applyHome = async (ctx: Ctx, paymentId: number, home: Found, reasons: read
 };
 
 /** Where a payment belongs, as its own row says it from now on. */
-export const belongs = (one: Owed): Partial<PaymentRow> => ({
+export const belongs = (one: PaidHome): Partial<PaymentRow> => ({
   company_id: one.companyId,
   property_id: one.propertyId,
   unit_id: one.unitId,

@@ -26,9 +26,13 @@ export const receipt =
     const row = await from(ctx, 'payment').select('status').where('payment.id', '=', id).executeTakeFirst();
     if (!row) throw missing();
     if (row.status !== 'completed') throw new Refusal('wrongState', m.payment_refusal_no_receipt(), { from: row.status });
-    const language = inLocale.current();
-    return { address: `/files/payment/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
+    return { address: receiptAddress(house, id) };
   };
+/** Open for an hour, in the language of who asks. */
+export function receiptAddress(house: House, id: number): string {
+  const language = inLocale.current();
+  return `/files/payment/${id}/${language}?${openedFor(house.secret, what(language), id)}`;
+}
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
 export async function receiptRoutes(app: FastifyInstance, house: House): Promise<void> {

@@ -97,7 +97,7 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   toPayOpen: pay.toPayOpen(house),
   pay: pay.pay(house),
   payOpen: pay.payOpen(house),
-  progress: pay.progress,
+  progress: pay.progress(house),
   paste: pay.paste,
   arrivals: lists.arrivals,
   arrival: lists.arrival,

@@ -6,17 +6,17 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
-import { DueCard, useDue } from '#web/payment/due-card.tsx';
+import { DueCard, nextOf, useDue } from '#web/payment/due-card.tsx';
 import { useHere } from '#web/payment/here.ts';
-import { usePaying } from '#web/payment/pay-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { DueOn, openText } from './rows.tsx';
+import { DueOn } from './rows.tsx';
 import { nameOf } from './words.ts';
 
 const names = ['status'] as const;
@@ -27,7 +27,6 @@ export default function OwnInvoices() {
   const here = useHere();
   const { link } = useDash();
   const list = useListState(names, openFirst);
-  const { opened } = usePaying();
   const due = useDue(here.id);
   const status = Number(list.filters.status) || undefined;
   const answer = useCall(invoiceCalls.mine, {
@@ -45,7 +44,7 @@ export default function OwnInvoices() {
         crumbsLabel={m.shell_nav_sections()}
       />
       <div className={classes.stack}>
-        {due.data && (opened || due.data.open.length > 0) && <DueCard tenancyId={here.id} due={due.data} />}
+        {due.data && <DueCard tenancyId={here.id} due={due.data} next={nextOf(here.answer.data)} />}
         <StateTabs
           list={list}
           states={{
@@ -69,7 +68,7 @@ export default function OwnInvoices() {
                     </small>
                   </span>
                   <span className={classes.end}>
-                    <b className="num">{openText(i)}</b>
+                    <b className="num">{kes(i.open_cents > 0 ? i.open_cents : i.total_cents)}</b>
                     <StatusBadge set="invoice" value={i.status} />
                   </span>
                 </A>

@@ -13,7 +13,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { OtherWay, PaySheet } from '#web/payment/pay-sheet.tsx';
-import { type PayKey, readKey, writtenKey } from '#web/payment/pay-view.ts';
+import { isOver, type PayKey, readKey, writtenKey } from '#web/payment/pay-view.ts';
 import { Logo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
 import { IconDownload, IconPrinter } from '#web/ui/icons.ts';
@@ -144,8 +144,8 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         paying={key}
         before={before}
         setPaying={setKey}
-        changed={({ again_in }) => {
-          if (again_in === null) void revalidate();
+        changed={(to) => {
+          if (isOver(to)) void revalidate();
         }}
         plain={{
           action: '/pay',

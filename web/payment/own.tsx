@@ -16,6 +16,7 @@ import { dateTime, kes } from '#web/ui/format.ts';
 import { IconCash, IconChevronRight, IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
+import { Credit, nextOf, useDue } from './due-card.tsx';
 import { useHere } from './here.ts';
 import { PasteForm } from './paste.tsx';
 import { PayModal, usePaying } from './pay-modal.tsx';
@@ -33,6 +34,7 @@ export default function OwnPayments() {
   const { link } = useDash();
   const list = useListState(names, newest);
   const paying = usePaying();
+  const due = useDue(here.id);
   const [pastes, paste] = useState(false);
   const status = list.filters.status as Status | undefined;
   const answer = useCall(paymentCalls.mine, {
@@ -42,6 +44,7 @@ export default function OwnPayments() {
   });
   if (!here.answer.data) return <Waiting answer={here.answer} />;
   const rows = answer.data?.results ?? [];
+  const next = nextOf(here.answer.data);
   return (
     <>
       <PageHeader
@@ -59,17 +62,18 @@ export default function OwnPayments() {
           </>
         }
       />
+      {due.data && <Credit cents={due.data.credit_cents} />}
       <StateTabs
         list={list}
         states={{
           field: 'status',
           label: m.payments_column_status(),
-          options: (['completed', 'pending', 'failed', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]).map(
-            (value) => ({
-              value,
-              label: statusNames[value](),
-            }),
-          ),
+          options: (
+            ['completed', 'pending', 'unknown', 'failed', 'canceled', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]
+          ).map((value) => ({
+            value,
+            label: statusNames[value](),
+          })),
         }}
         counts={undefined}
       />
@@ -96,7 +100,7 @@ export default function OwnPayments() {
           <ListFooter list={list} count={answer.data?.count ?? 0} />
         </Panel>
       )}
-      <PayModal what={{ tenancy_id: here.id }} paying={paying} />
+      <PayModal what={{ tenancy_id: here.id }} paying={paying} {...(next ? { next: next.left_cents } : {})} />
       {pastes && <PasteForm close={() => paste(false)} tenancyId={here.id} />}
     </>
   );

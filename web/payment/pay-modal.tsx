@@ -8,7 +8,7 @@ import { PlainModal } from '#web/ui/dash/plain-modal.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import { PaySheet } from './pay-sheet.tsx';
-import { type PayKey, readKey, writtenKey } from './pay-view.ts';
+import { isOver, type PayKey, readKey, writtenKey } from './pay-view.ts';
 
 /** Whether the sheet is open, and which payment is under way in it: both stand in the address. */
 export function usePaying() {
@@ -36,8 +36,8 @@ export type Paying = ReturnType<typeof usePaying>;
 
 type What = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
 
-/** `tenant`: whose phone a manager has ring. `touches`: what else is read again once it is paid. */
-type Of = { readonly tenant?: { readonly phone: string | null }; readonly touches?: Parameters<typeof useStale>[1] };
+/** `tenant`: whose phone a manager has ring. `next`: what falls due next, in cents, to be paid ahead. `touches`: what else is read again once it is paid. */
+type Of = { readonly tenant?: { readonly phone: string | null }; readonly touches?: Parameters<typeof useStale>[1]; readonly next?: number };
 
 /** The pay sheet of the dashboards; on a phone it comes from below. A manager has it ring at the `tenant`'s. */
 export function PayModal({ what, paying, ...rest }: { what: What; paying: Paying } & Of) {
@@ -53,7 +53,7 @@ export function PayModal({ what, paying, ...rest }: { what: What; paying: Paying
   );
 }
 
-function Inside({ what, paying, tenant, touches = [] }: { what: What; paying: Paying } & Of) {
+function Inside({ what, paying, tenant, touches = [], next }: { what: What; paying: Paying } & Of) {
   const toPay = useCall(paymentCalls.toPay, what, { quiet: true });
   const reread = useStale(paymentCalls.pay, [invoiceCalls, ...touches]);
   if (!toPay.data) return <Waiting answer={toPay} rows={4} />;
@@ -65,7 +65,8 @@ function Inside({ what, paying, tenant, touches = [] }: { what: What; paying: Pa
       look={(key) => send(paymentCalls.progress, key)}
       paying={paying.key}
       setPaying={paying.setKey}
-      changed={({ again_in }) => again_in === null && void reread()}
+      changed={(to) => isOver(to) && void reread()}
+      {...(next === undefined ? {} : { next: Math.max(0, next - toPay.data.credit_cents) })}
       done={
         <Button size="md" onClick={paying.close}>
           {m.shell_close()}

@@ -3,8 +3,8 @@ import type { Progress } from '#contract/payment/shapes.ts';
 import type { PayKey } from './pay-view.ts';
 
 const retryMs = 5_000;
-/** The money is there before it is put to an invoice: what is shown beside it is read again so much later. */
-const settledMs = [2_500, 8_000] as const;
+/** It changes when it is answered, and once more when it was put to what it is for. */
+const markOf = (one: Progress | null): string => (one ? `${one.status} ${one.left_cents}` : '');
 
 /**
  * How the payment of this key stands, asked again as long as the server says it is worth it. The key stands in the address, so a reload,
@@ -14,12 +14,11 @@ export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<P
   const [found, setFound] = useState<Progress | null>(before);
   const latest = useRef({ look, changed });
   latest.current = { look, changed };
-  const told = useRef(before?.status);
+  const told = useRef(markOf(before));
   const { code = '', token = '' } = key ?? {};
   useEffect(() => {
     if (code === '') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const afterwards: ReturnType<typeof setTimeout>[] = [];
     let over = false;
     const later = (ms: number) => {
       clearTimeout(timer);
@@ -32,10 +31,9 @@ export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<P
       if (over) return;
       if (!answer) return later(retryMs);
       setFound(answer);
-      if (told.current !== answer.status) {
-        told.current = answer.status;
+      if (told.current !== markOf(answer)) {
+        told.current = markOf(answer);
         latest.current.changed(answer);
-        if (answer.status === 'completed') for (const ms of settledMs) afterwards.push(setTimeout(() => latest.current.changed(answer), ms));
       }
       if (answer.again_in !== null) later(answer.again_in * 1000);
     };
@@ -47,7 +45,6 @@ export function useProgress(key: PayKey | null, look: (key: PayKey) => Promise<P
     return () => {
       over = true;
       clearTimeout(timer);
-      for (const one of afterwards) clearTimeout(one);
       document.removeEventListener('visibilitychange', seen);
     };
   }, [code, token]);
