@@ -32,6 +32,7 @@ const examples: Readonly<Record<string, Example>> = {
     await house.database.db.deleteFrom('throttle').execute();
     return { text: `SBK4XYZ${String(100 + next())} Confirmed. Ksh100.00 sent to MAKAO` };
   },
+  'payment.pasted': async () => ({ tenancy_id: 1 }),
   'payment.arrivals': async (house) => {
     await arrival(house);
     return { page: 1 };

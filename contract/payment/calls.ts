@@ -6,7 +6,7 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
-import { channels, hows, inboxStates, matchStates, purposes } from './kinds.ts';
+import { channels, hows, inboxStates, matchStates, pasteStates, purposes } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
 import { Arrival, ArrivalFull, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
 
@@ -158,6 +158,15 @@ export const paymentCalls = {
     result: z.object({ external: z.string(), known: z.boolean() }),
     fails: ['notFound', 'invalid', 'conflict', 'tooMany'],
     document: 'payments',
+  }),
+  pasted: call({
+    method: 'GET',
+    path: `${base}/my_messages/`,
+    summary: 'The messages one pasted for a home, and how it stands with each',
+    needs: 'signed-in',
+    query: z.object({ tenancy_id: id }),
+    result: z.object({ results: z.array(z.object({ external: z.string(), at: moment, state: z.enum(pasteStates) })) }),
+    fails: [],
   }),
   arrivals: call({
     method: 'GET',

@@ -47,6 +47,10 @@ export const pushAgain = 180;
 /** A callback is at most so long. */
 export const hookBytes = 64 * 1024;
 
+/** A pasted message: M-Pesa is asked; it is among the payments of the home; confirmed, and somebody looks whose it is; another home's; not known. */
+export const pasteStates = ['asked', 'found', 'looked', 'other', 'unknown'] as const;
+export type PasteState = (typeof pasteStates)[number];
+
 export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
 export type RefundState = (typeof refundStates)[number];
 

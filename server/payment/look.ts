@@ -9,9 +9,9 @@ import { accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { owed, type PaidHome } from './invoices.ts';
-import { type Found, owingFor } from './owing.ts';
+import { details, type Found, owingFor, pastedFor } from './owing.ts';
 import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } from './rows.ts';
-import { tellCame, tellUnmatched } from './tell.ts';
+import { tellCame, tellPasted, tellUnmatched } from './tell.ts';
 
 export { knowsAccount } from './owing.ts';
 
@@ -40,6 +40,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
     reasons: JSON.stringify(best?.match.reasons ?? []),
   });
   await tellUnmatched(ctx, after);
+  await tellPasted(ctx, after.external ?? '', 'looked');
 }
 
 const invoicesOfPush = async (db: Db, paymentId: number): Promise<number[]> => {
@@ -67,7 +68,11 @@ export async function candidatesFor(
   const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
   const paid = paidOf(payment);
-  const homes = new Map((await owingFor(db, where, paid)).map((home) => [home.key, home]));
+  const pasted = await pastedFor(db, where, payment.external);
+  const near = await owingFor(db, where, paid);
+  const more = pasted.filter((id) => !near.some(({ tenancyId }) => tenancyId === id)).map((tenancyId) => ({ tenancyId, bookingId: null }));
+  const all = [...near, ...(await details(db, where, more))].map((home) => ({ ...home, pasted: pasted.includes(home.tenancyId ?? 0) }));
+  const homes = new Map(all.map((home) => [home.key, home]));
   const found = matches(paid, [...homes.values()]);
   const [first] = found;
   const home = first && homes.get(first.key);

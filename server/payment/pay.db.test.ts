@@ -9,15 +9,19 @@ import { make } from '#server/tenancy/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, postBox, trusts, unproven } from '#test/payments.ts';
+import { billed, handIn, postBox, trusts, unproven } from '#test/payments.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { accountOf, platformAccount } from './accounts.ts';
+import { platformAccount } from './accounts.ts';
+import { workThrough } from './arrivals.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
+import { paste, pasted } from './pasted.ts';
 import { pay, progress, toPay } from './pay.ts';
 import { hide } from './phones.ts';
 import { askPush, ring } from './push.ts';
+import { verify } from './query.ts';
 
 let house: House;
 let sim: Simulator;
@@ -78,6 +82,15 @@ const approved = async (paymentId: number) => {
   await askPush(house, push.id);
   await look(house.database.db, paymentId);
 };
+/** A movement M-Pesa vouches for. */
+const came = async (external: string, sum: number, accountText = '', payer = '') => {
+  const account = await platformAccount(house, house.database.db);
+  if (!account) throw new Error('no paybill');
+  const facts = { rail: 'mpesa', external, account, cents: sum, paidAt: clock.now(), accountText, payer, verifiedBy: 'query' } as const;
+  const taken = await house.database.db.transaction().execute((tx) => takeMovement(atClock(tx), { ...facts, phone: hide('254799000111') }));
+  await look(house.database.db, taken.paymentId ?? 0);
+  return payment(taken.paymentId ?? 0);
+};
 const credit = (tenancy: number) => balance(house.database.db, 'C', { code: 2020, company, tenancy });
 
 describe('a prompt nobody knows anything of', () => {
@@ -102,15 +115,7 @@ describe('a prompt nobody knows anything of', () => {
     await rung(second.id);
     await approved(second.id);
     expect((await pushOf(first.id)).open).toBe(true);
-    const found = {
-      rail: 'mpesa',
-      external: 'UKI1234567',
-      account: await accountOf(house.database.db, push.account_id),
-      verifiedBy: 'pull',
-    } as const;
-    const facts = { ...found, cents: 100_000, paidAt: clock.now(), accountText: push.reference, payer: '', phone: hide('254712345678') };
-    await house.database.db.transaction().execute((tx) => takeMovement(atClock(tx), facts));
-    await look(house.database.db, first.id);
+    await came('UKI1234567', 100_000, push.reference);
     expect(await payment(first.id)).toMatchObject({ status: 'completed', credited_cents: 100_000 });
     expect(await credit(t)).toBe(100_000);
     expect(await payment(second.id)).toMatchObject({ allocated_cents: 100_000 });
@@ -175,4 +180,59 @@ test('one’s share is one number, on the card and on the sheet, before and afte
     [0, 0],
     [1_500_000, 1_500_000],
   ]);
+});
+
+describe('a message that was pasted', () => {
+  const message = (external: string) => `${external} Confirmed. Ksh2,100.00 sent to MAKAO for account X on 3/3/27`;
+  const pastes = (who: Somebody, tenancy_id: number, external: string) =>
+    inTransaction(house, who, (ctx) => paste(ctx, { text: message(external), tenancy_id }));
+  const states = async (who: Somebody, tenancy_id: number) => (await pasted(ctxOf(house, who), { tenancy_id })).results.map(({ state }) => state);
+  const heard = async () => (await told(house, 'payment.pasted')).map(({ params }) => params);
+
+  test('is no money; once M-Pesa vouches for it, it is the home’s where the sum fits, else somebody looks with that reason', async () => {
+    const { id: t, who } = await home();
+    const [tenant = here.owner] = who;
+    const { id } = await bill(t, 210_000);
+    await pastes(tenant, t, 'UKIOGM0YWZ');
+    expect(await states(tenant, t)).toEqual(['asked']);
+    expect(await came('UKIOGM0YWZ', 210_000)).toMatchObject({
+      match: 'matched',
+      tenancy_id: t,
+      reasons: expect.arrayContaining([{ what: 'pasted_fits', score: 92 }]),
+    });
+    expect(await states(tenant, t)).toEqual(['found']);
+    expect(await house.database.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toMatchObject({ status: 'paid' });
+    await pastes(tenant, t, 'UKIOGGPDW5');
+    expect(await came('UKIOGGPDW5', 77_700)).toMatchObject({ match: 'suggested', tenancy_id: null, reasons: [{ what: 'pasted', score: 60 }] });
+    expect(await states(tenant, t)).toEqual(['looked', 'found']);
+    expect(await heard()).toEqual([{ external: 'UKIOGGPDW5', became: 'looked' }]);
+  });
+
+  test('of money that came before and nobody could be found for, it is a new reason', async () => {
+    const { id: t, who } = await home();
+    await bill(t, 330_000);
+    const stray = await came('UKIBEFORE1', 330_100);
+    expect(stray.match).not.toBe('matched');
+    await bill(t, 330_100);
+    await pastes(who[0] ?? here.owner, t, 'UKIBEFORE1');
+    await look(house.database.db, stray.id);
+    expect(await payment(stray.id)).toMatchObject({ match: 'matched', tenancy_id: t });
+    expect(await states(who[0] ?? here.owner, t)).toEqual(['found']);
+  });
+
+  test('M-Pesa knows nothing of: who pasted it is told, and others see none of it', async () => {
+    const { id: t, who } = await home();
+    const [tenant = here.owner] = who;
+    await pastes(tenant, t, 'UKIV7T8JFP');
+    const asked = await house.database.db.selectFrom('status_query').select('id').where('external', '=', 'UKIV7T8JFP').execute();
+    await verify(
+      house,
+      asked.map((row) => row.id),
+    );
+    await sim.idle();
+    await workThrough(house, await Promise.all(box.posts.splice(0).map((post) => handIn(house, post))));
+    expect(await states(tenant, t)).toEqual(['unknown']);
+    expect(await heard()).toContainEqual({ external: 'UKIV7T8JFP', became: 'unknown' });
+    expect(await states(await somebody(house, 'tenant'), t)).toEqual([]);
+  });
 });

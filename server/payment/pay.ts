@@ -5,28 +5,24 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { type FailureReason, purposes, pushMost } from '#contract/payment/kinds.ts';
-import { readMessage } from '#contract/payment/message.ts';
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, take, takeApart } from '#server/http/throttle.ts';
+import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { byLink, ownShares, payRef } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { markOf } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
-import { paybillFor, paybills } from './accounts.ts';
+import { paybillFor } from './accounts.ts';
 import { creditOf } from './credit.ts';
 import { aheadFor, type Owed, owed, type PaidHome } from './invoices.ts';
 import { belongs } from './look.ts';
-import { paymentBy } from './movement.ts';
 import { phoneMark } from './phones.ts';
 import { insistPushable, isStale, open as openStates, writePush } from './push.ts';
-import { askAbout } from './query.ts';
 import { receiptAddress } from './receipt-paper.ts';
 import { missing, type PaymentRow } from './rows.ts';
 
@@ -236,25 +232,3 @@ export const progress =
     if (!row) throw missing();
     return { ...toProgress(row), paper: row.status === 'completed' ? receiptAddress(house, row.id) : null, left_cents: await leftBy(ctx.db, row) };
   };
-
-/** A message is evidence and never money: M-Pesa is asked about the number in it, and what it says counts. */
-export async function paste(ctx: Ctx, { text, tenancy_id }: Input<Calls['paste']>): Promise<Result<Calls['paste']>> {
-  const read = readMessage(text);
-  if (!read) throw invalid({ text: m.payment_problem_message() });
-  const wait = await take(ctx.db, `paste:${ctx.me.userId}`, { limit: 10, seconds: hour });
-  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-  const home =
-    tenancy_id === undefined
-      ? null
-      : await from(ctx, 'tenancy').select(['tenancy.id', 'company_id']).where('tenancy.id', '=', tenancy_id).executeTakeFirst();
-  if (home === undefined) throw missing();
-  const accounts = (await paybills(ctx.db)).filter((one) => one.company_id === null || one.company_id === (home?.company_id ?? ctx.me.companyId));
-  if (accounts.length === 0) throw new Refusal('conflict', m.payment_refusal_no_push());
-  let known = false;
-  for (const account of accounts) {
-    if (await paymentBy(ctx.db, 'mpesa', account, read.external)) known = true;
-    else await askAbout(ctx, { account, external: read.external, ...(home ? { tenancyId: home.id } : {}) });
-  }
-  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: null, reason: `a message was pasted: ${read.external}` });
-  return { external: read.external, known };
-}

@@ -15,6 +15,7 @@ import { m } from '#words/messages.js';
 import { hookPath, platformAccount } from './accounts.ts';
 import * as desk from './desk.ts';
 import * as lists from './lists.ts';
+import * as pasted from './pasted.ts';
 import * as pay from './pay.ts';
 import { writePush } from './push.ts';
 import { receipt } from './receipt-paper.ts';
@@ -98,7 +99,8 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   pay: pay.pay(house),
   payOpen: pay.payOpen(house),
   progress: pay.progress(house),
-  paste: pay.paste,
+  paste: pasted.paste,
+  pasted: pasted.pasted,
   arrivals: lists.arrivals,
   arrival: lists.arrival,
   replay: lists.replay,

@@ -18,7 +18,7 @@ import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { Credit, nextOf, useDue } from './due-card.tsx';
 import { useHere } from './here.ts';
-import { PasteForm } from './paste.tsx';
+import { Pasted, PasteForm } from './paste.tsx';
 import { PayModal, usePaying } from './pay-modal.tsx';
 import classes from './payment.module.css';
 import { PaymentBadge } from './standing.tsx';
@@ -100,6 +100,7 @@ export default function OwnPayments() {
           <ListFooter list={list} count={answer.data?.count ?? 0} />
         </Panel>
       )}
+      <Pasted tenancyId={here.id} />
       <PayModal what={{ tenancy_id: here.id }} paying={paying} {...(next ? { next: next.left_cents } : {})} />
       {pastes && <PasteForm close={() => paste(false)} tenancyId={here.id} />}
     </>

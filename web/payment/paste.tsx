@@ -1,10 +1,15 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { paymentCalls } from '#contract/payment/calls.ts';
+import type { PasteState } from '#contract/payment/kinds.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { dateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
+import classes from './payment.module.css';
 
 /** The message M-Pesa sent: it is no money, but M-Pesa is asked about the number in it. */
 export function PasteForm({ close, tenancyId }: { close: () => void; tenancyId?: number }) {
@@ -35,5 +40,36 @@ export function PasteForm({ close, tenancyId }: { close: () => void; tenancyId?:
         maxLength={1000}
       />
     </MoneyDrawer>
+  );
+}
+
+const states: Readonly<Record<PasteState, () => string>> = {
+  asked: m.payments_pasted_asked,
+  found: m.payments_pasted_found,
+  looked: m.payments_pasted_looked,
+  other: m.payments_pasted_other,
+  unknown: m.payments_pasted_unknown,
+};
+/** What one pasted for this home, and how it stands with each. */
+export function Pasted({ tenancyId }: { tenancyId: number }) {
+  const found = useCall(paymentCalls.pasted, { tenancy_id: tenancyId }, { quiet: true });
+  const rows = found.data?.results ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <div className={classes.after}>
+      <Panel title={m.payments_pasted_title()} pad={false}>
+        <PanelRows>
+          {rows.map((row) => (
+            <div key={row.external}>
+              <span className={classes.grow}>
+                <b className="num">{row.external}</b>
+                <small>{states[row.state]()}</small>
+              </span>
+              <small>{dateTime(row.at)}</small>
+            </div>
+          ))}
+        </PanelRows>
+      </Panel>
+    </div>
   );
 }
