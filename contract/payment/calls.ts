@@ -8,7 +8,7 @@ import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { channels, hows, inboxStates, matchStates, pasteStates, purposes } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
-import { Arrival, ArrivalFull, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
+import { Arrival, ArrivalFull, OwnAccount, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -167,6 +167,24 @@ export const paymentCalls = {
     query: z.object({ tenancy_id: id }),
     result: z.object({ results: z.array(z.object({ external: z.string(), at: moment, state: z.enum(pasteStates) })) }),
     fails: [],
+  }),
+  ownAccount: call({
+    method: 'GET',
+    path: `${base}/my_account/`,
+    summary: 'The statement of account of a tenancy, for who pays in it and who manages it: what was asked, what was paid, and the deposit',
+    needs: 'signed-in',
+    query: z.object({ tenancy_id: id }),
+    result: OwnAccount,
+    fails: ['notFound'],
+  }),
+  ownAccountPaper: call({
+    method: 'GET',
+    path: `${base}/my_account_paper/`,
+    summary: 'The address of the same as PDF, in the language of who asks, open for an hour',
+    needs: 'signed-in',
+    query: z.object({ tenancy_id: id }),
+    result: z.object({ address: z.string() }),
+    fails: ['notFound'],
   }),
   arrivals: call({
     method: 'GET',

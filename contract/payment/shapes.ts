@@ -162,6 +162,35 @@ export const ToPay = z.object({
 });
 export type ToPay = z.output<typeof ToPay>;
 
+/** A tenancy as its tenants read it: what was asked, taken off, paid and given back, what stood after each, and the deposit. */
+export const OwnAccount = z.object({
+  rows: z.array(
+    z.object({
+      on: day,
+      what: z.enum(['invoice', 'note', 'payment', 'refund']),
+      /** Of the invoice, or of the payment. */
+      id: z.number(),
+      code: z.string(),
+      /** What the invoice is for; of a payment M-Pesa's or the bank's number. */
+      kind: z.string(),
+      period_from: day.nullable(),
+      how: z.enum(hows).nullable(),
+      /** Above zero it was asked; below it was paid. */
+      cents: z.number(),
+      balance_cents: z.number(),
+    }),
+  ),
+  balance_cents: z.number(),
+  deposit: z.object({
+    agreed_cents: z.number(),
+    held_cents: z.number(),
+    on: day.nullable(),
+    holder: z.enum(['platform', 'company']),
+    company: z.string(),
+  }),
+});
+export type OwnAccount = z.output<typeof OwnAccount>;
+
 /** Whom a payment could be from, with why. */
 export const Candidate = z.object({
   tenancy: Coded.nullable(),

@@ -15,6 +15,7 @@ import { m } from '#words/messages.js';
 import { hookPath, platformAccount } from './accounts.ts';
 import * as desk from './desk.ts';
 import * as lists from './lists.ts';
+import * as own from './own-account.ts';
 import * as pasted from './pasted.ts';
 import * as pay from './pay.ts';
 import { writePush } from './push.ts';
@@ -101,6 +102,8 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   progress: pay.progress(house),
   paste: pasted.paste,
   pasted: pasted.pasted,
+  ownAccount: own.ownAccount,
+  ownAccountPaper: own.ownAccountPaper(house),
   arrivals: lists.arrivals,
   arrival: lists.arrival,
   replay: lists.replay,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { paymentMachine } from '#contract/payment/machine.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
@@ -53,6 +54,9 @@ export default function OwnPayments() {
         crumbsLabel={m.shell_nav_sections()}
         actions={
           <>
+            <Button variant="default" component={Link} to={link('payment.ownAccount')}>
+              {m.payments_account_own()}
+            </Button>
             <Button variant="default" onClick={() => paste(true)}>
               {m.payments_paste()}
             </Button>
