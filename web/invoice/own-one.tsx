@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -25,6 +25,9 @@ import { Notes } from './notes.tsx';
 import { Papers } from './papers.tsx';
 import { openText } from './rows.tsx';
 import { dueText, nameOf } from './words.ts';
+
+// Only where a meter was read; its form weighs more than the page.
+const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
 
 /** One invoice for who pays it: what it is for, what is left, and one button. Who disagrees says so here. */
 export default function OwnInvoice() {
@@ -77,6 +80,11 @@ export default function OwnInvoice() {
           <Panel title={m.invoices_panel_lines()} pad={false}>
             <LinesTable lines={i.lines} sums={i} />
           </Panel>
+          {i.tenancy && i.lines.some(({ kind }) => kind === 'water' || kind === 'power') && (
+            <Suspense>
+              <OwnUse tenancyId={i.tenancy.id} lines={i.lines.map((line) => line.id)} />
+            </Suspense>
+          )}
           <PaymentsOnInvoice invoiceId={i.id} />
           {i.credit_notes.length > 0 && <CreditNotes of={i} />}
         </div>

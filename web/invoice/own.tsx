@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -18,6 +19,9 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { DueOn } from './rows.tsx';
 import { nameOf } from './words.ts';
+
+// Only where a meter was read; its form weighs more than the page.
+const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
 
 const names = ['status'] as const;
 const openFirst = { by: 'due_on', desc: true } as const;
@@ -77,6 +81,9 @@ export default function OwnInvoices() {
             <ListFooter list={list} count={answer.data?.count ?? 0} />
           </Panel>
         )}
+        <Suspense>
+          <OwnUse tenancyId={here.id} />
+        </Suspense>
       </div>
     </>
   );
