@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoicePaper, papers } from '#contract/invoice/kinds.ts';
@@ -7,7 +8,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum, toPercent } from '#contract/money/cents.ts';
 import { kes, kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -75,7 +76,7 @@ export async function drawn(house: House, id: number, kind: Drawn): Promise<{ co
   const row = await everything(ctx.db, 'invoice', why).select().select(['id', 'token', 'company_id']).where('id', '=', id).executeTakeFirstOrThrow();
   const pin = await pinOf(ctx, row.company_id);
   const link = one.link === null ? null : `${house.env.appUrl}${publicPath(row)}`;
-  return { code: one.code, bytes: await paper(kind === 'receipt' ? receiptPaper(one, pin) : invoicePaper(one, pin, link)) };
+  return { code: one.code, bytes: await paper(kind === 'receipt' ? receiptPaper(one, pin, await paidBy(ctx.db, id)) : invoicePaper(one, pin, link)) };
 }
 const pinOf = async (ctx: Ctx, companyId: number): Promise<string | null> =>
   (await everything(ctx.db, 'company', why).select().select('kra_pin').where('id', '=', companyId).executeTakeFirst())?.kra_pin ?? null;
@@ -181,7 +182,16 @@ export function invoicePaper(one: Full, pin: string | null, link: string | null)
   return common(one, m.invoice_paper_title(), parts);
 }
 
-export function receiptPaper(one: Full, pin: string | null): Paper {
+type PaidBy = { readonly on: string; readonly code: string; readonly external: string | null; readonly cents: number };
+/** What it was paid with, payment by payment: what makes a receipt a proof. Who paid is not said: the link may be anybody's. */
+const paidBy = async (db: Db, invoiceId: number): Promise<readonly PaidBy[]> =>
+  (
+    await sql<PaidBy>`/* all: of an invoice whose receipt is drawn */ select a.paid_on::text as on, y.code, y.external, sum(a.cents)::bigint as cents
+      from allocation a join payment y on y.id = a.payment_id where a.invoice_id = ${invoiceId} and a.undone_at is null
+      group by a.paid_on, y.id order by a.paid_on, y.id`.execute(db)
+  ).rows;
+
+export function receiptPaper(one: Full, pin: string | null, paid: readonly PaidBy[] = []): Paper {
   const said =
     one.open_cents > 0
       ? m.invoice_paper_receipt_part({ sum: kesPlain(one.paid_cents), open: kesPlain(one.open_cents) })
@@ -196,6 +206,20 @@ export function receiptPaper(one: Full, pin: string | null): Paper {
         [m.invoice_export_open(), cents(one.open_cents)],
       ],
     },
+    ...(paid.length > 0
+      ? [
+          {
+            table: {
+              columns: [
+                { title: m.payment_paper_day(), share: 0.25 },
+                { title: m.payment_paper_code() },
+                { title: m.payment_paper_sum(), share: 0.2, right: true },
+              ],
+              rows: paid.map((each) => [longDate(each.on), each.external ?? each.code, cents(each.cents)]),
+            },
+          } satisfies Part,
+        ]
+      : []),
   ]);
 }
 

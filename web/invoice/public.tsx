@@ -154,7 +154,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         }}
         done={null}
       />
-      {!alive && key && (
+      {!alive && key && !(before && isOver(before)) && (
         <p>
           <a href={`${here}?pay=${writtenKey(key)}`}>{m.invoices_public_look_again()}</a>
         </p>
