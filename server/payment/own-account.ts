@@ -46,15 +46,15 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
       select i.issued_on as day, 1 as turn, 'invoice' as what, i.id, i.code, i.kind, i.period_from, null as how,
         case when i.status = 'expired' then i.paid_cents + i.credited_cents else i.total_cents end as cents
       from invoice i where i.tenancy_id = ${tenancyId}
-      union all select (n.created_at at time zone 'Africa/Nairobi')::date, 2, 'note', i.id, i.code, i.kind, i.period_from, null, -(n.unpaid_cents + n.paid_cents)
+      union all select app.day(n.created_at), 2, 'note', i.id, i.code, i.kind, i.period_from, null, -(n.unpaid_cents + n.paid_cents)
       from credit_note n join invoice i on i.id = n.invoice_id where i.tenancy_id = ${tenancyId}
-      union all select coalesce(y.paid_on, (y.created_at at time zone 'Africa/Nairobi')::date), 3, 'payment', y.id, y.code, coalesce(y.external, ''), null, y.how, -came.cents
+      union all select coalesce(y.paid_on, app.day(y.created_at)), 3, 'payment', y.id, y.code, coalesce(y.external, ''), null, y.how, -came.cents
       from payment y join (select payment_id, sum(cents)::bigint as cents from (
           select a.payment_id, a.cents from allocation a join invoice i on i.id = a.invoice_id
             where i.tenancy_id = ${tenancyId} and a.undone_at is null and a.source = 'receipt'
           union all select c.payment_id, c.cents from payment_credit c where c.tenancy_id = ${tenancyId} and c.undone_at is null) part
         group by payment_id) came on came.payment_id = y.id
-      union all select (r.paid_at at time zone 'Africa/Nairobi')::date, 4, 'refund', y.id, y.code, coalesce(r.proof, ''), null, null, r.cents
+      union all select app.day(r.paid_at), 4, 'refund', y.id, y.code, coalesce(r.proof, ''), null, null, r.cents
       from refund r join payment_credit c on c.id = r.credit_id join payment y on y.id = r.payment_id
       where c.tenancy_id = ${tenancyId} and c.undone_at is null and r.status = 'paid' and r.paid_at is not null)
     select day::text as on, what, id, code, kind, period_from::text, how, cents, sum(cents) over (order by day, turn, id, code)::bigint as balance_cents
