@@ -193,6 +193,7 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
 };
 /** These choose the words instead of standing among them. */
 const choices: readonly string[] = [
+  'payment.pasted.became',
   'tenancy.charge.often',
   'booking.frozen.why',
   'invite.sent.gives',

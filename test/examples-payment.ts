@@ -41,6 +41,9 @@ const examples: Readonly<Record<string, Example>> = {
     await house.database.db.deleteFrom('throttle').execute();
     return { text: `SBK4XYZ${String(100 + next())} Confirmed. Ksh100.00 sent to MAKAO` };
   },
+  'payment.ownAccount': async (house) => ({ tenancy_id: await tenancyOf(house) }),
+  'payment.ownAccountPaper': async (house) => ({ tenancy_id: await tenancyOf(house) }),
+  'payment.pasted': async () => ({ tenancy_id: 1 }),
   'payment.arrivals': async (house) => {
     await arrival(house);
     return { page: 1 };
@@ -106,7 +109,13 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.saveRule': async () => ({ contains: `fees ${next()}`, act: 'ignore' }),
   'payment.dropRule': async (house) => ({ id: await rule(house) }),
 };
+const tenancyOf = async (house: Parameters<Example>[0]) => {
+  const { id } = await invoice(house);
+  return (await house.database.db.selectFrom('invoice').select('tenancy_id').where('id', '=', id).executeTakeFirstOrThrow()).tenancy_id ?? 0;
+};
 const asOwner = [
+  'ownAccount',
+  'ownAccountPaper',
   'all',
   'details',
   'receipt',

@@ -10,6 +10,7 @@ export const toldPayment = {
   'payment.went': { ...moved, name: '<name>', reason: '<reason>' },
   'payment.unmatched': { sum: 'KES 45,000', name: '<name>', account: '<account>', external: 'SBK4XYZ12Q' },
   'payment.unverified': { external: 'SBK4XYZ12Q' },
+  'payment.pasted': { external: 'SBK4XYZ12Q', became: 'looked' },
   'payment.cash_code': { sum: 'KES 45,000', code: '123456', company: '<company>' },
   'payment.asked': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', reach: '+254712345678' },
   'payment.refund_asked': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3' },

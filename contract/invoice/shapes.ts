@@ -210,6 +210,8 @@ export const Due = z.object({
   /** The caller's share of what is open; null where they pay none of it. */
   my_share_cents: z.number().nullable(),
   share_bp: z.number().nullable(),
+  /** Paid before and put to nothing yet: taken off what is asked next. For who pays and who manages. */
+  credit_cents: z.number(),
   phone: z.string().nullable(),
   pay_to: PayTo.nullable(),
 });

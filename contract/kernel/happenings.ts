@@ -52,19 +52,6 @@ export type Happenings = {
   'invoice.lapsing': { readonly invoiceId: number };
   /** Of a line that was paid something was given back to the tenant's credit: commission on it falls. */
   'invoice.credited': OfLine & { readonly creditNoteId: number };
-  'invoice.credited': {
-    readonly creditNoteId: number;
-    readonly invoiceId: number;
-    readonly lineId: number;
-    readonly lineKind: string;
-    readonly companyId: number;
-    readonly agentCompanyId: number | null;
-    readonly propertyId: number;
-    readonly tenancyId: number | null;
-    readonly fund: 'C' | 'M';
-    readonly cents: number;
-    readonly on: string;
-  };
   /** Somebody says that what a meter measured, and stands on a line of an invoice, cannot be; and what came of it. */
   'meter.asked': { readonly queryId: number; readonly invoiceLineId: number; readonly text: string };
   'meter.settled': { readonly queryId: number; readonly invoiceLineId: number; readonly outcome: string };

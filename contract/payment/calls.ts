@@ -6,9 +6,9 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
-import { channels, hows, inboxStates, matchStates, purposes } from './kinds.ts';
+import { channels, hows, inboxStates, matchStates, pasteStates, purposes } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
-import { Arrival, ArrivalFull, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
+import { Arrival, ArrivalFull, OwnAccount, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -122,9 +122,10 @@ export const paymentCalls = {
   pay: call({
     method: 'POST',
     path: `${base}/pay/`,
-    summary: 'Have a prompt sent to a phone for one or several invoices; answers at once, the phone rings afterwards',
+    summary: 'Have a prompt sent to a phone for one or several invoices, or ahead for a home; answers at once, the phone rings afterwards',
     needs: 'signed-in',
-    body: z.strictObject({ invoice_ids: z.array(id).min(1).max(20), cents: paid, phone }),
+    /** Without an invoice for the home itself: what nothing asks for yet is kept as credit. */
+    body: z.strictObject({ invoice_ids: z.array(id).max(20), tenancy_id: id.optional(), cents: paid, phone }),
     result: z.object({ id: z.number(), code: z.string() }),
     fails: ['notFound', 'conflict', 'invalid', 'tooMany', 'wrongState'],
     document: 'payments',
@@ -166,6 +167,33 @@ export const paymentCalls = {
     result: z.object({ external: z.string(), known: z.boolean() }),
     fails: ['notFound', 'invalid', 'conflict', 'tooMany'],
     document: 'payments',
+  }),
+  pasted: call({
+    method: 'GET',
+    path: `${base}/my_messages/`,
+    summary: 'The messages one pasted for a home, and how it stands with each',
+    needs: 'signed-in',
+    query: z.object({ tenancy_id: id }),
+    result: z.object({ results: z.array(z.object({ external: z.string(), at: moment, state: z.enum(pasteStates) })) }),
+    fails: [],
+  }),
+  ownAccount: call({
+    method: 'GET',
+    path: `${base}/my_account/`,
+    summary: 'The statement of account of a tenancy, for who pays in it and who manages it: what was asked, what was paid, and the deposit',
+    needs: 'signed-in',
+    query: z.object({ tenancy_id: id }),
+    result: OwnAccount,
+    fails: ['notFound'],
+  }),
+  ownAccountPaper: call({
+    method: 'GET',
+    path: `${base}/my_account_paper/`,
+    summary: 'The address of the same as PDF, in the language of who asks, open for an hour',
+    needs: 'signed-in',
+    query: z.object({ tenancy_id: id }),
+    result: z.object({ address: z.string() }),
+    fails: ['notFound'],
   }),
   arrivals: call({
     method: 'GET',

@@ -51,8 +51,14 @@ export const pushEvery = 600;
 export const pushGivenUp = 24 * 3600;
 /** Nobody answered for so long: it is not known what became of it. */
 export const pushSilence = 90;
+/** It was not known for so long: another prompt may be sent to the same phone. Both are asked about; were both paid, the second is credit. */
+export const pushAgain = 180;
 /** A callback is at most so long. */
 export const hookBytes = 64 * 1024;
+
+/** A pasted message: M-Pesa is asked; it is among the payments of the home; confirmed, and somebody looks whose it is; another home's; not known. */
+export const pasteStates = ['asked', 'found', 'looked', 'other', 'unknown'] as const;
+export type PasteState = (typeof pasteStates)[number];
 
 export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
 export type RefundState = (typeof refundStates)[number];

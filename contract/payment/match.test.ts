@@ -36,6 +36,20 @@ describe('whose money it is', () => {
     );
   });
 
+  test('a pasted message that fits is theirs, unless what was typed or who paid names somebody else; one that does not is a hint', () => {
+    const pasted = owing(['TCY-PASTE2'], { pasted: true, people: [] });
+    expect(matches(paid({ cents: cents(4_500_000) }), [pasted, owing(['TCY-OTHER2'], { people: [] })])[0]).toMatchObject({
+      key: 'TCY-PASTE2',
+      score: 92,
+    });
+    expect(verdict(matches(paid({ cents: cents(100) }), [pasted]))).toBe('suggested');
+    for (const names of [{ account: 'TCYAB2CD3' }, { phoneMark: 'm' }, { payer: 'ASHA', tail: '126' }]) {
+      const found = matches(paid({ cents: cents(4_500_000), ...names }), [pasted, owing(['TCY-AB2CD3'])]);
+      expect(found.find(({ key }) => key === 'TCY-PASTE2')?.score).toBeLessThan(autoFrom);
+    }
+    expect(verdict(matches(paid({ cents: cents(4_500_000), account: 'TCYAB2CD3' }), [pasted, owing(['TCY-AB2CD3'])]))).toBe('matched');
+  });
+
   test('two accounts a slip away are both left to a person', () => {
     const found = matches(paid({ account: 'TCYAAAAA2', cents: cents(4_500_000) }), [owing(['TCY-AAAAA3']), owing(['TCY-AAAAA4'])]);
     expect(verdict(found)).not.toBe('matched');

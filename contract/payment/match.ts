@@ -5,16 +5,30 @@ import { daysBetween } from '#contract/time/days.ts';
  * Whose a payment is, by what came with it: pure, and says why. What the paybill brings is typed by people, so one character may be wrong, but
  * only where exactly one live account fits and something else agrees: a check character finds a slip and cannot mend it.
  */
-export const matchReasons = ['account', 'account_typo', 'unit', 'phone', 'payer', 'amount', 'rule', 'person', 'earlier'] as const;
+export const matchReasons = [
+  'account',
+  'account_typo',
+  'unit',
+  'phone',
+  'payer',
+  'amount',
+  'pasted',
+  'pasted_fits',
+  'rule',
+  'person',
+  'earlier',
+] as const;
 export type MatchReason = (typeof matchReasons)[number];
 export const scores: Readonly<Record<MatchReason, number>> = {
   account: 100,
   rule: 100,
   person: 100,
   account_typo: 95,
+  pasted_fits: 92,
   unit: 85,
   phone: 80,
   payer: 70,
+  pasted: 60,
   amount: 50,
   /** It was put there before, and taken back. */
   earlier: 50,
@@ -42,6 +56,8 @@ export type Owing = {
   readonly property: string;
   readonly people: readonly { readonly name: string; readonly tail: string; readonly mark: string | null }[];
   readonly open: readonly { readonly cents: Cents; readonly due: string }[];
+  /** Somebody of this home has the message M-Pesa sent about it. */
+  readonly pasted?: boolean;
 };
 export type Reason = { readonly what: MatchReason; readonly score: number };
 export type Match = { readonly key: string; readonly score: number; readonly reasons: readonly Reason[] };
@@ -108,6 +124,7 @@ function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
   if (paid.phoneMark !== null && one.people.some(({ mark }) => mark === paid.phoneMark)) found.push('phone');
   if (payerFits(paid, one) && total(one) === paid.cents) found.push('payer');
   if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(daysBetween(due, paid.on)) <= nearDue)) found.push('amount');
+  if (one.pasted) found.push(amountFits(paid, one) || payerFits(paid, one) ? 'pasted_fits' : 'pasted');
   return found;
 }
 /** With or without the three letters our codes begin with. */
@@ -118,13 +135,20 @@ export const isSure = (paid: Paid, one: Owing): boolean =>
 const slipsOn = (typed: string, one: Owing): boolean =>
   typed.length >= leastForSlip && one.accounts.some((account) => oneSlip(typed, bare(account)) || oneSlip(typed, bare(account).slice(3)));
 
+/** What was typed, or who paid, names them: a message somebody else has, who may have seen it anywhere, says less. */
+const speaksFor = (paid: Paid, one: Owing): boolean =>
+  reasonsFor(paid, one, 1).some((what) => ['account', 'account_typo', 'unit', 'phone', 'payer'].includes(what)) || payerFits(paid, one);
+
 /** Best first. Of two that would each be certain neither is: what would be done by itself is only suggested, unless one alone is sure. */
 export function matches(paid: Paid, owing: readonly Owing[]): Match[] {
   const typed = bare(paid.account);
   const slips = owing.filter((one) => slipsOn(typed, one)).length;
   const found = owing
     .map((one): Match => {
-      const reasons = reasonsFor(paid, one, slips).map((what) => ({ what, score: scores[what] }));
+      const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
+      const reasons = reasonsFor(paid, one, slips)
+        .map((what) => (what === 'pasted_fits' && isOther ? 'pasted' : what))
+        .map((what) => ({ what, score: scores[what] }));
       return { key: one.key, score: Math.max(0, ...reasons.map(({ score }) => score)), reasons };
     })
     .filter(({ score }) => score >= suggestFrom)

@@ -21,6 +21,8 @@ export const paymentRoom = room({
     'payment.received': { ...payer, type: 'success', params: payload<Came>() },
     'payment.failed': { ...payer, type: 'warning', params: payload<Sum & { home: string; why: FailureReason }>() },
     'payment.reversed': { ...payer, type: 'warning', params: payload<Moved & { reason: string }>() },
+    /** To who pasted a message: M-Pesa confirms it and somebody looks whose it is, or knows nothing of it. */
+    'payment.pasted': { group: 'payment', channels: ['app'], params: payload<{ external: string; became: 'looked' | 'unknown' }>() },
     /** To who manages the home: money came for it, or went again. */
     'payment.came': { ...manager, type: 'success', params: payload<Came & { name: string }>() },
     'payment.went': { ...desk, type: 'warning', params: payload<Moved & { name: string; reason: string }>() },

@@ -42,6 +42,7 @@ export const paymentScreens = screens({
     view: 'payment/own',
     menu: { group: 'top', icon: 'Cash', order: 6 },
   },
+  ownAccount: { title: m.payments_account_own, at: 'statement', layouts: tenancy, needs: 'signed-in', view: 'payment/own-account', ours: true },
   ownOne: {
     title: m.payments_one,
     at: 'payment_transactions/:id/:invoice_code',

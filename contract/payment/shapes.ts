@@ -126,8 +126,15 @@ export const Progress = z.object({
   cents: z.number(),
   phone_tail: z.string().nullable(),
   reason: z.enum(failureReasons).nullable(),
+  /** M-Pesa's own number of it, once it is paid. */
   receipt: z.string().nullable(),
+  /** Opens its receipt as PDF for an hour. */
+  paper: z.string().nullable(),
+  /** What is left of what it was for, once it was put to that. */
+  left_cents: z.number().nullable(),
   started_at: moment,
+  /** Not known for so long that another prompt may be sent, to the same phone as well. */
+  stale: z.boolean(),
   /** Still worth asking: poll again after so many seconds; null when it is over. */
   again_in: z.number().nullable(),
 });
@@ -159,10 +166,41 @@ export const ToPay = z.object({
   paybill: z.object({ shortcode: z.string(), account: z.string() }).nullable(),
   /** The caller's own number, to begin with. */
   phone: z.string().nullable(),
-  /** A prompt that still waits for an answer. */
+  /** A prompt that still waits for an answer, with the key that shows how it stands: another tab goes on with it. */
   waiting: Progress.nullable(),
+  /** The home money may be paid for before anything is asked: it is kept as credit and taken for what is asked next. Null: only what is open can be paid. */
+  ahead: z.object({ tenancy_id: z.number() }).nullable(),
 });
 export type ToPay = z.output<typeof ToPay>;
+
+/** A tenancy as its tenants read it: what was asked, taken off, paid and given back, what stood after each, and the deposit. */
+export const OwnAccount = z.object({
+  rows: z.array(
+    z.object({
+      on: day,
+      what: z.enum(['invoice', 'note', 'payment', 'refund']),
+      /** Of the invoice, or of the payment. */
+      id: z.number(),
+      code: z.string(),
+      /** What the invoice is for; of a payment M-Pesa's or the bank's number. */
+      kind: z.string(),
+      period_from: day.nullable(),
+      how: z.enum(hows).nullable(),
+      /** Above zero it was asked; below it was paid. */
+      cents: z.number(),
+      balance_cents: z.number(),
+    }),
+  ),
+  balance_cents: z.number(),
+  deposit: z.object({
+    agreed_cents: z.number(),
+    held_cents: z.number(),
+    on: day.nullable(),
+    holder: z.enum(['platform', 'company']),
+    company: z.string(),
+  }),
+});
+export type OwnAccount = z.output<typeof OwnAccount>;
 
 /** Whom a payment could be from, with why. */
 export const Candidate = z.object({

@@ -2364,6 +2364,8 @@ export type StatusQueryTable = {
   conversation_id: string | null;
   inbox_id: number | null;
   payment_id: number | null;
+  tenancy_id: number | null;
+  asked_by: number | null;
   open: Generated<boolean>;
   sent_at: Timestamp | null;
   tries: Generated<number>;

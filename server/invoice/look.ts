@@ -3,17 +3,18 @@ import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
-import { portion, sum } from '#contract/money/cents.ts';
+import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
-import { modeOf } from '#server/ledger/service.ts';
+import { balance, modeOf } from '#server/ledger/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import { isShown } from './one.ts';
 import { payTo } from './pay-to.ts';
 import { etimsOf, headColumns, missing, overdueDays, taxesOf, toHead, toLine, withPlace } from './rows.ts';
+import { ownShares } from './shares.ts';
 
 type Calls = typeof invoiceCalls;
 const why = 'whoever has the link of an invoice reads that one';
@@ -83,16 +84,20 @@ export async function due(ctx: Ctx, { tenancy_id }: Input<Calls['due']>): Promis
   const today = clock.today();
   const next = open.find((one) => one.due_on >= today);
   const me = (await payersOf(ctx.db, tenancy_id)).find((one) => one.person_id !== null && one.person_id === ctx.me.userId);
+  const ids = open.map((one) => one.id);
+  const shares = await ownShares(ctx.db, ctx.me.userId, ids);
+  const fund = fundOf(await modeOf(ctx.db, tenancy.company_id));
   const share = me ? await shareOf(ctx, tenancy_id, me.tenant_id) : null;
   return {
     open,
     total_cents: total,
     overdue_cents: sum(open.filter((one) => one.due_on < today).map((one) => one.open_cents)),
     next: next ? { on: next.due_on, cents: sum(open.filter((one) => one.due_on === next.due_on).map((one) => one.open_cents)) } : null,
-    my_share_cents: share === null ? null : portion(total, share, 10_000),
+    my_share_cents: share === null ? null : sum([...shares.values()]),
     share_bp: share,
     phone: me?.phone ?? null,
-    pay_to: await payTo(ctx.db, { ...tenancy, fund: fundOf(await modeOf(ctx.db, tenancy.company_id)) }),
+    pay_to: await payTo(ctx.db, { ...tenancy, fund }),
+    credit_cents: me || tenancy.managed ? await balance(ctx.db, fund, { code: 2020, company: tenancy.company_id, tenancy: tenancy_id }) : 0,
   };
 }
 async function shareOf(ctx: Pick<Ctx, 'db'>, tenancyId: number, tenantId: number): Promise<number | null> {

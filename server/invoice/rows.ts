@@ -5,11 +5,12 @@ import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
 import { rateOn, taxSums } from '#contract/invoice/tax.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Payer } from '#contract/ledger/accounts.ts';
+import { chargeName } from '#contract/listing/charge-name.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
 import type { DB, InvoiceLineTable, InvoiceTable } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { sentence } from '#server/kernel/locale.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { m } from '#words/messages.js';
 
@@ -83,7 +84,7 @@ export const toLine = (r: LineRow): InvoiceLine => ({
   id: r.id,
   n: r.n,
   kind: r.kind,
-  label: lineName(r),
+  label: chargeName(lineName(r), inLocale.current()),
   qty: r.qty,
   unit_cents: r.unit_cents,
   tax_code: r.tax_code,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Payer } from '#contract/ledger/accounts.ts';
+import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import type { Part } from '#contract/payment/order.ts';
-import type { Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { modeOf } from '#server/ledger/service.ts';
 
 const why = 'what money is put to: chosen by a rule, or by who may see it';
 
@@ -29,6 +30,24 @@ export type Owed = {
   readonly active: boolean;
   readonly lines: readonly { readonly id: number; readonly kind: string; readonly label: string; readonly open: number }[];
 };
+/** A home as money is paid for it. */
+export type PaidHome = Pick<Owed, 'code' | 'companyId' | 'propertyId' | 'unitId' | 'tenancyId' | 'bookingId' | 'tenantId' | 'fund' | 'payer'>;
+/** A lease somebody lives by, or moves in to, for who pays before anything is asked. Of one that ended nothing is paid ahead. */
+export async function aheadFor(ctx: Ctx, tenancyId: number): Promise<PaidHome | undefined> {
+  const row = await from(ctx, 'tenancy')
+    .innerJoin('tenancy_person as p', (join) => join.onRef('p.tenancy_id', '=', 'tenancy.id').on('p.role', '=', 'lead').on('p.until', 'is', null))
+    .select(['tenancy.id', 'tenancy.code', 'tenancy.company_id', 'tenancy.property_id', 'tenancy.unit_id', 'tenancy.booking_id', 'p.tenant_id'])
+    .where('tenancy.id', '=', tenancyId)
+    .where('tenancy.status', '<>', 'terminate')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const fund = fundOf(await modeOf(ctx.db, row.company_id));
+  const payer = { company: row.company_id, tenancy: row.id };
+  return {
+    ...{ code: row.code, companyId: row.company_id, propertyId: row.property_id, unitId: row.unit_id, tenantId: row.tenant_id },
+    ...{ tenancyId: row.id, bookingId: row.booking_id, fund, payer },
+  };
+}
 type Which =
   | { readonly ids: readonly number[] }
   | { readonly tenancyIds: readonly number[] }

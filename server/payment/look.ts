@@ -8,11 +8,11 @@ import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
-import { type Owed, owed } from './invoices.ts';
+import { type Owed, owed, type PaidHome } from './invoices.ts';
 import { takesFund } from './line-acts.ts';
-import { type Found, type Home, owingFor } from './owing.ts';
+import { details, type Found, type Home, owingFor, pastedFor } from './owing.ts';
 import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } from './rows.ts';
-import { tellCame, tellUnmatched } from './tell.ts';
+import { tellCame, tellPasted, tellUnmatched } from './tell.ts';
 
 export { knowsAccount } from './owing.ts';
 
@@ -26,6 +26,11 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   if (seen?.status !== 'completed' || seen.looked_at !== null || leftOf(seen) <= 0) return;
   const chosen = seen.how === 'stk' ? await invoicesOfPush(ctx.db, paymentId) : [];
   if (chosen.length > 0) return applyTo(ctx, paymentId, chosen, [{ what: 'account', score: scores.account }]);
+  // Ahead for the home: to what is open of it by now, or as its credit.
+  if (seen.how === 'stk' && seen.tenancy_id !== null && seen.company_id !== null)
+    return applyHome(ctx, paymentId, { tenancyId: seen.tenancy_id, bookingId: null, companyId: seen.company_id }, [
+      { what: 'account', score: scores.account },
+    ]);
   const { found, best } = await candidatesFor(ctx.db, seen);
   if (best && best.match.score >= autoFrom) {
     const open = await owedAt(ctx.db, best.home);
@@ -43,6 +48,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
     reasons: JSON.stringify(best?.match.reasons ?? []),
   });
   await tellUnmatched(ctx, after);
+  await tellPasted(ctx, after.external ?? '', 'looked');
 }
 
 const invoicesOfPush = async (db: Db, paymentId: number): Promise<number[]> => {
@@ -66,10 +72,20 @@ type Candidates = { found: Match[]; homes: Map<string, Found>; best: { match: Ma
 /** Those it could be from, best first, each with what is known of them. */
 export async function candidatesFor(db: Db, payment: PaymentRow): Promise<Candidates> {
   const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
-  return candidatesOf(db, { company_id: account.company_id, fund: payment.fund }, paidOf(payment));
+  const where = { company_id: account.company_id, fund: payment.fund };
+  return candidatesOf(db, where, paidOf(payment), await pastedFor(db, where, payment.external));
 }
-export async function candidatesOf(db: Db, where: Pick<AccountRow, 'company_id' | 'fund'>, paid: Paid): Promise<Candidates> {
-  const homes = new Map((await owingFor(db, where, paid)).map((home) => [home.key, home]));
+/** `pasted`: homes whose people say that it is theirs, by pasting its message. */
+export async function candidatesOf(
+  db: Db,
+  where: Pick<AccountRow, 'company_id' | 'fund'>,
+  paid: Paid,
+  pasted: readonly number[] = [],
+): Promise<Candidates> {
+  const near = await owingFor(db, where, paid);
+  const more = pasted.filter((id) => !near.some(({ tenancyId }) => tenancyId === id)).map((tenancyId) => ({ tenancyId, bookingId: null }));
+  const all = [...near, ...(await details(db, more))].map((home) => ({ ...home, pasted: pasted.includes(home.tenancyId ?? 0) }));
+  const homes = new Map(all.map((home) => [home.key, home]));
   const found = matches(paid, [...homes.values()]);
   const [first] = found;
   const home = first && homes.get(first.key);
@@ -79,9 +95,19 @@ export async function candidatesOf(db: Db, where: Pick<AccountRow, 'company_id' 
 /** All that is open of a home. */
 export const owedAt = (db: Db, { tenancyId, bookingId }: Home): Promise<Owed[]> =>
   owed(db, tenancyId === null ? { bookingId: bookingId ?? 0 } : { tenancyId });
+const applyHome = async (ctx: Ctx, paymentId: number, home: Whose, reasons: readonly Reason[]): Promise<void> => {
+  const open = await owedAt(ctx.db, home);
+  await applyTo(
+    ctx,
+    paymentId,
+    open.map(({ id }) => id),
+    reasons,
+    home,
+  );
+};
 
 /** Where a payment belongs, as its own row says it from now on. */
-export const belongs = (one: Owed): Partial<PaymentRow> => ({
+export const belongs = (one: PaidHome): Partial<PaymentRow> => ({
   company_id: one.companyId,
   property_id: one.propertyId,
   unit_id: one.unitId,

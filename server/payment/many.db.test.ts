@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { bare } from '#contract/payment/match.ts';
@@ -90,8 +90,8 @@ async function standing({ mark, company, agent, owner, property, homes: own }: T
     const [fund, code, ofCompany, ofTenancy, ref] = key.split(':');
     return [fund, code, ofCompany && said('company', ofCompany), ofTenancy && said('tenancy', ofTenancy), ref && 'ref'].join(':');
   };
-  const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql<T>>, change: (row: T) => Record<string, unknown>) =>
-    (await query.execute(house.database.db)).rows.map((row) => JSON.stringify({ ...row, ...change(row) })).sort();
+  const rows = async (query: RawBuilder<unknown>, change: (row: Record<string, unknown>) => Record<string, unknown>) =>
+    (await sql<Record<string, unknown>>`${query}`.execute(house.database.db)).rows.map((row) => JSON.stringify({ ...row, ...change(row) })).sort();
   const ids = own.map(({ id }) => id);
   const all = own.flatMap(({ invoices }) => invoices);
   const like = `${mark}-%`;

@@ -150,6 +150,16 @@ export async function owingFor(db: Db, where: Where, paid: Paid): Promise<Found[
   return details(db, [...named, ...others]);
 }
 
+/** The homes for which somebody pasted M-Pesa's message of it, of those this account is for. */
+export async function pastedFor(db: Db, where: Where, external: string | null): Promise<number[]> {
+  if (external === null) return [];
+  const { rows } = await sql<{
+    id: number;
+  }>`/* all: whose message it is */ select distinct t.id from status_query q join tenancy t on t.id = q.tenancy_id
+    where q.external = ${external} and ${served(where, sql`t.company_id`)}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Before money moves: somebody has this account number, or one a slip away, or such a home; or it is a prompt's own. */
 export async function knowsAccount(db: Db, account: AccountRow, text: string): Promise<boolean> {
   const typed = bare(text);

@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
+import { due } from '#server/invoice/look.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { told } from '#test/jobs.ts';
 import { trusts, unproven } from '#test/payments.ts';
-import { ctxOf } from '#test/world.ts';
+import { ctxOf, somebody } from '#test/world.ts';
 import { type AccountRow, accountOf, addAccount } from './accounts.ts';
 import { mine } from './lists.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
+import { ownAccount } from './own-account.ts';
 import { hide } from './phones.ts';
 
 let world: BookingWorld;
@@ -59,6 +61,17 @@ describe('what is paid before there is a tenancy', () => {
     const at = { tenancy_id: tenancy, code, id: last?.id ?? 0, invoice_code: last?.code ?? '' };
     expect(await pages()).toContain(linkTo('payment.ownOne', 'tenancy', at));
     expect(await balance(world.house.database.db, 'C', { code: 2020, company: world.company, tenancy })).toBe(50_000);
+    const account = await ownAccount(applicant, { tenancy_id: tenancy });
+    expect(account.rows.map(({ what, cents, balance_cents }) => [what, cents, balance_cents])).toEqual([
+      ['invoice', 9_000_000, 9_000_000],
+      ['payment', -2_500_000, 6_500_000],
+      ['payment', -6_550_000, -50_000],
+    ]);
+    expect(account.deposit).toMatchObject({ held_cents: 4_500_000, holder: 'platform' });
+    const { total_cents, credit_cents } = await due(applicant, { tenancy_id: tenancy });
+    expect(account.balance_cents).toBe(total_cents - credit_cents);
+    const stranger = ctxOf(world.house, await somebody(world.house, 'tenant'));
+    await expect(ownAccount(stranger, { tenancy_id: tenancy })).rejects.toMatchObject({ failure: 'notFound' });
     expect(await unproven(world.house)).toEqual([]);
   });
 });

@@ -1,50 +1,37 @@
 import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { sum, wholeShillings } from '#contract/money/cents.ts';
+import { sum } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { type FailureReason, purposes, pushMost } from '#contract/payment/kinds.ts';
-import { readMessage } from '#contract/payment/message.ts';
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { take } from '#server/http/throttle.ts';
-import { byLink, payRef } from '#server/invoice/service.ts';
+import { byLink, ownShares, payRef } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { paybillFor, paybills } from './accounts.ts';
+import { paybillFor } from './accounts.ts';
 import { creditOf } from './credit.ts';
-import { type Owed, owed } from './invoices.ts';
+import { aheadFor, type Owed, owed, type PaidHome } from './invoices.ts';
 import { belongs } from './look.ts';
-import { paymentBy } from './movement.ts';
-import { insistPushable, open as openStates, writePush } from './push.ts';
-import { askAbout } from './query.ts';
+import { insistPushable, isStale, open as openStates, writePush } from './push.ts';
+import { receiptAddress } from './receipt-paper.ts';
 import { missing, type PaymentRow } from './rows.ts';
 
 type Calls = typeof paymentCalls;
 const why = 'whoever holds the link of an invoice, or pays for the home';
 
-const wholeBp = 10_000;
-/** What of an invoice is the caller's: by their share in the tenancy, all of it where nobody shares. */
-async function shareOf(ctx: Ctx, tenancyId: number | null): Promise<number> {
-  if (tenancyId === null || ctx.me.userId === null) return wholeBp;
-  const { rows } = await sql<{
-    share_bp: number;
-  }>`/* all: one’s own share */ select tp.share_bp from tenancy_person tp join tenant n on n.id = tp.tenant_id
-    where tp.tenancy_id = ${tenancyId} and n.person_id = ${ctx.me.userId} and tp.role in ('lead', 'co_tenant') and tp.until is null`.execute(ctx.db);
-  return rows[0]?.share_bp ?? wholeBp;
-}
-
-async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: Owed | undefined): Promise<ToPay> {
-  const bp = await shareOf(ctx, one?.tenancyId ?? null);
+async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: PaidHome | undefined, mayAhead = true): Promise<ToPay> {
+  const ids = invoices.map(({ id }) => id);
+  const shares = await ownShares(ctx.db, ctx.me.userId, ids);
   const account = one ? await paybillFor(house, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
   const rows = invoices.map((invoice) => ({
     ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, period_from: invoice.periodFrom, due_on: invoice.due },
-    ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open, share_cents: shared(invoice, bp) },
+    ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open },
+    share_cents: shares.get(invoice.id) ?? invoice.open,
   }));
   const tenancy =
     one?.tenancyId == null
@@ -63,30 +50,28 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: O
     push_most_cents: pushMost,
     paybill: account && one ? { shortcode: account.number, account: payRef(tenancy?.code ?? one.code) } : null,
     phone: person?.phone ?? null,
-    waiting: await waitingFor(
-      ctx.db,
-      invoices.map(({ id }) => id),
-      ctx.me.userId,
-    ),
+    waiting: await waitingFor(ctx.db, ids, (mayAhead && one?.tenancyId) || null, ctx.me.userId),
+    ahead: mayAhead && one?.tenancyId != null && account ? { tenancy_id: one.tenancyId } : null,
   };
 }
-/** In whole shillings, never more than is open: a share of a cent is nobody's. */
-const shared = (invoice: Owed, bp: number): number =>
-  bp >= wholeBp ? invoice.open : Math.min(invoice.open, wholeShillings(invoice.total, bp, wholeBp));
 
-/** Prompts for these invoices that somebody began, or that were begun on the public page: there only those are shown. */
-const begunFor = (db: Db, ids: readonly number[], personId: number | null) =>
+/** Prompts that somebody began, or that were begun on the public page: there only those are shown. */
+const begun = (db: Db, personId: number | null) =>
   everything(db, 'payment', why)
     .select()
     .innerJoin('push', 'push.payment_id', 'payment.id')
-    .innerJoin('push_invoice', 'push_invoice.push_id', 'push.id')
     .selectAll('payment')
-    .where('push_invoice.invoice_id', 'in', [...ids])
     .where(sql<boolean>`payment.person_id is not distinct from ${personId}::bigint`);
-/** One that still waits. */
-async function waitingFor(db: Db, ids: readonly number[], personId: number | null): Promise<Progress | null> {
-  if (ids.length === 0) return null;
-  const row = await begunFor(db, ids, personId).where('push_invoice.open', '=', true).orderBy('payment.id', 'desc').executeTakeFirst();
+/** One that still waits, for one of these or ahead for the home. */
+async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | null, personId: number | null): Promise<ToPay['waiting']> {
+  const row = await begun(db, personId)
+    .where('push.open', '=', true)
+    .where(
+      sql<boolean>`(exists (select 1 from push_invoice pi where pi.push_id = push.id and pi.open and pi.invoice_id = any (${[...ids]}::bigint[]))
+        or (payment.tenancy_id = ${tenancyId}::bigint and not exists (select 1 from push_invoice pi where pi.push_id = push.id)))`,
+    )
+    .orderBy('payment.id', 'desc')
+    .executeTakeFirst();
   return row ? toProgress(row) : null;
 }
 
@@ -99,8 +84,23 @@ const toProgress = (row: PaymentRow): Progress => ({
   reason: row.reason as FailureReason | null,
   receipt: row.status === 'completed' ? row.external : null,
   started_at: row.created_at.toISOString(),
-  again_in: openStates.includes(row.status) ? (clock.ms() - row.created_at.getTime() < soon ? 2 : 15) : null,
+  stale: isStale(row),
+  ...{ paper: null, left_cents: null },
+  // Paid, and not put to anything yet: that is a matter of seconds.
+  again_in:
+    openStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)
+      ? clock.ms() - row.created_at.getTime() < soon
+        ? 2
+        : 15
+      : null,
 });
+/** What is left of the invoices it was for. */
+async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
+  if (row.status !== 'completed' || row.looked_at === null) return null;
+  const { rows } = await sql<{ open: number | null }>`/* all: of a prompt whose key is known */ select sum(i.open_cents)::bigint as open
+    from push p join push_invoice pi on pi.push_id = p.id join invoice i on i.id = pi.invoice_id where p.payment_id = ${row.id}`.execute(db);
+  return rows[0]?.open ?? null;
+}
 
 export const toPay =
   (house: House) =>
@@ -115,12 +115,10 @@ export const toPay =
     const seen = (await q.execute()).map((row) => row.id);
     if (seen.length === 0 && given.invoice_id !== undefined) throw missing();
     const invoices = await owed(ctx.db, { ids: seen }, { open: false });
-    return toPayOf(
-      house,
-      ctx,
-      invoices.filter((one) => one.open > 0),
-      invoices[0],
-    );
+    const open = invoices.filter((one) => one.open > 0);
+    const home = given.tenancy_id ?? invoices[0]?.tenancyId;
+    const ahead = home == null ? undefined : await aheadFor(ctx, home);
+    return toPayOf(house, ctx, open, open[0] ?? ahead ?? invoices[0], ahead !== undefined);
   };
 
 /** Whoever holds the link of an invoice, while it is shown at all. */
@@ -134,13 +132,11 @@ export const toPayOpen =
   (house: House) =>
   async (ctx: Ctx, { invoice_id, token }: Input<Calls['toPayOpen']>): Promise<Result<Calls['toPayOpen']>> => {
     const one = await linked(ctx, invoice_id, token);
-    return toPayOf(house, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one);
+    return toPayOf(house, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
   };
 
-const hour = 3600;
-
-async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: { cents: number; phone: string }) {
-  const [first] = invoices;
+async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: { cents: number; phone: string }, ahead?: PaidHome) {
+  const first = invoices[0] ?? ahead;
   if (!first) throw missing();
   insistPushable(given.cents);
   if (msisdnOf(given.phone) === null) throw invalid({ phone: m.payment_problem_phone() });
@@ -173,8 +169,12 @@ async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: {
 
 export const pay =
   (house: House) =>
-  async (ctx: Ctx, { invoice_ids, ...given }: Input<Calls['pay']>): Promise<Result<Calls['pay']>> => {
+  async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: Input<Calls['pay']>): Promise<Result<Calls['pay']>> => {
     const ids = [...new Set(invoice_ids)];
+    if (ids.length === 0) {
+      const made = await begin(house, ctx, [], given, tenancy_id === undefined ? undefined : await aheadFor(ctx, tenancy_id));
+      return { id: made.paymentId, code: made.code };
+    }
     const seen = await from(ctx, 'invoice').select('invoice.id').where('invoice.id', 'in', ids).execute();
     if (seen.length !== ids.length) throw missing();
     const made = await begin(house, ctx, await owed(ctx.db, { ids }, { open: false }), given);
@@ -188,34 +188,22 @@ export const payOpen =
     return { code: made.code };
   };
 
-export async function progress(ctx: Ctx, { code }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> {
-  const row = await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst();
+/** How it stands by now: with its receipt, and what is left of what it was for. */
+const standing = async (house: House, db: Db, row: PaymentRow | undefined): Promise<Progress> => {
   if (!row) throw missing();
-  return toProgress(row);
-}
-export async function progressOpen(ctx: Ctx, { code, invoice_id, token }: Input<Calls['progressOpen']>): Promise<Result<Calls['progressOpen']>> {
-  await byLink(ctx, { id: invoice_id, token });
-  const row = await begunFor(ctx.db, [invoice_id], null).where('payment.code', '=', code).executeTakeFirst();
-  if (!row) throw missing();
-  return toProgress(row);
-}
-
-/** A message is evidence and never money: M-Pesa is asked about the number in it, and what it says counts. */
-export async function paste(ctx: Ctx, { text, tenancy_id }: Input<Calls['paste']>): Promise<Result<Calls['paste']>> {
-  const read = readMessage(text);
-  if (!read) throw invalid({ text: m.payment_problem_message() });
-  const wait = await take(ctx.db, `paste:${ctx.me.userId}`, { limit: 10, seconds: hour });
-  if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-  const home =
-    tenancy_id === undefined ? null : await from(ctx, 'tenancy').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
-  if (home === undefined) throw missing();
-  const accounts = (await paybills(ctx.db)).filter((one) => one.company_id === null || one.company_id === (home?.company_id ?? ctx.me.companyId));
-  if (accounts.length === 0) throw new Refusal('conflict', m.payment_refusal_no_push());
-  let known = false;
-  for (const account of accounts) {
-    if (await paymentBy(ctx.db, 'mpesa', account, read.external)) known = true;
-    else await askAbout(ctx, { account, external: read.external });
-  }
-  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: null, reason: `a message was pasted: ${read.external}` });
-  return { external: read.external, known };
-}
+  return { ...toProgress(row), paper: row.status === 'completed' ? receiptAddress(house, row.id) : null, left_cents: await leftBy(db, row) };
+};
+export const progress =
+  (house: House) =>
+  async (ctx: Ctx, { code }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> =>
+    standing(house, ctx.db, await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst());
+export const progressOpen =
+  (house: House) =>
+  async (ctx: Ctx, { code, invoice_id, token }: Input<Calls['progressOpen']>): Promise<Result<Calls['progressOpen']>> => {
+    await byLink(ctx, { id: invoice_id, token });
+    const row = await begun(ctx.db, null)
+      .where('payment.code', '=', code)
+      .where(sql<boolean>`exists (select 1 from push_invoice pi where pi.push_id = push.id and pi.invoice_id = ${invoice_id})`)
+      .executeTakeFirst();
+    return standing(house, ctx.db, row);
+  };

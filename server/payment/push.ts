@@ -1,7 +1,18 @@
+import { sql } from 'kysely';
 import { type CodeReason, outcomeOf, reasonOf } from '#contract/daraja/codes.ts';
 import { cents as toCents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import { type FailureReason, type Purpose, pushAsks, pushEvery, pushGivenUp, pushLeast, pushMost, pushSilence } from '#contract/payment/kinds.ts';
+import {
+  type FailureReason,
+  type Purpose,
+  pushAgain,
+  pushAsks,
+  pushEvery,
+  pushGivenUp,
+  pushLeast,
+  pushMost,
+  pushSilence,
+} from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -71,6 +82,7 @@ export async function writePush(house: House, ctx: Ctx, given: Pushing): Promise
   const mark = phoneMark(given.phone);
   if (mark === null) throw invalid({ phone: m.payment_problem_phone() });
   await insistFew(house, ctx, given, mark.toString('base64url'));
+  await letGo(ctx.db, given.invoiceIds, mark);
   if (await hasOpen(ctx.db, given, mark)) throw new Refusal('conflict', m.payment_refusal_rings());
   const { phone_sealed, ...hidden } = hide(given.phone);
   const payment = await add(ctx, 'payment')
@@ -115,8 +127,29 @@ export async function writePush(house: House, ctx: Ctx, given: Pushing): Promise
   await emit(ctx.db, 'payment.ring', { pushId: push.id }, `ring:${push.id}`);
   return { paymentId: payment.id, code: payment.code };
 }
-async function hasOpen(db: Db, { invoiceIds, forWhat }: Pushing, mark: Buffer): Promise<boolean> {
-  const about = forWhat
+/** Nobody has known for minutes what became of one: it is asked about on, and keeps nobody from paying. Were both paid, the second is credit. */
+async function letGo(db: Db, invoiceIds: readonly number[], mark: Buffer): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  await sql`/* all: prompts nobody knows anything of */ update push_invoice h set open = false
+    where h.open and h.phone_mark = ${mark} and h.push_id in (select pi.push_id from push_invoice pi join push p on p.id = pi.push_id
+      join payment y on y.id = p.payment_id where pi.open and pi.phone_mark = ${mark} and pi.invoice_id = any (${[...invoiceIds]}::bigint[])
+      and y.status = 'unknown' and y.created_at <= ${staleFrom()})`.execute(db);
+}
+const staleFrom = (): Date => new Date(clock.ms() - pushAgain * 1000);
+export const isStale = ({ status, created_at }: Pick<PaymentRow, 'status' | 'created_at'>): boolean =>
+  status === 'unknown' && created_at <= staleFrom();
+
+/** Ahead for a home, with no invoice whose hold would refuse the second of two clicks: those of one phone take turns. */
+async function hasAhead(db: Db, tenancyId: number, mark: Buffer): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ahead:${tenancyId}:${mark.toString('hex')}`}, 0))`.execute(db);
+  const { rows } = await sql`/* all: a prompt on its way to this phone */ select 1 from push p join payment y on y.id = p.payment_id
+    where p.open and p.phone_mark = ${mark} and y.tenancy_id = ${tenancyId} and not (y.status = 'unknown' and y.created_at <= ${staleFrom()})
+      and not exists (select 1 from push_invoice pi where pi.push_id = p.id)`.execute(db);
+  return rows.length > 0;
+}
+async function hasOpen(db: Db, { invoiceIds, forWhat, about }: Pushing, mark: Buffer): Promise<boolean> {
+  if (!forWhat && invoiceIds.length === 0 && about.tenancy_id) return hasAhead(db, about.tenancy_id, mark);
+  const same = forWhat
     ? everything(db, 'push', why)
         .select()
         .select('id')
@@ -130,7 +163,7 @@ async function hasOpen(db: Db, { invoiceIds, forWhat }: Pushing, mark: Buffer): 
         .where('open', '=', true)
         .where('phone_mark', '=', mark)
         .where('invoice_id', 'in', invoiceIds.length > 0 ? [...invoiceIds] : [0]);
-  return (await about.executeTakeFirst()) !== undefined;
+  return (await same.executeTakeFirst()) !== undefined;
 }
 
 const locked = async (db: Db, id: number): Promise<{ push: PushRow; payment: PaymentRow }> => {

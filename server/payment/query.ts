@@ -17,7 +17,7 @@ import type { Movement } from './movement.ts';
 import { hide } from './phones.ts';
 import type { PushRow } from './rows.ts';
 import { takeMovements } from './take-movements.ts';
-import { tellUnverified } from './tell.ts';
+import { tellPasted, tellUnverified } from './tell.ts';
 
 const why = 'a question to M-Pesa about one number';
 type QueryRow = Selectable<StatusQuery>;
@@ -31,6 +31,8 @@ type Asking = {
   readonly external: string;
   readonly inboxId?: number;
   readonly paymentId?: number;
+  /** For which home somebody pasted its message. */
+  readonly tenancyId?: number;
 };
 /** Writes down that numbers are asked about. One question at a time: whoever asks for the same joins it. Answers the new ones, by their numbers. */
 export async function askMany(ctx: Ctx, asking: readonly Asking[]): Promise<Map<string, number>> {
@@ -38,17 +40,20 @@ export async function askMany(ctx: Ctx, asking: readonly Asking[]): Promise<Map<
   const wanted = asking.map((one) => ({
     ...{ account_id: one.account.id, external: one.external, inbox_id: one.inboxId ?? null },
     payment_id: one.paymentId ?? null,
+    ...(one.tenancyId === undefined ? {} : { tenancy_id: one.tenancyId, asked_by: ctx.me.userId }),
   }));
   // Nineteen characters at most; the sequence makes the originator ours alone.
   const { rows } = await sql<{ id: number; external: string }>`/* all: a question to M-Pesa about numbers that came */
-    insert into status_query (account_id, external, originator, inbox_id, payment_id)
-    select account_id, external, 'sq' || to_hex(nextval('status_query_key')), inbox_id, payment_id
+    insert into status_query (account_id, external, originator, inbox_id, payment_id, tenancy_id, asked_by)
+    select account_id, external, 'sq' || to_hex(nextval('status_query_key')), inbox_id, payment_id, tenancy_id, asked_by
     from jsonb_populate_recordset(null::status_query, ${JSON.stringify(wanted)}::jsonb)
     on conflict (account_id, external) where open do nothing returning id, external`.execute(ctx.db);
   if (rows.length < wanted.length)
     await sql`/* all: what a question that is open was asked because of */
-      update status_query q set inbox_id = w.inbox_id from jsonb_populate_recordset(null::status_query, ${JSON.stringify(wanted)}::jsonb) w
-      where q.account_id = w.account_id and q.external = w.external and q.open and q.inbox_id is null and w.inbox_id is not null`.execute(ctx.db);
+      update status_query q set inbox_id = coalesce(q.inbox_id, w.inbox_id), tenancy_id = coalesce(q.tenancy_id, w.tenancy_id),
+        asked_by = coalesce(q.asked_by, w.asked_by) from jsonb_populate_recordset(null::status_query, ${JSON.stringify(wanted)}::jsonb) w
+      where q.account_id = w.account_id and q.external = w.external and q.open
+        and ((q.inbox_id is null and w.inbox_id is not null) or (q.tenancy_id is null and w.tenancy_id is not null))`.execute(ctx.db);
   return new Map(rows.map((row) => [row.external, Number(row.id)]));
 }
 /** Promises to ask about a number. */
@@ -185,6 +190,8 @@ export async function takeResults(
         : [{ id: asked[n]?.id ?? 0, result: became.get(n)?.became ?? one.closes, payment: became.get(n)?.paymentId ?? null }],
     ),
   );
+  // Nobody has such a number: who pasted it hears that.
+  for (const [n, one] of judged.entries()) if (one?.closes != null && one.cents === null) await tellPasted(ctx, asked[n]?.external ?? '', 'unknown');
   return results.map((_, n) => {
     const [row, one, got] = [asked[n], judged[n], became.get(n)];
     if (!row) return null;

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { LineKind } from '#contract/invoice/kinds.ts';
+import { lineNames } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { chargeName } from '#contract/listing/charge-name.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
@@ -26,9 +29,13 @@ export const receipt =
     const row = await from(ctx, 'payment').select('status').where('payment.id', '=', id).executeTakeFirst();
     if (!row) throw missing();
     if (row.status !== 'completed') throw new Refusal('wrongState', m.payment_refusal_no_receipt(), { from: row.status });
-    const language = inLocale.current();
-    return { address: `/files/payment/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
+    return { address: receiptAddress(house, id) };
   };
+/** Open for an hour, in the language of who asks. */
+export function receiptAddress(house: House, id: number): string {
+  const language = inLocale.current();
+  return `/files/payment/${id}/${language}?${openedFor(house.secret, what(language), id)}`;
+}
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
 export async function receiptRoutes(app: FastifyInstance, house: House): Promise<void> {
@@ -73,7 +80,11 @@ export function receiptPaper(one: PaymentFull): Paper {
                   { title: m.payment_paper_line() },
                   { title: m.payment_paper_sum(), share: 0.25, right: true },
                 ],
-                rows: standing.map((part) => [part.invoice.code, part.line.label || part.line.kind, kesPlain(part.cents)]),
+                rows: standing.map((part) => [
+                  part.invoice.code,
+                  chargeName(part.line.label || (lineNames[part.line.kind as LineKind]?.() ?? ''), inLocale.current()),
+                  kesPlain(part.cents),
+                ]),
               },
             },
           ]

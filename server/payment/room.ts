@@ -9,6 +9,7 @@ import { followTenancy, useCredit } from './credit.ts';
 import { hookRoutes } from './hooks.ts';
 import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
+import { ownAccountRoutes } from './own-account.ts';
 import { forgetPayments, paymentHoldings, underWay } from './personal-data.ts';
 import { plainPayRoutes } from './plain-form.ts';
 import { paymentProofs } from './proofs.ts';
@@ -34,6 +35,7 @@ export const paymentRoom: ServerRoom = {
     await hookRoutes(app, house);
     await plainPayRoutes(app, house, served);
     await receiptRoutes(app, house);
+    await ownAccountRoutes(app, house);
   },
   jobs: paymentJobs,
   handlers: paymentHandlers,

@@ -18,6 +18,8 @@ import * as cash from './cash-moves.ts';
 import * as desk from './desk.ts';
 import * as doubts from './doubts.ts';
 import * as lists from './lists.ts';
+import * as own from './own-account.ts';
+import * as pasted from './pasted.ts';
 import * as pay from './pay.ts';
 import { writePush } from './push.ts';
 import { receipt } from './receipt-paper.ts';
@@ -99,9 +101,12 @@ export const paymentService = (house: House): Handlers<typeof paymentCalls> => (
   toPayOpen: pay.toPayOpen(house),
   pay: pay.pay(house),
   payOpen: pay.payOpen(house),
-  progress: pay.progress,
-  progressOpen: pay.progressOpen,
-  paste: pay.paste,
+  progress: pay.progress(house),
+  progressOpen: pay.progressOpen(house),
+  paste: pasted.paste,
+  pasted: pasted.pasted,
+  ownAccount: own.ownAccount,
+  ownAccountPaper: own.ownAccountPaper(house),
   arrivals: lists.arrivals,
   arrival: lists.arrival,
   replay: lists.replay,

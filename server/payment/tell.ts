@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
@@ -132,6 +133,21 @@ export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
   );
 export const tellUnverified = (ctx: Ctx, account: AccountRow, external: string): Promise<void> =>
   tellDesk(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
+
+/** Who pasted its message hears how it ended, where it did not become a payment of theirs: that tells itself. */
+export async function tellPasted(ctx: Ctx, external: string, became: EventParams<'payment.pasted'>['became']): Promise<void> {
+  const { rows } = await sql<{ person: number; tenancy: number; code: string }>`/* all: who asked about this number, and is told */
+    select distinct q.asked_by as person, t.id as tenancy, t.code from status_query q join tenancy t on t.id = q.tenancy_id
+    where q.external = ${external} and q.asked_by is not null
+      and (${became} <> 'unknown' or not exists (select 1 from status_query o where o.external = q.external and (o.open or o.payment_id is not null)))`.execute(
+    ctx.db,
+  );
+  for (const { person, tenancy, code } of rows)
+    await tell(ctx, {
+      ...{ event: 'payment.pasted', to: { personId: person }, params: { external, became }, key: `payment.pasted:${external}:${person}:${became}` },
+      page: linkTo('payment.own', 'tenancy', { tenancy_id: tenancy, code }),
+    });
+}
 
 export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number }): Promise<void> =>
   tellDesk(

@@ -34,6 +34,10 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_unverified_heading({ external }),
     message: m.payment_mail_unverified_message(),
   }),
+  'payment.pasted': ({ external, became }) => ({
+    heading: m.payment_mail_pasted_heading({ external }),
+    message: became === 'looked' ? m.payment_mail_pasted_looked() : m.payment_mail_pasted_unknown(),
+  }),
   'payment.cash_code': ({ sum, code, company }) => ({
     heading: m.payment_mail_code_heading({ code }),
     message: m.payment_mail_code_message({ sum, company }),

@@ -27,7 +27,7 @@ async function payee(sum = 1_000_000, facts: object = {}) {
   await addMoney(house, company, sum);
   if ('rail' in facts)
     await post(house.database.db, {
-      ...{ key: `cash:${company}`, kind: 'adjusted', source: ['test', company], companyId: company, params: {} },
+      ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
       pairs: [{ fund: 'C', dr: { code: 1010, ref: 'bank:1' }, cr: { code: 1000, ref: 'collection:1' }, cents: cents(sum) }],
     });
   return { company, account: await addPayoutAccount(house, company, { is_default: true, ...facts }) };

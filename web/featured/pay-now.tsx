@@ -27,7 +27,7 @@ export function PayNow({ booking }: { booking: FeaturedFull }) {
   if (paying.code)
     return (
       <PaySheet
-        toPay={{ push: true, push_most_cents: booking.total_cents, phone: null, paybill: null, waiting: null, invoices: [] }}
+        toPay={{ push: true, push_most_cents: booking.total_cents, phone: null, paybill: null, waiting: null, ahead: null, invoices: [] }}
         call={paymentCalls.pay}
         given={(asked) => asked}
         look={(code) => send(paymentCalls.progress, { code })}

@@ -27,6 +27,8 @@ import { openText } from './standing.tsx';
 import { dueText, nameOf } from './words.ts';
 
 const WhyForm = lazy(() => import('./act-forms.tsx').then((forms) => ({ default: forms.WhyForm })));
+// Only where a meter was read; its form weighs more than the page.
+const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
 
 /** One invoice for who pays it: what it is for, what is left, and one button. Who disagrees says so here. */
 export default function OwnInvoice() {
@@ -79,6 +81,11 @@ export default function OwnInvoice() {
           <Panel title={m.invoices_panel_lines()} pad={false}>
             <LinesTable lines={i.lines} sums={i} />
           </Panel>
+          {i.tenancy && i.lines.some(({ kind }) => kind === 'water' || kind === 'power') && (
+            <Suspense>
+              <OwnUse tenancyId={i.tenancy.id} lines={i.lines.map((line) => line.id)} />
+            </Suspense>
+          )}
           <PaymentsOnInvoice invoiceId={i.id} />
           {i.credit_notes.length > 0 && <CreditNotes of={i} />}
         </div>

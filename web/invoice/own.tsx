@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -7,18 +8,21 @@ import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { useDue } from '#web/payment/due.ts';
-import { DueCard } from '#web/payment/due-card.tsx';
+import { DueCard, nextOf } from '#web/payment/due-card.tsx';
 import { useHere } from '#web/payment/here.ts';
-import { usePaying } from '#web/payment/paying.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { DueOn, openText } from './standing.tsx';
+import { DueOn } from './standing.tsx';
 import { nameOf } from './words.ts';
+
+// Only where a meter was read; its form weighs more than the page.
+const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
 
 const names = ['status'] as const;
 const openFirst = { by: 'due_on', desc: true } as const;
@@ -28,7 +32,6 @@ export default function OwnInvoices() {
   const here = useHere();
   const { link } = useDash();
   const list = useListState(names, openFirst);
-  const { opened } = usePaying();
   const due = useDue(here.id);
   const status = Number(list.filters.status) || undefined;
   const answer = useCall(invoiceCalls.mine, {
@@ -46,7 +49,7 @@ export default function OwnInvoices() {
         crumbsLabel={m.shell_nav_sections()}
       />
       <div className={classes.stack}>
-        {due.data && (opened || due.data.open.length > 0) && <DueCard tenancyId={here.id} due={due.data} />}
+        {due.data && <DueCard tenancyId={here.id} due={due.data} next={nextOf(here.answer.data)} />}
         <StateTabs
           list={list}
           states={{
@@ -70,7 +73,7 @@ export default function OwnInvoices() {
                     </small>
                   </span>
                   <span className={classes.end}>
-                    <b className="num">{openText(i)}</b>
+                    <b className="num">{kes(i.open_cents > 0 ? i.open_cents : i.total_cents)}</b>
                     <StatusBadge set="invoice" value={i.status} />
                   </span>
                 </A>
@@ -79,6 +82,9 @@ export default function OwnInvoices() {
             <ListFooter list={list} count={answer.data?.count ?? 0} />
           </Panel>
         )}
+        <Suspense>
+          <OwnUse tenancyId={here.id} />
+        </Suspense>
       </div>
     </>
   );

@@ -13,6 +13,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { OtherWay, PaySheet } from '#web/payment/pay-sheet.tsx';
+import { isOver } from '#web/payment/pay-view.ts';
 import { readCode } from '#web/payment/paying.ts';
 import { Logo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
@@ -150,8 +151,8 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         paying={paying}
         before={before}
         setPaying={setPaying}
-        changed={({ again_in }) => {
-          if (again_in === null) void revalidate();
+        changed={(to) => {
+          if (isOver(to)) void revalidate();
         }}
         plain={{
           action: '/pay',
@@ -160,7 +161,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         }}
         done={null}
       />
-      {!alive && paying && (
+      {!alive && paying && !(before && isOver(before)) && (
         <p>
           <a href={`${here}?pay=${paying}`}>{m.invoices_public_look_again()}</a>
         </p>

@@ -11,7 +11,8 @@ import { askedText } from '#web/inspection/names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { useDue } from '#web/payment/due.ts';
-import { DueCard } from '#web/payment/due-card.tsx';
+import { Credit, DueCard, nextOf, PayAhead } from '#web/payment/due-card.tsx';
+import { PayModal } from '#web/payment/pay-modal.tsx';
 import { usePaying } from '#web/payment/paying.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -74,31 +75,35 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
 /** What was asked for by an invoice, with one button; before the first one, what the lease says comes next. */
 function Asked({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
   const due = useDue(tenancy.id);
-  // Whoever just paid the last of it is told so where they paid.
-  const { opened } = usePaying();
-  if (due.data && (opened || due.data.open.length > 0 || due.data.next)) return <DueCard tenancyId={tenancy.id} due={due.data} />;
-  return due.isPending ? <Waiting answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} />;
+  if (due.data && due.data.open.length > 0) return <DueCard tenancyId={tenancy.id} due={due.data} next={nextOf(tenancy)} />;
+  return due.isPending ? <Waiting answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} credit={due.data?.credit_cents ?? 0} />;
 }
 
-function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
+function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; credit: number }) {
+  const paying = usePaying();
   const due = dueNext(tenancy.schedule, today);
   return (
     <Panel title={m.living_due()} pad={false}>
       <div className={classes.row}>
         {due ? (
           <div>
-            <p className={classes.big}>{kes(due.left_cents)}</p>
+            <p className={classes.big}>{kes(Math.max(0, due.left_cents - credit))}</p>
             <p className={classes.quiet}>{m.living_due_on({ date: date(due.on) })}</p>
             {due.metered && <p className={classes.quiet}>{m.living_metered()}</p>}
+            <PayAhead pay={paying.open} />
           </div>
         ) : (
-          <div>{m.living_due_none()}</div>
+          <div>
+            {m.living_due_none()}
+            <Credit cents={credit} />
+          </div>
         )}
         <span />
       </div>
       {tenancy.paid_before && <PaidBefore paid={tenancy.paid_before} />}
       <ComesBack of={tenancy} />
-      {due && (due.lines.length > 1 || due.paid_cents !== 0) && (
+      <PayModal what={{ tenancy_id: tenancy.id }} paying={paying} {...(due ? { next: due.left_cents } : {})} />
+      {due && (due.lines.length > 1 || due.paid_cents !== 0 || credit > 0) && (
         <PanelRows>
           {due.lines.map((line) => (
             <div key={`${line.kind} ${line.label} ${line.from}`} className={classes.row}>
@@ -110,6 +115,12 @@ function Due({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
             <div className={classes.row}>
               <span>{m.living_already_paid()}</span>
               <b className="num">{kes(-due.paid_cents)}</b>
+            </div>
+          )}
+          {credit > 0 && (
+            <div className={classes.row}>
+              <span>{m.payments_due_credit_label()}</span>
+              <b className="num">{kes(-credit)}</b>
             </div>
           )}
         </PanelRows>

@@ -47,6 +47,9 @@ function Loaded({ t }: { t: TenancyFull }) {
         <div className={classes.stack}>
           <Terms of={t} />
           <People of={t} />
+          <Panel title={m.payments_account_own()}>
+            <A href={link('payment.ownAccount')}>{m.payments_account_own_sub()}</A>
+          </Panel>
           <Panel title={m.living_files()}>
             <A href={link('living.files')}>{m.living_files_open()}</A>
           </Panel>

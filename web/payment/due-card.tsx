@@ -1,4 +1,8 @@
+import { Button } from '@mantine/core';
 import { useId } from 'react';
+import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import { dueNext } from '#contract/tenancy/due.ts';
+import { clock } from '#contract/time/clock.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -13,15 +17,15 @@ import classes from './pay.module.css';
 import { PayModal } from './pay-modal.tsx';
 import { usePaying } from './paying.ts';
 
-/** What is asked for of this lease and one button to pay it; null where nothing was ever asked for here. */
-export function DueCard({ tenancyId, due }: { tenancyId: number; due: Due }) {
+/** What is asked for of this lease and one button to pay it; with nothing open, to pay ahead for what falls due `next`. */
+export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: Due; next: ReturnType<typeof nextOf> }) {
   const paying = usePaying();
   const [first] = due.open;
   // The sheet stays when nothing is open any more: it says so.
   return (
     <>
-      {first ? <Open first={first} due={due} pay={paying.open} /> : <Clear next={due.next} />}
-      <PayModal what={{ tenancy_id: tenancyId }} paying={paying} />
+      {first ? <Open first={first} due={due} pay={paying.open} /> : <Clear credit={due.credit_cents} next={next} pay={paying.open} />}
+      <PayModal what={{ tenancy_id: tenancyId }} paying={paying} {...(next ? { next: next.left_cents } : {})} />
     </>
   );
 }
@@ -39,7 +43,8 @@ function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: 
           </div>
           <StatusBadge set="invoice" value={first.status} />
         </div>
-        <p>{whenText(first.due_on, first.overdue_days)}</p>
+        <p>{standsText(due, first)}</p>
+        <Credit cents={due.credit_cents} />
         {due.my_share_cents !== null && due.my_share_cents < due.total_cents && <p>{m.payments_due_share({ sum: kes(due.my_share_cents) })}</p>}
         <button type="button" className={`${classes.mpesa} ${classes.white}`} onClick={pay}>
           <IconDeviceMobile size={21} aria-hidden />
@@ -55,11 +60,26 @@ function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: 
   );
 }
 
-const Clear = ({ next }: { next: Due['next'] }) => (
+/** What the lease says falls due next. */
+export const nextOf = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? dueNext(tenancy.schedule, clock.today()) : null);
+
+/** What was paid before and is not used yet: every page that says what is due says it. */
+export const Credit = ({ cents }: { cents: number }) =>
+  cents > 0 ? <p className={classes.small}>{m.payments_due_credit({ sum: kes(cents) })}</p> : null;
+
+const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof nextOf>; pay: () => void }) => (
   <Panel title={m.payments_due_title()}>
     <b>{m.payments_due_none()}</b>
-    {next && <p className={classes.small}>{m.payments_due_next({ sum: kes(next.cents), date: date(next.on) })}</p>}
+    {next && <p className={classes.small}>{m.payments_due_next({ sum: kes(Math.max(0, next.left_cents - credit)), date: date(next.on) })}</p>}
+    <Credit cents={credit} />
+    {next && <PayAhead pay={pay} />}
   </Panel>
+);
+/** Before it is asked for. */
+export const PayAhead = ({ pay }: { pay: () => void }) => (
+  <Button variant="default" mt="sm" leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={pay}>
+    {m.payments_pay_ahead_button()}
+  </Button>
 );
 
 function whatText({ open }: Due): string {
@@ -69,3 +89,9 @@ function whatText({ open }: Due): string {
   const name = kindName(first.kind);
   return first.period_from ? `${name}, ${month(first.period_from)}` : name;
 }
+
+/** How it stands: what is late and what is not yet are two sums. */
+const standsText = ({ overdue_cents: late, total_cents: total, next }: Due, first: Due['open'][number]): string =>
+  late > 0 && late < total && next
+    ? m.payments_due_mixed({ late: kes(late), rest: kes(total - late), date: date(next.on) })
+    : whenText(first.due_on, first.overdue_days);

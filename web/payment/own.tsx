@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { paymentMachine } from '#contract/payment/machine.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
@@ -16,7 +17,10 @@ import { dateTime, kes } from '#web/ui/format.ts';
 import { IconCash, IconChevronRight, IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
+import { useDue } from './due.ts';
+import { Credit, nextOf } from './due-card.tsx';
 import { useHere } from './here.ts';
+import { Pasted } from './pasted.tsx';
 import { PayModal } from './pay-modal.tsx';
 import { usePaying } from './paying.ts';
 import classes from './payment.module.css';
@@ -34,6 +38,7 @@ export default function OwnPayments() {
   const { link } = useDash();
   const list = useListState(names, newest);
   const paying = usePaying();
+  const due = useDue(here.id);
   const [pastes, paste] = useState(false);
   const status = list.filters.status as Status | undefined;
   const answer = useCall(paymentCalls.mine, {
@@ -43,6 +48,7 @@ export default function OwnPayments() {
   });
   if (!here.answer.data) return <Waiting answer={here.answer} />;
   const rows = answer.data?.results ?? [];
+  const next = nextOf(here.answer.data);
   return (
     <>
       <PageHeader
@@ -51,6 +57,9 @@ export default function OwnPayments() {
         crumbsLabel={m.shell_nav_sections()}
         actions={
           <>
+            <Button variant="default" component={Link} to={link('payment.ownAccount')}>
+              {m.payments_account_own()}
+            </Button>
             <Button variant="default" onClick={() => paste(true)}>
               {m.payments_paste()}
             </Button>
@@ -60,17 +69,18 @@ export default function OwnPayments() {
           </>
         }
       />
+      {due.data && <Credit cents={due.data.credit_cents} />}
       <StateTabs
         list={list}
         states={{
           field: 'status',
           label: m.payments_column_status(),
-          options: (['completed', 'pending', 'failed', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]).map(
-            (value) => ({
-              value,
-              label: statusNames[value](),
-            }),
-          ),
+          options: (
+            ['completed', 'pending', 'unknown', 'failed', 'canceled', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]
+          ).map((value) => ({
+            value,
+            label: statusNames[value](),
+          })),
         }}
         counts={undefined}
       />
@@ -97,7 +107,8 @@ export default function OwnPayments() {
           <ListFooter list={list} count={answer.data?.count ?? 0} />
         </Panel>
       )}
-      <PayModal what={{ tenancy_id: here.id }} paying={paying} />
+      <Pasted tenancyId={here.id} />
+      <PayModal what={{ tenancy_id: here.id }} paying={paying} {...(next ? { next: next.left_cents } : {})} />
       {pastes && (
         <Suspense fallback={null}>
           <PasteForm close={() => paste(false)} tenancyId={here.id} />

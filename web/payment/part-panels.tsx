@@ -1,6 +1,8 @@
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
+import type { Result } from '#contract/kernel/call.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
+import { sum } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { send } from '#web/client/client.ts';
@@ -23,7 +25,7 @@ export const Receipt = ({ id }: { id: number }) => (
 const lineText = ({ line }: PaymentFull['parts'][number]): string => line.label || (lineNames[line.kind as LineKind]?.() ?? '');
 
 /** What it was put to, line by line; what was taken back stays in sight. */
-export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts'> }) {
+export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
   const { layout, link } = useDash();
   const href = ({ id, code }: { id: number; code: string }) =>
     layout === 'tenancy' ? link('invoice.ownOne', { invoice_id: id, invoice_code: code }) : link('invoice.detail', { invoice_id: id, code });
@@ -31,7 +33,7 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts'> }) {
   return (
     <Panel title={m.payments_panel_put()} pad={false}>
       <PanelRows>
-        {p.parts.length === 0 && <div>{m.payments_put_none()}</div>}
+        {p.parts.length === 0 && <div>{p.credited_cents > 0 ? m.payments_put_credit() : m.payments_put_none()}</div>}
         {p.parts.map((part) => (
           <div key={part.id} data-undone={part.undone_at !== null || undefined}>
             <span className={classes.grow}>
@@ -52,27 +54,31 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts'> }) {
 export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
   const { layout, link } = useDash();
   const found = useCall(paymentCalls.ofInvoice, { invoice_id: invoiceId }, { quiet: true });
-  const rows = found.data?.results ?? [];
-  if (rows.length === 0) return null;
+  // One payment is one row, whatever lines it was put to; what was taken back of it is another.
+  const paid = [...Map.groupBy(found.data?.results ?? [], (part) => `${part.payment.id} ${part.undone_at === null}`).values()];
+  if (paid.length === 0) return null;
   const href = ({ id, code }: { id: number; code: string }) =>
     layout === 'tenancy' ? link('payment.ownOne', { id, invoice_code: code }) : link('payment.detail', { id, code });
   return (
     <Panel title={m.payments_title()} pad={false}>
       <PanelRows>
-        {rows.map((part) => (
-          <div key={part.id} data-undone={part.undone_at !== null || undefined}>
-            <span className={classes.grow}>
-              <b>
-                <A href={href(part.payment)}>{howNames[part.payment.how]()}</A>
-              </b>
-              <small>
-                {[lineText(part), part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
-              </small>
-            </span>
-            <span className="num">{kes(part.cents)}</span>
-          </div>
-        ))}
+        {paid.map((parts) => parts[0] && <PaidRow key={parts[0].id} parts={parts} first={parts[0]} href={href(parts[0].payment)} />)}
       </PanelRows>
     </Panel>
   );
 }
+
+type InvoicePart = Result<typeof paymentCalls.ofInvoice>['results'][number];
+const PaidRow = ({ parts, first, href }: { parts: readonly InvoicePart[]; first: InvoicePart; href: string }) => (
+  <div data-undone={first.undone_at !== null || undefined}>
+    <span className={classes.grow}>
+      <b>
+        <A href={href}>{howNames[first.payment.how]()}</A>
+      </b>
+      <small>
+        {[...parts.map(lineText), first.undone_at ? m.payments_taken_back({ date: date(first.undone_at) }) : dateTime(first.at)].join(' · ')}
+      </small>
+    </span>
+    <span className="num">{kes(sum(parts.map(({ cents }) => cents)))}</span>
+  </div>
+);

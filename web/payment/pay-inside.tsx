@@ -6,10 +6,11 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import { PaySheet } from './pay-sheet.tsx';
+import { isOver } from './pay-view.ts';
 import type { Of, Paying, What } from './paying.ts';
 
 /** What is to be paid, and the sheet to pay it with. */
-export default function Inside({ what, paying, tenant, touches = [] }: { what: What; paying: Paying } & Of) {
+export default function Inside({ what, paying, tenant, touches = [], next }: { what: What; paying: Paying } & Of) {
   const toPay = useCall(paymentCalls.toPay, what, { quiet: true });
   const reread = useStale(paymentCalls.pay, [invoiceCalls, ...touches]);
   if (!toPay.data) return <Waiting answer={toPay} rows={4} />;
@@ -21,7 +22,8 @@ export default function Inside({ what, paying, tenant, touches = [] }: { what: W
       look={(code) => send(paymentCalls.progress, { code })}
       paying={paying.code}
       setPaying={paying.setCode}
-      changed={({ again_in }) => again_in === null && void reread()}
+      changed={(to) => isOver(to) && void reread()}
+      {...(next === undefined ? {} : { next: Math.max(0, next - toPay.data.credit_cents) })}
       done={
         <Button size="md" onClick={paying.close}>
           {m.shell_close()}

@@ -23,6 +23,7 @@ const toPay: PaySheetProps['toPay'] & Pick<ToPay, 'waiting'> = {
   phone: '+254712345678',
   paybill: { shortcode: '400200', account: 'TNC4K7R8' },
   waiting: null,
+  ahead: { tenancy_id: 3 },
 };
 const facts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'test', wordings: {}, mapStyleUrl: null } as const;
 
@@ -48,7 +49,7 @@ const before: Progress = {
   cents: 1_650_000,
   phone_tail: '678',
   reason: null,
-  receipt: null,
+  ...{ receipt: null, paper: null, left_cents: null, stale: false },
   started_at: '2026-12-01T06:00:00.000Z',
   again_in: 2,
 };
@@ -73,6 +74,26 @@ describe('the pay sheet, as the server draws it', () => {
     expect(html).toContain('There is not enough money in this M-Pesa');
     expect(html).toContain('Try again');
   });
+  test('another tab goes on waiting, and after minutes without a word another may be sent or the paybill used', () => {
+    expect(drawn({ toPay: { ...toPay, waiting: before } })).toContain('Check your phone and enter your PIN');
+    const unknown = { ...before, status: 'unknown' as const };
+    expect(drawn({ paying: before.code, before: unknown })).not.toContain('Try again');
+    const stale = drawn({ paying: before.code, before: { ...unknown, stale: true } });
+    expect(stale).toContain('Try again');
+    expect(stale).toContain('TNC4K7R8');
+  });
+  test('of a part it says what is left, with the receipt and a way to pay the rest', () => {
+    const part = { ...before, status: 'completed' as const, again_in: null, paper: '/files/payment/7/en?x', left_cents: 950_000 };
+    const html = drawn({ paying: before.code, before: part, done: 'Finished' });
+    for (const said of ['Received', '9,500 is left', 'href="/files/payment/7/en?x"', 'Pay the rest']) expect(html).toContain(said);
+    expect(html).not.toContain('Finished');
+  });
+  test('with nothing open one pays ahead, and is told first what becomes of it; where that cannot be, that nothing is to be paid', () => {
+    const html = drawn({ toPay: { ...toPay, invoices: [] }, next: 6_280_000 });
+    expect(html).toContain('stays as your credit');
+    expect(html).toContain('value="62800"');
+    expect(drawn({ toPay: { ...toPay, invoices: [], ahead: null } })).toContain('Nothing to pay now');
+  });
   test('another payment’s state is not shown as this one’s', () => {
     expect(drawn({ paying: 'PAY-OTHER', before: { ...before, status: 'completed' } })).not.toContain('received');
   });
@@ -91,7 +112,6 @@ describe('an amount', () => {
     ['abc', 'Enter an amount'],
     ['100.50', 'whole shillings'],
     ['300000', 'At most'],
-    ['16501', 'No more than'],
-  ])('%s is refused with what to enter', (typed, said) => expect(wrongSum(typed, 1_650_000, 25_000_000)).toContain(said));
-  test.each(['16500', '16,500', '16.5k', '1'])('%s can be paid', (typed) => expect(wrongSum(typed, 1_650_000, 25_000_000)).toBe(''));
+  ])('%s is refused with what to enter', (typed, said) => expect(wrongSum(typed, 25_000_000)).toContain(said));
+  test.each(['16500', '16,500', '16.5k', '1', '16501'])('%s can be paid', (typed) => expect(wrongSum(typed, 25_000_000)).toBe(''));
 });

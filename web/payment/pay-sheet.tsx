@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { CallShape, Given } from '#contract/kernel/call.ts';
 import { decimal, sum } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
@@ -6,7 +6,7 @@ import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { date, kes, month, phone as shownPhone } from '#web/ui/format.ts';
-import { IconDeviceMobile } from '#web/ui/icons.ts';
+import { IconDeviceMobile, IconDownload } from '#web/ui/icons.ts';
 import { Button, Spinner } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -18,10 +18,10 @@ import { payView } from './pay-view.ts';
 import { useProgress } from './use-progress.ts';
 
 type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'>;
-export type Asked = { readonly invoice_ids: number[]; readonly cents: number; readonly phone: string };
+export type Asked = { readonly invoice_ids: number[]; readonly tenancy_id?: number; readonly cents: number; readonly phone: string };
 
 export interface PaySheetProps {
-  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting'> & { readonly invoices: readonly Due[] };
+  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting' | 'ahead'> & { readonly invoices: readonly Due[] };
   /** The call that has the phone ring, and what it is given. */
   call: CallShape;
   given: (asked: Asked) => Given<CallShape>;
@@ -33,43 +33,80 @@ export interface PaySheetProps {
   changed?: (to: Progress) => void;
   /** Where the form goes where no script runs, and what it takes along. */
   plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string };
+  /** What the lease asks for next, for who pays before it is asked. */
+  next?: number;
   /** What is behind the button once it is paid. */
   done?: ReactNode;
 }
 
 /** Paying by M-Pesa, wherever it is asked for: choose what and how much, then wait for the phone. Drawn without Mantine, for both houses. */
 export function PaySheet({ paying, before = null, look, changed = () => {}, setPaying, done, ...rest }: PaySheetProps) {
-  const found = useProgress(paying, look, before, changed);
-  if (paying) return <Under key={paying} of={found} again={() => setPaying(null)} done={done} />;
-  if (!rest.toPay.push) return <OtherWay paybill={rest.toPay.paybill} only />;
+  const { waiting, paybill, push, invoices, ahead } = rest.toPay;
+  const [another, wantAnother] = useState(false);
+  const [resumed] = useState(paying === null && waiting !== null);
+  const typed = useRef<Typed | null>(null);
+  // Another tab, or a page that was closed, left one under way: it goes on here.
+  const code = paying ?? (another ? null : (waiting?.code ?? null));
+  const found = useProgress(code, look, before ?? waiting, changed);
+  const keep = useRef(setPaying);
+  keep.current = setPaying;
+  const pinned = paying !== null;
+  useEffect(() => {
+    if (code !== null && !pinned) keep.current(code);
+  }, [code, pinned]);
+  const again = () => {
+    wantAnother(true);
+    setPaying(null);
+  };
+  if (code !== null)
+    return (
+      <>
+        <Under key={code} of={found} again={again} other={resumed} done={done} />
+        {found?.status === 'unknown' && <OtherWay paybill={paybill} />}
+      </>
+    );
+  if (!push) return <OtherWay paybill={paybill} only />;
+  if (invoices.length === 0 && !ahead) return <Note tone="good">{m.payments_due_none()}</Note>;
   return (
     <>
-      <PayForm {...rest} setPaying={setPaying} />
-      <OtherWay paybill={rest.toPay.paybill} />
+      <PayForm {...rest} setPaying={setPaying} typed={typed} />
+      <OtherWay paybill={paybill} />
     </>
   );
 }
+/** What was chosen and typed, for who tries again. */
+type Typed = { readonly left: ReadonlySet<number>; readonly values: { readonly shillings: string; readonly phone: string } };
 
 const dueName = ({ kind, period_from, due_on }: Due): string =>
   [kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
 
-function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain'>) {
+type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next'> & { typed: RefObject<Typed | null> };
+function PayForm({ toPay, call, given, setPaying, plain, next = 0, typed }: FormProps) {
   const alive = useAlive();
-  const [left, leave] = useState<ReadonlySet<number>>(new Set());
+  const [left, leave] = useState<ReadonlySet<number>>(typed.current?.left ?? new Set());
   const chosen = toPay.invoices.filter(({ id }) => !left.has(id));
   const all = sum(chosen.map((one) => one.open_cents));
+  const wrong = (shillings: string) =>
+    toPay.invoices.length > 0 && chosen.length === 0 ? m.payments_pay_need_choice() : wrongSum(shillings, toPay.push_most_cents);
   const share = sum(chosen.map((one) => one.share_cents));
+  const ahead = toPay.invoices.length === 0;
+  const first = Math.min(ahead ? next : all, toPay.push_most_cents);
   const form = usePublicForm<CallShape, { shillings: string; phone: string }>(call, {
-    blank: { shillings: decimal(Math.min(all, toPay.push_most_cents)), phone: toPay.phone ? shownPhone(toPay.phone) : '' },
-    given: ({ shillings, phone }) => given({ invoice_ids: chosen.map(({ id }) => id), cents: parseMoney(shillings) ?? 0, phone }),
+    blank: typed.current?.values ?? { shillings: first > 0 ? decimal(first) : '', phone: toPay.phone ? shownPhone(toPay.phone) : '' },
+    given: ({ shillings, phone }) => {
+      typed.current = { left, values: { shillings, phone } };
+      const what = { invoice_ids: chosen.map(({ id }) => id), ...(ahead ? toPay.ahead : {}) };
+      return given({ ...what, cents: parseMoney(shillings) ?? 0, phone });
+    },
     names: { cents: 'shillings' },
     check: ({ shillings, phone }) => ({
-      ...(wrongSum(shillings, all, toPay.push_most_cents) ? { shillings: wrongSum(shillings, all, toPay.push_most_cents) } : {}),
+      ...(wrong(shillings) ? { shillings: wrong(shillings) } : {}),
       ...(phone.trim() === '' ? { phone: m.payments_pay_need_phone() } : {}),
     }),
     inPlace: (why) => sentenceOf(why) || m.payments_pay_failed(),
     done: (answer) => setPaying((answer as { code: string }).code),
   });
+  const cents = parseMoney(form.values.shillings) ?? 0;
   const put = (cents: number) => form.set('shillings', decimal(Math.min(cents, toPay.push_most_cents)));
   const pick = (id: number) => {
     const next = new Set(left);
@@ -90,7 +127,7 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {problem && <Note tone="bad">{problem}</Note>}
-      {toPay.waiting && !problem && <Note tone="guard">{m.payments_pay_busy()}</Note>}
+      {ahead && <Note tone="info">{m.payments_pay_ahead()}</Note>}
       {toPay.invoices.length > 1 && <Choose all={toPay.invoices} left={left} pick={pick} />}
       <TextField
         {...form.text('shillings')}
@@ -99,15 +136,21 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
         inputMode="numeric"
         autoComplete="off"
         required
-        hint={all > toPay.push_most_cents ? m.payments_pay_most({ most: kes(toPay.push_most_cents) }) : undefined}
+        hint={
+          all > toPay.push_most_cents
+            ? m.payments_pay_most({ most: kes(toPay.push_most_cents) })
+            : all > 0 && cents > all
+              ? m.payments_pay_over({ sum: kes(cents - all) })
+              : undefined
+        }
       />
       {alive && all > 0 && (
         <div className={classes.chips}>
-          <button type="button" aria-pressed={parseMoney(form.values.shillings) === all} onClick={() => put(all)}>
+          <button type="button" aria-pressed={cents === all} onClick={() => put(all)}>
             {m.payments_pay_all({ sum: kes(all) })}
           </button>
           {share > 0 && share < all && (
-            <button type="button" aria-pressed={parseMoney(form.values.shillings) === share} onClick={() => put(share)}>
+            <button type="button" aria-pressed={cents === share} onClick={() => put(share)}>
               {m.payments_pay_share({ sum: kes(share) })}
             </button>
           )}
@@ -132,12 +175,11 @@ function PayForm({ toPay, call, given, setPaying, plain }: Pick<PaySheetProps, '
 }
 
 /** What to enter instead of an amount that cannot be paid; nothing where it can. */
-export function wrongSum(typed: string, open: number, most: number): string {
+export function wrongSum(typed: string, most: number): string {
   const cents = parseMoney(typed);
   if (cents === null || cents < 100) return m.payments_pay_need_sum();
   if (cents % 100 !== 0) return m.payments_pay_whole();
-  if (cents > most) return m.payments_pay_most({ most: kes(most) });
-  return cents > open && open > 0 ? m.payments_pay_too_much({ sum: kes(open) }) : '';
+  return cents > most ? m.payments_pay_most({ most: kes(most) }) : '';
 }
 
 const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<number>; pick: (id: number) => void }) => (
@@ -159,7 +201,7 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
 );
 
 /** While the phone rings and after it: one sentence, and what can be done about it. */
-function Under({ of: found, again, done }: { of: Progress | null; again: () => void; done: ReactNode }) {
+function Under({ of: found, again, other, done }: { of: Progress | null; again: () => void; other: boolean; done: ReactNode }) {
   const at = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => at.current?.focus({ preventScroll: true }), []);
@@ -187,7 +229,27 @@ function Under({ of: found, again, done }: { of: Progress | null; again: () => v
           {m.payments_pay_again()}
         </Button>
       )}
-      {view?.tone === 'good' && done}
+      {other && waits && view && (
+        <Button size="md" variant="default" onClick={again}>
+          {m.payments_pay_other()}
+        </Button>
+      )}
+      {view?.tone === 'good' && (
+        <>
+          {found?.paper && (
+            <Button size="md" variant="default" href={found.paper} target="_blank" rel="noreferrer" left={<IconDownload size={16} aria-hidden />}>
+              {m.payments_receipt()}
+            </Button>
+          )}
+          {found?.left_cents ? (
+            <Button size="md" onClick={again}>
+              {m.payments_pay_rest()}
+            </Button>
+          ) : (
+            done
+          )}
+        </>
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ const at = (more: Partial<Progress>): Progress => ({
   cents: 1_650_000,
   phone_tail: '678',
   reason: null,
-  receipt: null,
+  ...{ receipt: null, paper: null, left_cents: null, stale: false },
   started_at: '2026-12-01T06:00:00.000Z',
   again_in: 2,
   ...more,
@@ -20,12 +20,12 @@ const at = (more: Partial<Progress>): Progress => ({
 const statuses = Object.keys(paymentMachine.states) as Progress['status'][];
 
 describe('what a payer is told', () => {
-  test('is paid only when it is known, and paying again is offered only when nothing was taken', () => {
+  test('is paid only when it is known, and paying again is offered only when nothing was taken, or nobody has known for minutes', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...failureReasons)), (status, reason) => {
-        const view = payView(at({ status, reason }));
+      fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...failureReasons)), fc.boolean(), (status, reason, stale) => {
+        const view = payView(at({ status, reason, stale }));
         expect(view.tone === 'good').toBe(status === 'completed');
-        expect(view.again).toBe(['failed', 'canceled', 'timed_out', 'reversed'].includes(status));
+        expect(view.again).toBe((status === 'unknown' && stale) || ['failed', 'canceled', 'timed_out', 'reversed'].includes(status));
         expect(view.title).not.toBe('');
         expect(view.text).not.toBe('');
       }),
@@ -42,6 +42,14 @@ describe('what a payer is told', () => {
   test('names M-Pesa’s code once it is there, and never warns of a loss while it is unknown', () => {
     expect(payView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
     expect(payView(at({ status: 'unknown' })).text).toContain('Do not pay again');
+    expect(payView(at({ status: 'unknown', stale: true })).text).toContain('the second stays as your credit');
+  });
+
+  test('says Paid only when nothing is left of it', () => {
+    expect(payView(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
+    const part = payView(at({ status: 'completed', left_cents: 5_627_500 }));
+    expect(part.title).toBe('Received');
+    expect(part.text).toMatch(/KES\s56,275 is left to pay/);
   });
 });
 

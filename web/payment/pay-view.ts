@@ -7,7 +7,7 @@ export type PayView = {
   readonly tone: 'wait' | 'guard' | 'good' | 'bad';
   readonly title: string;
   readonly text: string;
-  /** Paying again is safe: this one took nothing. */
+  /** Paying again is safe: this one took nothing, or would be credit. */
   readonly again: boolean;
 };
 
@@ -25,7 +25,7 @@ const failures: Readonly<Record<FailureReason, () => string>> = {
 const notPaid = (text: string): PayView => ({ tone: 'bad', title: m.payments_pay_not_title(), text, again: true });
 
 /** One clear sentence for every way a payment can stand. Never says paid before it is known, never failed while it is not. */
-export function payView({ status, reason, cents, receipt, phone_tail: tail }: Progress): PayView {
+export function payView({ status, reason, cents, receipt, phone_tail: tail, stale, left_cents: left }: Progress): PayView {
   const sum = kes(cents);
   switch (status) {
     case 'initiated':
@@ -37,12 +37,22 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail }: Pr
         again: false,
       };
     case 'unknown':
-      return { tone: 'guard', title: m.payments_pay_unknown_title(), text: m.payments_pay_unknown_text({ sum }), again: false };
+      return {
+        tone: 'guard',
+        title: m.payments_pay_unknown_title(),
+        text: stale ? m.payments_pay_stale_text({ sum }) : m.payments_pay_unknown_text({ sum }),
+        again: stale,
+      };
     case 'completed':
       return {
         tone: 'good',
-        title: m.payments_pay_done_title(),
-        text: receipt ? m.payments_pay_done_receipt({ sum, receipt }) : m.payments_pay_done_text({ sum }),
+        title: left ? m.payments_pay_done_part() : m.payments_pay_done_title(),
+        text: [
+          receipt ? m.payments_pay_done_receipt({ sum, receipt }) : m.payments_pay_done_text({ sum }),
+          left ? m.payments_pay_left({ sum: kes(left) }) : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
         again: false,
       };
     case 'canceled':
@@ -55,3 +65,6 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail }: Pr
       return notPaid(failures[reason ?? 'other']());
   }
 }
+
+/** It is decided: what is shown beside it is read again. */
+export const isOver = ({ status }: Progress): boolean => !['initiated', 'pending', 'unknown'].includes(status);

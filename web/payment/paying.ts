@@ -30,5 +30,5 @@ export type Paying = ReturnType<typeof usePaying>;
 
 /** What is paid: all that is open of a lease or an application, or one invoice. */
 export type What = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
-/** `tenant`: whose phone a manager has ring. `touches`: what else is read again once it is paid. */
-export type Of = { readonly tenant?: { readonly phone: string | null }; readonly touches?: Parameters<typeof useStale>[1] };
+/** `tenant`: whose phone a manager has ring. `next`: what falls due next, in cents, to be paid ahead. `touches`: what else is read again once it is paid. */
+export type Of = { readonly tenant?: { readonly phone: string | null }; readonly touches?: Parameters<typeof useStale>[1]; readonly next?: number };

@@ -57,7 +57,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
       ...whose,
     }),
     names: { cents: 'shillings', tenancy_id: 'whose' },
-    check: () => (home === null ? { whose: m.payments_need_tenancy() } : {}),
+    check: () => (Object.keys(at).length === 0 ? { whose: m.payments_need_tenancy() } : {}),
     touches: [invoiceCalls],
     inPlace: true,
     said: (answer, { cents }) =>

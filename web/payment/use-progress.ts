@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '#contract/payment/shapes.ts';
 
 const retryMs = 5_000;
-/** The money is there before it is put to an invoice: what is shown beside it is read again so much later. */
-const settledMs = [2_500, 8_000] as const;
+/** It changes when it is answered, and once more when it was put to what it is for. */
+const markOf = (one: Progress | null): string => (one ? `${one.status} ${one.left_cents}` : '');
 
 /**
  * How the payment of this code stands, asked again as long as the server says it is worth it. The code stands in the address, so a reload,
@@ -18,11 +18,10 @@ export function useProgress(
   const [found, setFound] = useState<Progress | null>(before);
   const latest = useRef({ look, changed });
   latest.current = { look, changed };
-  const told = useRef(before?.status);
+  const told = useRef(markOf(before));
   useEffect(() => {
     if (code === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const afterwards: ReturnType<typeof setTimeout>[] = [];
     let over = false;
     const later = (ms: number) => {
       clearTimeout(timer);
@@ -35,10 +34,9 @@ export function useProgress(
       if (over) return;
       if (!answer) return later(retryMs);
       setFound(answer);
-      if (told.current !== answer.status) {
-        told.current = answer.status;
+      if (told.current !== markOf(answer)) {
+        told.current = markOf(answer);
         latest.current.changed(answer);
-        if (answer.status === 'completed') for (const ms of settledMs) afterwards.push(setTimeout(() => latest.current.changed(answer), ms));
       }
       if (answer.again_in !== null) later(answer.again_in * 1000);
     };
@@ -50,7 +48,6 @@ export function useProgress(
     return () => {
       over = true;
       clearTimeout(timer);
-      for (const one of afterwards) clearTimeout(one);
       document.removeEventListener('visibilitychange', seen);
     };
   }, [code]);

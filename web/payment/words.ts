@@ -53,6 +53,8 @@ export const reasonNames: Names<MatchReason> = {
   phone: m.payments_why_phone,
   payer: m.payments_why_payer,
   amount: m.payments_why_amount,
+  pasted: m.payments_why_pasted,
+  pasted_fits: m.payments_why_pasted_fits,
   rule: m.payments_why_rule,
   person: m.payments_why_person,
   earlier: m.payments_why_earlier,

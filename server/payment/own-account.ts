@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { InvoiceKind } from '#contract/invoice/kinds.ts';
+import { kindNames } from '#contract/invoice/words.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { fundOf } from '#contract/ledger/accounts.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { paymentCalls } from '#contract/payment/calls.ts';
+import type { How } from '#contract/payment/kinds.ts';
+import type { OwnAccount } from '#contract/payment/shapes.ts';
+import { howWords } from '#contract/payment/words.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { openedFor, opens } from '#server/kernel/opened.ts';
+import { visible } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { modeOf } from '#server/ledger/service.ts';
+import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
+import { homeName, payersOf } from '#server/tenant/service.ts';
+import { m } from '#words/messages.js';
+import { missing } from './rows.ts';
+
+type Calls = typeof paymentCalls;
+type Row = Omit<OwnAccount['rows'][number], 'how'> & { how: How | null };
+
+/** For those who pay in a tenancy now, and who manages it. */
+async function insistOwn(ctx: Ctx, tenancyId: number): Promise<void> {
+  const row = await from(ctx, 'tenancy')
+    .select(visible('tenancy:managed', ctx.me, 'tenancy').as('managed'))
+    .where('tenancy.id', '=', tenancyId)
+    .executeTakeFirst();
+  const pays = row && (await payersOf(ctx.db, tenancyId)).some((one) => one.person_id !== null && one.person_id === ctx.me.userId);
+  if (!row?.managed && !pays) throw missing();
+}
+
+/**
+ * What was asked, taken off, paid and given back, in the order of days, with what stood after each. A payment counts with what of it came to this
+ * home: put to its invoices, or kept as its credit; credit that is used is no money of its own. What lapsed was asked as far as it was paid.
+ */
+const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
+  const { rows } = await sql<Row>`/* all: of a tenancy whose payer or manager asks */
+    with happened as (
+      select i.issued_on as day, 1 as turn, 'invoice' as what, i.id, i.code, i.kind, i.period_from, null as how,
+        case when i.status = 'expired' then i.paid_cents + i.credited_cents else i.total_cents end as cents
+      from invoice i where i.tenancy_id = ${tenancyId}
+      union all select app.day(n.created_at), 2, 'note', i.id, i.code, i.kind, i.period_from, null, -(n.unpaid_cents + n.paid_cents)
+      from credit_note n join invoice i on i.id = n.invoice_id where i.tenancy_id = ${tenancyId}
+      union all select coalesce(y.paid_on, app.day(y.created_at)), 3, 'payment', y.id, y.code, coalesce(y.external, ''), null, y.how, -came.cents
+      from payment y join (select payment_id, sum(cents)::bigint as cents from (
+          select a.payment_id, a.cents from allocation a join invoice i on i.id = a.invoice_id
+            where i.tenancy_id = ${tenancyId} and a.undone_at is null and a.source = 'receipt'
+          union all select c.payment_id, c.cents from payment_credit c where c.tenancy_id = ${tenancyId} and c.undone_at is null) part
+        group by payment_id) came on came.payment_id = y.id
+      union all select app.day(r.paid_at), 4, 'refund', y.id, y.code, coalesce(r.proof, ''), null, null, r.cents
+      from refund r join payment_credit c on c.id = r.credit_id join payment y on y.id = r.payment_id
+      where c.tenancy_id = ${tenancyId} and c.undone_at is null and r.status = 'paid' and r.paid_at is not null)
+    select day::text as on, what, id, code, kind, period_from::text, how, cents, sum(cents) over (order by day, turn, id, code)::bigint as balance_cents
+    from happened where cents <> 0 order by day, turn, id, code`.execute(db);
+  return rows;
+};
+
+/** What was paid of the deposit, when, and who has it. What was held before Makao is with whoever manages the home. */
+async function depositOf(db: Db, tenancyId: number): Promise<OwnAccount['deposit']> {
+  const { rows } = await sql<{ agreed: number; before: number; paid: number; on: string | null; company_id: number; company: string }>`
+    /* all: of a tenancy whose payer or manager asks */ select t.deposit_cents as agreed, coalesce((t.opening ->> 'deposit_held_cents')::bigint, 0) as before,
+      coalesce(d.cents, 0)::bigint as paid, d.on::text, c.id as company_id, c.name as company
+    from tenancy t join company c on c.id = t.company_id left join lateral (select sum(a.cents) as cents, max(a.paid_on) as on from allocation a
+      join invoice_line l on l.id = a.line_id join invoice i on i.id = a.invoice_id
+      where i.tenancy_id = t.id and l.kind = 'deposit' and a.undone_at is null) d on true where t.id = ${tenancyId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw missing();
+  const platform = row.before === 0 && fundOf(await modeOf(db, row.company_id)) === 'C';
+  return { agreed_cents: row.agreed, held_cents: row.before + row.paid, on: row.on, holder: platform ? 'platform' : 'company', company: row.company };
+}
+
+const read = async (db: Db, tenancyId: number): Promise<OwnAccount> => {
+  const rows = await rowsOf(db, tenancyId);
+  return { rows, balance_cents: rows.at(-1)?.balance_cents ?? 0, deposit: await depositOf(db, tenancyId) };
+};
+export async function ownAccount(ctx: Ctx, { tenancy_id }: Input<Calls['ownAccount']>): Promise<Result<Calls['ownAccount']>> {
+  await insistOwn(ctx, tenancy_id);
+  return read(ctx.db, tenancy_id);
+}
+
+const what = (language: string) => `own-account-${language}`;
+export const ownAccountPaper =
+  (house: House) =>
+  async (ctx: Ctx, { tenancy_id }: Input<Calls['ownAccountPaper']>): Promise<Result<Calls['ownAccountPaper']>> => {
+    await insistOwn(ctx, tenancy_id);
+    const language = inLocale.current();
+    return { address: `/files/account/${tenancy_id}/${language}?${openedFor(house.secret, what(language), tenancy_id)}` };
+  };
+
+type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
+export async function ownAccountRoutes(app: FastifyInstance, house: House): Promise<void> {
+  app.get<Asked>('/files/account/:id/:language', async (request, reply) => {
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const language = request.params.language === 'sw' ? 'sw' : 'en';
+    if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    const { db } = atClock(house.database.db, 'a signed address opens a statement');
+    return sendPaper(reply, await inLocale.run(language, async () => ({ code: `account-${id}`, bytes: await paper(await accountPaper(db, id)) })));
+  });
+}
+
+const named = (row: Row): string => {
+  if (row.what === 'payment') return [row.how ? howWords[row.how]() : '', row.kind].filter(Boolean).join(' ');
+  if (row.what === 'refund') return [m.payment_account_refund(), row.kind].filter(Boolean).join(' ');
+  const asked = [kindNames[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
+  return row.what === 'note' ? `${m.payment_account_note()}: ${asked}` : asked;
+};
+async function accountPaper(db: Db, tenancyId: number): Promise<Paper> {
+  const { rows, deposit, balance_cents } = await read(db, tenancyId);
+  const home = await homeName(db, tenancyId, null);
+  const right = (title: string) => ({ title, share: 0.17, right: true });
+  return {
+    title: m.payment_account_title(),
+    subtitle: home,
+    language: inLocale.current(),
+    foot: home,
+    at: clock.now(),
+    parts: [
+      { text: m.payment_account_as_of({ day: longDate(clock.today()) }), style: 'note' },
+      {
+        pairs: [
+          [m.payment_account_balance(), kesPlain(balance_cents)],
+          [m.payment_account_deposit(), kesPlain(deposit.held_cents)],
+          ...(deposit.held_cents > 0 ? [[m.payment_account_holder(), deposit.holder === 'platform' ? 'Makao' : deposit.company] as const] : []),
+        ],
+      },
+      {
+        table: {
+          columns: [
+            { title: m.payment_account_day(), share: 0.17 },
+            { title: m.payment_account_what() },
+            ...[m.payment_account_asked(), m.payment_account_paid(), m.payment_account_balance()].map(right),
+          ],
+          rows: rows.map((row) => [
+            ...[longDate(row.on), named(row), row.cents > 0 ? kesPlain(row.cents) : '', row.cents < 0 ? kesPlain(-row.cents) : ''],
+            kesPlain(row.balance_cents),
+          ]),
+        },
+      },
+    ],
+  };
+}

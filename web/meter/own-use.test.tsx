@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Measured } from '#contract/meter/shapes.ts';
+import { UseRow } from './own-use.tsx';
+
+const shown = { value: 1_204_000, on_day: '2026-09-01', estimated: false, photo: null };
+const line: Measured = {
+  ...{ id: 5, tenancy_id: 1, kind: 'water', meter: 'W-40001', home: 'B4', month: '2026-09', from_day: '2026-09-01', last_day: '2026-09-30' },
+  ...{ opening: shown, closing: { ...shown, value: 1_215_500, on_day: '2026-09-30', photo: '/media/dial.jpg' }, used: 11_500, cents: 132_180 },
+  ...{ parts: [{ what: 'band', rate_cents: 11_494, used: 11_500 }], corrects: false, invoice_line_id: 9, ask_until: null, query: null },
+};
+const drawn = (more: Partial<Measured> = {}) =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <UseRow of={{ ...line, ...more }} ask={() => {}} />
+    </MantineProvider>,
+  );
+
+test('a metered line says both readings, what was used, at what rate, and shows the dial', () => {
+  for (const part of ['1,204', '1,215.5', '11.5 m³', '114.94', 'href="/media/dial.jpg"']) expect(drawn()).toContain(part);
+});
+test('it can be asked about while that is open and nobody has, and says what was answered', () => {
+  expect(drawn()).not.toContain('Say it is not right');
+  expect(drawn({ ask_until: '2026-10-08T00:00:00Z' })).toContain('Say it is not right');
+  const query = {
+    ...{ id: 1, code: 'Q', status: 'stands' as const, text: 'Too much', value: null },
+    answer: 'We looked again',
+    at: '',
+    answered_at: null,
+  };
+  expect(drawn({ ask_until: '2026-10-08T00:00:00Z', query })).toContain('We looked again');
+});

@@ -1,0 +1,109 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { milliText, readMilli } from '#contract/meter/amount.ts';
+import { meterAskCalls } from '#contract/meter/ask-calls.ts';
+import { unitsOf } from '#contract/meter/kinds.ts';
+import type { Measured } from '#contract/meter/shapes.ts';
+import { kindNames, queryNames } from '#contract/meter/words.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes, month } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './meter.module.css';
+
+const few = 12;
+/** What the meters of one's home showed, newest first, with photos and what it comes to; what is not right is asked about here. Of one invoice: its lines. */
+export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?: readonly number[] }) {
+  const [asked, ask] = useState<Measured | null>(null);
+  const found = useCall(meterAskCalls.mine, { page: 1, page_size: lines ? 100 : few, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
+  const rows = (found.data?.results ?? []).filter((one) => !lines || (one.invoice_line_id !== null && lines.includes(one.invoice_line_id)));
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Panel title={m.meter_own_title()} pad={false}>
+        <PanelRows>
+          {rows.map((one) => (
+            <div key={one.id}>
+              <UseRow of={one} ask={() => ask(one)} />
+            </div>
+          ))}
+        </PanelRows>
+      </Panel>
+      {asked && <AskForm of={asked} close={() => ask(null)} />}
+    </>
+  );
+}
+
+const shownText = ({ value, on_day, estimated }: Measured['opening']): string =>
+  [`${milliText(value)} (${date(on_day)})`, estimated && m.meter_own_estimated()].filter(Boolean).join(', ');
+
+export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
+  const unit = unitsOf[one.kind];
+  const used = `${milliText(one.used)} ${unit}`;
+  const rates = one.parts
+    .filter(({ what }) => what === 'band')
+    .map((part) => m.meter_own_rate({ used: `${milliText(part.used)} ${unit}`, rate: kes(part.rate_cents, true) }));
+  return (
+    <div className={classes.ownUse}>
+      <div>
+        <b>
+          {kindNames[one.kind]()}, {month(`${one.month}-01`)}
+        </b>
+        <p className={`${classes.quiet} ${classes.num}`}>
+          {one.meter}: {shownText(one.opening)} → {shownText(one.closing)}
+        </p>
+        <p className={`${classes.quiet} ${classes.num}`}>{[m.meter_used({ used }), ...rates].join(' · ')}</p>
+        {one.query && (
+          <p>
+            {queryNames[one.query.status]()}: {one.query.answer || one.query.text}
+          </p>
+        )}
+        {!one.query && one.ask_until && (
+          <>
+            <Button variant="default" size="compact-sm" onClick={ask}>
+              {m.meter_own_ask()}
+            </Button>
+            <p className={classes.quiet}>{m.meter_own_ask_until({ when: dateTime(one.ask_until) })}</p>
+          </>
+        )}
+      </div>
+      <span>
+        <b className="num">{kes(one.cents, true)}</b>
+        {one.closing.photo && (
+          <a href={one.closing.photo} target="_blank" rel="noreferrer" aria-label={m.meter_photo_open({ number: one.meter })}>
+            <img className={classes.thumb} src={one.closing.photo} alt="" width={44} height={44} loading="lazy" />
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function AskForm({ of: one, close }: { of: Measured; close: () => void }) {
+  const form = useForm(meterAskCalls.ask, {
+    blank: { text: '', value: '' },
+    given: ({ text, value }) => ({ id: one.id, text, value: value.trim() === '' ? null : (readMilli(value) ?? -1) }),
+    says: { text: m.meter_need_what, value: m.meter_problem_value },
+    inPlace: true,
+    said: () => m.meter_said_own_asked(),
+    done: close,
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.meter_own_ask()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.meter_own_ask()} />}
+    >
+      <p className={classes.quiet}>{m.meter_own_ask_text()}</p>
+      <Textarea {...form.text('text')} label={m.meter_own_what()} maxLength={1000} autosize minRows={3} data-autofocus />
+      <TextInput {...form.text('value')} label={`${m.meter_own_value()} ${m.shell_optional()}`} inputMode="decimal" autoComplete="off" />
+      {form.problem && <p role="alert">{form.problem}</p>}
+    </FormDrawer>
+  );
+}
