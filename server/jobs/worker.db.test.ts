@@ -66,8 +66,8 @@ describe('workers', () => {
     };
     workers.push(await startWorker(house, urlOf(house), { handlers: { ...handlersOf(house), 'policy.changed': one }, many, jobs: [] }));
     await expect.poll(states).toEqual([
-      { state: 'completed', n: 5 },
       { state: 'retry', n: 1 },
+      { state: 'completed', n: 5 },
     ]);
     // Two fetch at a time, so it may be two batches: those of the bad one's were done by themselves, and no others.
     expect(together.length).toBeLessThan(3);
