@@ -53,9 +53,15 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
   const account = await platformAccount({ env: { ...house.env, DARAJA_URL: sim.url } }, house.database.db);
   if (!account) throw new Error('no paybill');
   const half = Math.floor(bare / 2);
-  const client = await yardstick(url, clients, open.slice(0, half), account.id);
-  const pgbench = await byPgbench(pool, url, clients, open.slice(half, bare), account.id);
-  const yard = { client, pgbench };
+  const ms = async <T>(count: number, work: () => Promise<T>) => {
+    const used = () => cpuSeconds([...family(postgres), process.pid]);
+    const before = used();
+    return { perSecond: await work(), cpu: ((used() - before) * 1000) / count };
+  };
+  const yard = {
+    client: await ms(half, () => yardstick(url, clients, open.slice(0, half), account.id)),
+    pgbench: await ms(bare - half, () => byPgbench(pool, url, clients, open.slice(half, bare), account.id)),
+  };
   const workerEnv = { ...around, MPESA_CALLBACK_URL: server.url };
   const workers: ChildProcess[] = [await worker(workerEnv)];
   try {
@@ -221,18 +227,22 @@ function report({ told, taken, settled, after, same, proven }: Report): void {
   );
 }
 
+/** So many a second, with so many milliseconds of CPU each, its client's in it. */
+type Yard<T> = { readonly perSecond: T; readonly cpu: number };
 type Pace = {
   readonly one: number;
   readonly two: number;
-  readonly yard: { readonly client: number; readonly pgbench: number | null };
+  readonly yard: Readonly<Record<'client', Yard<number>> & Record<'pgbench', Yard<number | null>>>;
   readonly cost: readonly string[];
 };
 function pace({ one, two, yard, cost }: Pace): void {
-  const beside = (name: string, yard: number) =>
-    `by ${name} ${yard.toFixed(0)} (${(one / yard).toFixed(2)} × and ${(two / yard).toFixed(2)} ×, goal 0.3)`;
+  const beside = (name: string, perSecond: number | null, cpu: number) =>
+    perSecond === null
+      ? `no ${name} here`
+      : `by ${name} ${perSecond.toFixed(0)} (${(one / perSecond).toFixed(2)} × and ${(two / perSecond).toFixed(2)} ×, goal 0.3), ${cpu.toFixed(1)} ms of CPU`;
   console.log(
     `a second over HTTP: ${one.toFixed(1)} with one worker, ${two.toFixed(1)} with two; the same three transactions with ${clients} clients ` +
-      `${yard.pgbench === null ? '' : `${beside('pgbench', yard.pgbench)}, `}${beside('a client in Node', yard.client)}`,
+      `${beside('pgbench', yard.pgbench.perSecond, yard.pgbench.cpu)}; ${beside('a client in Node', yard.client.perSecond, yard.client.cpu)}`,
   );
   console.log(`  CPU a payment with one worker, ms: ${cost.join(', ')}`);
 }

@@ -65,14 +65,14 @@ describe('workers', () => {
       },
     };
     workers.push(await startWorker(house, urlOf(house), { handlers: { ...handlersOf(house), 'policy.changed': one }, many, jobs: [] }));
-    await expect.poll(() => alone.length).toBe(6);
-    expect(together[0]).toEqual([0, 1, 2, 3, 4, 5]);
-    for (let n = 6; n < 9; n++) await emit(db(), 'policy.changed', change(n));
     await expect.poll(states).toEqual([
-      { state: 'completed', n: 8 },
       { state: 'retry', n: 1 },
+      { state: 'completed', n: 5 },
     ]);
-    expect(alone.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+    // Two fetch at a time, so it may be two batches: those of the bad one's were done by themselves, and no others.
+    expect(together.length).toBeLessThan(3);
+    expect(together.flat().toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(alone.toSorted()).toEqual(together.find((batch) => batch.includes(4))?.toSorted());
   });
 
   test('a schedule that was lost is planted again, at the next start and while a worker runs', async () => {

@@ -56,11 +56,11 @@ const arrived = async (): Promise<Post[]> => {
 const deliver = async (posts: readonly Post[]) => {
   for (const post of posts) await workThrough(house, [await handIn(house, post)]);
 };
+const asked = async () => (await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute()).map((one) => one.id);
 /** Everything that is promised or due, until nothing moves any more. */
 const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
-    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute())
-      await verify(house, [row.id]);
+    await verify(house, await asked());
     await deliver(await arrived());
     await sweepUnlooked(house.database.db);
   }
@@ -256,8 +256,7 @@ describe('the paybill', () => {
     const before = (await payments()).length;
     sim.faults({ away: true });
     await deliver(posts);
-    for (const row of await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute())
-      await verify(house, [row.id]);
+    await verify(house, await asked());
     expect(await payments()).toHaveLength(before);
     sim.faults({ away: false });
     await later(70);
