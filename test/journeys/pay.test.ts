@@ -106,7 +106,7 @@ test('the owner sees what came, and writes down cash: what the platform holds it
   await expect.poll(() => sheet.getByLabel('How', { exact: true }).locator('option').allTextContents()).toEqual(['Cash']);
   await sheet.getByLabel('Amount').fill('1000');
   const asked = new Date();
-  await press(page, 'Record payment');
+  await sheet.getByRole('button', { name: 'Record payment', exact: true }).click();
   await sheet.getByLabel('Code the tenant got').fill(await stage.codeSent(tenancy.phone, asked));
   await confirm(page, 'Cash received');
   await page.getByText('is confirmed').first().waitFor();

@@ -55,7 +55,7 @@ describe('what a payer is told', () => {
 
 describe('the payment in the address', () => {
   test('is its code', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[\w-]{4,30}$/), (code) => expect(readCode(code)).toBe(code)));
+    fc.assert(fc.property(fc.stringMatching(/^[\w-]{4,30}$/), (code) => readCode(code) === code));
   });
   test('is nothing where somebody typed something else', () => {
     for (const text of [null, '', 'now', 'PAY-1.', '.x', 'a b.c', 'PAY-4K7R8<script>', 'x'.repeat(31)]) expect(readCode(text)).toBeNull();
