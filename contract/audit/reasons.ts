@@ -152,6 +152,8 @@ const naming: readonly (readonly [RegExp, (named: string) => string])[] = [
   [/^with (\d+) others$/, (count) => m.reason_with_others({ count })],
   [/^exported (\d+) rows(?: \(\w+\))?$/, (count) => m.reason_exported_rows({ count })],
   [/^a message was pasted: (\w+)$/, (code) => m.reason_pasted({ code })],
+  [/^M-Pesa (\w+)$/, (code) => m.reason_mpesa({ code })],
+  [/^evidence of ([\w-]+)$/, (code) => m.reason_evidence({ code })],
   [/^late fee on ([\w-]+)$/, (code) => m.reason_late_fee_on({ code })],
   [/^(\w+) of many$/, () => m.reason_of_many()],
   [/^terms of (\d+) units$/, (count) => m.reason_terms_of({ count })],

@@ -6,9 +6,10 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
+import { Arrival, ArrivalFull } from './arrival-shapes.ts';
 import { channels, hows, inboxStates, matchStates, pasteStates, purposes } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
-import { Arrival, ArrivalFull, OwnAccount, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
+import { OwnAccount, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });

@@ -5,8 +5,9 @@ import { line } from '#contract/kernel/line.ts';
 import { day, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
+import { CollectionAccount, Statement, StatementFull, StatementLine, StatementRule } from './arrival-shapes.ts';
 import { rails, recordedHows, ruleActs, statementColumns } from './kinds.ts';
-import { CollectionAccount, PaymentFull, Statement, StatementFull, StatementLine, StatementRule } from './shapes.ts';
+import { PaymentFull } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });

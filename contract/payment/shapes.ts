@@ -2,24 +2,7 @@ import { z } from 'zod';
 import { day, heldByChance, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { Booked } from '#contract/ledger/booked.ts';
-import {
-  channels,
-  doubtDecisions,
-  doubtKinds,
-  doubtStates,
-  failureReasons,
-  hows,
-  inboxStates,
-  lineFates,
-  matchStates,
-  rails,
-  refundHows,
-  refundStates,
-  ruleActs,
-  statementColumns,
-  statementStates,
-  verifiedBys,
-} from './kinds.ts';
+import { doubtDecisions, doubtKinds, doubtStates, failureReasons, hows, matchStates, rails, refundHows, refundStates, verifiedBys } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
 import { matchReasons } from './match.ts';
 
@@ -238,79 +221,3 @@ export const Doubt = z.object({
   decided_by: z.string().nullable(),
 });
 export type Doubt = z.output<typeof Doubt>;
-
-/** One arrival, as it is kept. Numbers and names in it are masked. */
-export const Arrival = z.object({
-  id: z.number(),
-  channel: z.enum(channels),
-  state: z.enum(inboxStates),
-  account: z.object({ id: z.number(), name: z.string() }).nullable(),
-  seen_at: moment,
-  done_at: moment.nullable(),
-  /** What came of it, or why nothing could. */
-  result: z.string().nullable(),
-  external: z.string().nullable(),
-  cents: z.number().nullable(),
-  payment: Coded.nullable(),
-});
-export type Arrival = z.output<typeof Arrival>;
-export const ArrivalFull = Arrival.extend({ body: z.string(), from_address: z.string(), times: z.number() });
-export type ArrivalFull = z.output<typeof ArrivalFull>;
-
-export const CollectionAccount = z.object({
-  id: z.number(),
-  rail: z.enum(rails),
-  name: z.string(),
-  /** Paybill or till number, or the bank account's. */
-  number: z.string(),
-  bank_code: z.string().nullable(),
-  fund: z.enum(['C', 'M']),
-  company: z.object({ id: z.number(), name: z.string() }).nullable(),
-  active: z.boolean(),
-  /** Whether prompts can be sent and receipts asked about. */
-  connected: z.boolean(),
-});
-export type CollectionAccount = z.output<typeof CollectionAccount>;
-
-export const StatementLine = z.object({
-  id: z.number(),
-  n: z.number(),
-  day: day.nullable(),
-  cents: z.number().nullable(),
-  reference: z.string(),
-  details: z.string(),
-  payer: z.string(),
-  fate: z.enum(lineFates),
-  /** Whose a rule says it is. */
-  tenancy: Coded.nullable(),
-  payment: Coded.nullable(),
-  /** Before it is taken over: whom it fits best, by a tenancy's or a booking's code; `sure`: it goes there by itself. */
-  guess: z.object({ code: z.string(), name: z.string(), sure: z.boolean() }).nullable(),
-});
-export type StatementLine = z.output<typeof StatementLine>;
-export const Statement = z.object({
-  id: z.number(),
-  account: z.object({ id: z.number(), name: z.string() }),
-  name: z.string(),
-  status: z.enum(statementStates),
-  first_day: day.nullable(),
-  last_day: day.nullable(),
-  /** How many lines of each fate, and what is new. */
-  fates: z.record(z.enum(lineFates), z.number()),
-  new_cents: z.number(),
-  by: z.string().nullable(),
-  created_at: moment,
-});
-export type Statement = z.output<typeof Statement>;
-export const StatementFull = Statement.extend({
-  /** The head of the file and which column was taken for what: to be corrected. */
-  head: z.array(z.string()),
-  columns: z.partialRecord(z.enum(statementColumns), z.number()),
-  sample: z.array(z.array(z.string())),
-  /** What the file says it is of, when that is another account. */
-  problem: z.string().nullable(),
-});
-export type StatementFull = z.output<typeof StatementFull>;
-
-export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(ruleActs), tenancy: Coded.nullable() });
-export type StatementRule = z.output<typeof StatementRule>;

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { inForce } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { platformPaybill } from '#server/people/service.ts';
 import { payRef } from './rows.ts';
 
+const why = 'how whoever is asked pays';
 type Asked = {
   readonly company_id: number;
   readonly agent_company_id: number | null;
@@ -31,8 +33,10 @@ export async function payTo(db: Db, { company_id, agent_company_id, property_id,
 }
 
 async function toPlatform(db: Db, companyId: number, code: string): Promise<PublicInvoice['pay_to']> {
-  const { rows } = await sql<{ name: string; paybill: string | null }>`/* all: how whoever is asked pays */
-    select name, ${platformPaybill} as paybill from company where id = ${companyId}`.execute(db);
-  const [row] = rows;
-  return row?.paybill ? { ...row, account: payRef(code), till: null, bank: null } : null;
+  const row = await everything(db, 'company', why)
+    .select()
+    .select(['name', platformPaybill.as('paybill')])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  return row?.paybill ? { name: row.name, paybill: row.paybill, account: payRef(code), till: null, bank: null } : null;
 }

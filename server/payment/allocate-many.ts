@@ -4,10 +4,13 @@ import type { Part } from '#contract/payment/order.ts';
 import { settleMany } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happenedMany } from '#server/kernel/happen.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { type Journal, postMany } from '#server/ledger/service.ts';
 import { whatHappened } from './allocate.ts';
 import type { Owed } from './invoices.ts';
 import { howText, type PaymentRow } from './rows.ts';
+
+const why = 'what journals say of homes';
 
 /** A payment and the lines it is put to, of invoices that are held with it. */
 export type Put = {
@@ -74,8 +77,12 @@ async function write(ctx: Ctx, puts: readonly Put[]): Promise<Row[]> {
 /** What journals call the homes of these tenancies. */
 async function homesOf(ctx: Ctx, invoices: readonly Owed[]): Promise<Map<number, string>> {
   const ids = [...new Set(invoices.flatMap(({ tenancyId }) => tenancyId ?? []))];
-  const { rows } = await sql<{ id: number; home: string }>`/* all: what journals say */
-    select t.id, case when t.whole then p.name else u.name || ', ' || p.name end as home from tenancy t join property p on p.id = t.property_id join unit u on u.id = t.unit_id
-    where t.id = any (${ids}::bigint[])`.execute(ctx.db);
-  return new Map(rows.map((row) => [Number(row.id), row.home]));
+  const rows = await everything(ctx.db, 'tenancy', why)
+    .select()
+    .innerJoin('property', 'property.id', 'tenancy.property_id')
+    .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
+    .select(['tenancy.id', sql<string>`case when tenancy.whole then property.name else unit.name || ', ' || property.name end`.as('home')])
+    .where(sql<boolean>`tenancy.id = any (${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.home]));
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Acct } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import type { FigurePart } from '#contract/payment/kinds.ts';
@@ -26,7 +26,6 @@ export const placesOf = (account: Pick<AccountRow, 'id' | 'rail'>): readonly Nam
   return account.rail === 'mpesa' ? [at(1000), at(1005)] : [at(1010)];
 };
 const refOf = (account: Pick<AccountRow, 'id'>) => `collection:${account.id}`;
-const one = async (db: Db, query: RawBuilder<{ cents: number }>): Promise<number> => (await query.execute(db)).rows[0]?.cents ?? 0;
 
 /** The lines of an account's statements that were taken over, each movement once however many files it is in. */
 const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
@@ -35,55 +34,56 @@ const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
 
 /** What of a statement's figure the books explain, part by part. What was there before the first statement is in what that began with. */
 async function ofStatement(db: Db, account: AccountRow, day: Day): Promise<Explained[]> {
-  const [late, waiting, ignored, missing, contested] = [
-    await one(
-      db,
-      sql`/* all: statements */ select coalesce(sum(l.cents), 0)::bigint as cents from ${lines(account, day)} l join journal j on j.id = l.journal_id where j.value_day > ${day}::date`,
-    ),
-    await one(
-      db,
-      sql`/* all: statements */ select coalesce(sum(l.cents), 0)::bigint as cents from ${lines(account, day)} l where l.journal_id is null and l.cents > 0 and l.fate <> 'ignored'`,
-    ),
-    await one(
-      db,
-      sql`/* all: statements */ select coalesce(sum(l.cents), 0)::bigint as cents from ${lines(account, day)} l where l.journal_id is null and l.fate = 'ignored'`,
-    ),
-    await one(
-      db,
-      sql`/* all: statements */ select coalesce(sum(case when e.cr = a.id then e.cents else -e.cents end), 0)::bigint as cents from ledger_account a
-        join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -slowDays)}::date)::date join journal j on j.id = e.journal_id
-        where a.fund = 'C' and a.ref = ${refOf(account)} and j.value_day > ${addDays(day, -slowDays)}::date and j.value_day <= ${day}::date
-          and j.value_day >= (select min(l.day) from statement_line l join statement s on s.id = l.statement_id where s.account_id = ${account.id} and s.status = 'imported')
-          and not exists (select 1 from statement_line l join statement s on s.id = l.statement_id where l.journal_id = j.id and s.status = 'imported' and s.account_id = ${account.id})`,
-    ),
-    await contestedOf(db, account, day),
-  ];
-  return named({ late, waiting, ignored, missing, contested });
+  const slow = addDays(day, -slowDays);
+  const { rows } = await sql<Record<'late' | 'waiting' | 'ignored' | 'missing', number>>`/* all: statements */
+    select coalesce(sum(l.cents) filter (where j.value_day > ${day}::date), 0)::bigint as late,
+      coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents > 0 and l.fate <> 'ignored'), 0)::bigint as waiting,
+      coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
+      (select coalesce(sum(case when e.cr = a.id then e.cents else -e.cents end), 0)::bigint from ledger_account a
+        join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${slow}::date)::date join journal b on b.id = e.journal_id
+        where a.fund = 'C' and a.ref = ${refOf(account)} and b.value_day > ${slow}::date and b.value_day <= ${day}::date
+          and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
+          and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id where f.journal_id = b.id and s.status = 'imported' and s.account_id = ${account.id})) as missing
+    from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
+  return named({ ...rows[0], contested: await contestedOf(db, account, day) });
 }
 /** Taken back by M-Pesa, and nobody has decided yet who bears it. On a statement it is a line; the line says so once, here. */
-const contestedOf = (db: Db, account: AccountRow, day: Day) =>
-  one(
-    db,
-    sql`/* all: statements */ select coalesce(-sum(cents), 0)::bigint as cents from payment_doubt where kind = 'reversal' and status = 'open' and account_id = ${account.id} and app.day(at) <= ${day}::date`,
-  );
+const contestedOf = async (db: Db, account: AccountRow, day: Day): Promise<number> =>
+  -(
+    await everything(db, 'payment_doubt', why)
+      .select()
+      .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+      .where('kind', '=', 'reversal')
+      .where('status', '=', 'open')
+      .where('account_id', '=', account.id)
+      .where(sql<boolean>`app.day(at) <= ${day}::date`)
+      .executeTakeFirstOrThrow()
+  ).cents;
 const named = (sums: Partial<Record<FigurePart, number>>): Explained[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: cents(sum) }]));
 
 /** What was sent by phone and is not known to have left. */
-export const underWay = (db: Db): Promise<number> =>
-  one(
-    db,
-    sql`/* all: payouts on their way */ select coalesce(sum(cents + fee_cents), 0)::bigint as cents from settlement_transaction where rail = 'mpesa' and status in ('queued', 'sent', 'unknown')`,
-  );
+export const underWay = async (db: Db): Promise<number> =>
+  (
+    await everything(db, 'settlement_transaction', why)
+      .select()
+      .select(sql<number>`coalesce(sum(cents + fee_cents), 0)::bigint`.as('cents'))
+      .where('rail', '=', 'mpesa')
+      .where('status', 'in', ['queued', 'sent', 'unknown'])
+      .executeTakeFirstOrThrow()
+  ).cents;
 
 /** What of an answer of this moment the books explain: what is sent and not known to have left, what is announced and not proven to have come. */
 async function ofQuery(db: Db, account: AccountRow, figure: { bank: number; books: number; day: Day }): Promise<Explained[]> {
   const contested = await contestedOf(db, account, figure.day);
   const out = await underWay(db);
-  const coming = await one(
-    db,
-    sql`/* all: what is announced */ select coalesce(sum(i.cents), 0)::bigint as cents from status_query q join inbox i on i.id = q.inbox_id where q.open and q.account_id = ${account.id}`,
-  );
+  const { cents: coming } = await everything(db, 'status_query', why)
+    .select()
+    .innerJoin('inbox', 'inbox.id', 'status_query.inbox_id')
+    .select(sql<number>`coalesce(sum(inbox.cents), 0)::bigint`.as('cents'))
+    .where('status_query.open', '=', true)
+    .where('status_query.account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
   return [...named({ contested }), ...inFlight(figure.bank - contested, figure.books, { out, coming })];
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { payoutCharge } from '#contract/ledger/postings.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
@@ -16,13 +16,22 @@ const apart = 5;
 type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
 
 /** Lines of an account whose journal is not known yet; what stands in two files is one movement. */
-const loose = async (db: Db, account: AccountRow, day: Day): Promise<Line[]> =>
-  (
-    await sql<Line>`/* all: statements */ select distinct on (l.external_id) l.id, l.day::text as day, l.cents, l.reference, l.details, l.external_id, l.payment_id, l.fate
-      from statement_line l join statement s on s.id = l.statement_id
-      where s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and l.cents is not null and l.day <= ${day}::date
-        and l.day > ${addDays(day, -92)}::date order by l.external_id, l.id`.execute(db)
-  ).rows;
+const loose = (db: Db, account: AccountRow, day: Day): Promise<Line[]> =>
+  everything(db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .distinctOn('external_id')
+    .select(['statement_line.id', 'day', 'cents', 'reference', 'details', 'external_id', 'payment_id', 'fate'])
+    .where('statement.account_id', '=', account.id)
+    .where('statement.status', '=', 'imported')
+    .where('journal_id', 'is', null)
+    .where('cents', 'is not', null)
+    .where('day', '<=', day)
+    .where('day', '>', addDays(day, -92))
+    .orderBy('external_id')
+    .orderBy('statement_line.id')
+    .$narrowType<{ cents: NotNull; day: NotNull; external_id: NotNull }>()
+    .execute();
 
 /** What came in or was taken back is known by its receipt: all of them in one statement. */
 const byReceipts = (db: Db, account: AccountRow) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';
+import type { Arrival } from '#contract/payment/arrival-shapes.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { Channel, InboxState, Purpose } from '#contract/payment/kinds.ts';
-import type { Arrival } from '#contract/payment/shapes.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';

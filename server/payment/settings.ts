@@ -1,7 +1,7 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
+import type { CollectionAccount } from '#contract/payment/arrival-shapes.ts';
 import type { Rail, RuleAct } from '#contract/payment/kinds.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import type { CollectionAccount } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';

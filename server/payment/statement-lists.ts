@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { cents } from '#contract/money/cents.ts';
+import type { StatementFull, StatementLine } from '#contract/payment/arrival-shapes.ts';
 import type { LineFate, StatementState } from '#contract/payment/kinds.ts';
 import { autoFrom } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import type { StatementFull, StatementLine } from '#contract/payment/shapes.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';

@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { type AccountRow, accountHeld, labelOf, pocketHeld, usableAccounts, walletHeld } from '#server/wallet/service.ts';
@@ -140,14 +140,20 @@ export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<Er
   };
 }
 
+const taking = 'of an error the caller sees';
 /** The later payout that took the money the failed transfer gave back: there is nothing left to send again. */
 async function takenBy(ctx: Ctx, { transfer_id, payment_id }: { transfer_id: number; payment_id: number }): Promise<ErrorFull['now_in']> {
-  const { rows } = await sql<{ id: number; code: string }>`/* all: an error the caller sees */
-    select p.id, p.code from journal j join settlement_line l on l.journal_id = j.id join settlement_payment p on p.id = l.settlement_id
-    where j.source = 'settlement_transaction' and j.source_id = ${transfer_id} and j.kind = 'payout_failed' and p.id <> ${payment_id} limit 1`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? null;
+  const row = await everything(ctx.db, 'journal', taking)
+    .select()
+    .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_line.settlement_id')
+    .select(['settlement_payment.id', 'settlement_payment.code'])
+    .where('journal.source', '=', 'settlement_transaction')
+    .where('journal.source_id', '=', transfer_id)
+    .where('journal.kind', '=', 'payout_failed')
+    .where('settlement_payment.id', '<>', payment_id)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** The row for who changes it, as it was seen. */

@@ -14,8 +14,14 @@ const why = 'what its transfers say of a payout';
 /** What its latest attempts say of the whole: all there, some on their way, or some that failed and none that is tried. The payout is held already. */
 export async function settleUp(ctx: Ctx, id: number): Promise<void> {
   const payment = await everything(ctx.db, 'settlement_payment', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const { rows } = await sql<{ status: string }>`/* all: the latest attempt of each part */
-    select distinct on (part) status from settlement_transaction where settlement_id = ${id} order by part, attempt desc`.execute(ctx.db);
+  const rows = await everything(ctx.db, 'settlement_transaction', why)
+    .select()
+    .select('status')
+    .distinctOn('part')
+    .where('settlement_id', '=', id)
+    .orderBy('part')
+    .orderBy('attempt', 'desc')
+    .execute();
   const live = rows.some(({ status }) => status === 'queued' || status === 'sent' || status === 'unknown');
   const done = rows.length > 0 && rows.every(({ status }) => status === 'confirmed');
   const to = done ? 'paid' : live ? 'sending' : 'part_failed';
@@ -40,11 +46,16 @@ async function commissionsLeft(db: Db, payment: Pick<Selectable<SettlementPaymen
   const { rows } = await sql<{ id: number; cents: number }>`/* all: what the payouts of one account are made of */
     select j.source_id as id, sum(l.cents)::bigint as cents from ledger_account a join settlement_line l on l.account_id = a.id join journal j on j.id = l.journal_id
     where a.key = ${accountKey(whose)} and j.source = 'commission' group by j.source_id order by max(l.journal_id) desc`.execute(db);
-  const { rows: live } = await sql<{ cents: number }>`/* all: what is on its way out of one account */
-    select coalesce(sum(t.cents), 0)::bigint as cents from settlement_transaction t join settlement_payment p on p.id = t.settlement_id
-    where p.company_id = ${whose.companyId} and p.account_code = ${whose.code} and t.status in ('queued', 'sent', 'unknown')`.execute(db);
+  const live = await everything(db, 'settlement_transaction', why)
+    .select()
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
+    .select(sql<number>`coalesce(sum(settlement_transaction.cents), 0)::bigint`.as('cents'))
+    .where('company_id', '=', whose.companyId)
+    .where('account_code', '=', whose.code)
+    .where('settlement_transaction.status', 'in', ['queued', 'sent', 'unknown'])
+    .executeTakeFirstOrThrow();
   // Whole shillings are sent: cents that stay are no commission that was not paid.
-  let left = (await opening(db, whose)) + (live[0]?.cents ?? 0) - 99;
+  let left = (await opening(db, whose)) + live.cents - 99;
   return rows
     .filter(({ cents }) => {
       const waits = left > 0;

@@ -4,10 +4,12 @@ import { setOff } from '#contract/ledger/postings.ts';
 import { fundOfPocket, type PayableCode } from '#contract/wallet/kinds.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { claims, named } from './pockets.ts';
 
+const why = 'the clock sets off what stands against each other';
 type Due = { readonly id: number; readonly code: PayableCode };
 
 /**
@@ -37,11 +39,16 @@ async function setOffOne(db: Db, { id: company, code }: Due): Promise<void> {
     ...{ params: { who }, pairs },
   });
 }
-const earlier = async (db: Db, company: number): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`/* all: what was set off before, its accounts held */
-    select count(*)::int as n from journal where source = 'company' and source_id = ${company} and kind = 'set_off'`.execute(db);
-  return rows[0]?.n ?? 0;
-};
+const earlier = async (db: Db, company: number): Promise<number> =>
+  (
+    await everything(db, 'journal', why)
+      .select()
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('source', '=', 'company')
+      .where('source_id', '=', company)
+      .where('kind', '=', 'set_off')
+      .executeTakeFirstOrThrow()
+  ).n;
 
 export async function setOffAll(db: Db): Promise<void> {
   const { rows } = await sql<Due>`/* all: the clock sets off what stands against each other */

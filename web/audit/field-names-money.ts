@@ -27,4 +27,7 @@ export const moneyFieldNames = {
   left_out: m.field_left_out,
   invoices: m.field_invoices,
   payment: m.field_payment,
+  checksum: m.field_checksum,
+  external: m.field_external,
+  how: m.field_how,
 } as const;

@@ -1,9 +1,9 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
+import type { CollectionAccount } from '#contract/payment/arrival-shapes.ts';
 import { type Rail, type RuleAct, rails, ruleActs } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
-import type { CollectionAccount } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';

@@ -1,8 +1,8 @@
 import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
+import type { Statement } from '#contract/payment/arrival-shapes.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
-import type { Statement } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';

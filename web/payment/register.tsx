@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
+import type { Arrival } from '#contract/payment/arrival-shapes.ts';
 import { paymentCalls as calls } from '#contract/payment/calls.ts';
 import { channels, inboxStates } from '#contract/payment/kinds.ts';
-import type { Arrival } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { StatementFull, StatementLine } from '#contract/payment/arrival-shapes.ts';
 import { type LineFate, lineFates, type StatementColumn, statementColumns } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
-import type { StatementFull, StatementLine } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';

@@ -47,7 +47,8 @@ export function AskFirst<C extends CallShape>({
     given: ({ reason: typed }) => given(typed),
     inPlace: true,
     ...(touches ? { touches } : {}),
-    ...(said ? { said } : {}),
+    // What is not said is seen where it was asked for.
+    ...(said ? { said } : { quiet: true }),
     names: { resolution: 'reason', reason: 'reason' },
     done: close,
   });
