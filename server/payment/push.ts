@@ -22,9 +22,6 @@ import { tellFailed } from './tell.ts';
 
 const why = 'a prompt on its way, by its number';
 
-  readonly about: Partial<Pick<PaymentRow, 'company_id' | 'property_id' | 'unit_id' | 'tenancy_id' | 'booking_id' | 'tenant_id' | 'person_id'>>;
-};
-
 /** What a prompt can move: whole shillings, no more than Safaricom takes at once. */
 export function insistPushable(cents: number): void {
   if (cents < pushLeast || cents % pushLeast !== 0) throw invalid({ cents: m.payment_problem_whole() });

@@ -19,6 +19,8 @@ export type Pushing = {
   readonly cents: number;
   readonly invoiceIds: readonly number[];
   readonly forWhat?: { readonly table: string; readonly id: number };
+  readonly about: Partial<Pick<PaymentRow, 'company_id' | 'property_id' | 'unit_id' | 'tenancy_id' | 'booking_id' | 'tenant_id' | 'person_id'>>;
+};
 const hour = 3600;
 /** So that nobody makes strangers' phones ring: by number, by what is paid, by who asks or where from. Refused ones count, too. */
 const limits = {
