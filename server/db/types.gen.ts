@@ -2072,7 +2072,7 @@ export type RefundTable = {
   paid_at: Timestamp | null;
   paid_how: 'mpesa' | 'bank' | 'cash' | null;
   paid_from: number | null;
-  paid_by: number | null;
+  handed_by: number | null;
   evidence_file_id: number | null;
 };
 
@@ -2292,7 +2292,7 @@ export type SettlementTransactionTable = {
   settled_at: Timestamp | null;
   settled_by: number | null;
   created_at: Generated<Timestamp>;
-  file_id: number | null;
+  bank_file_id: number | null;
 };
 
 export type StaffRoleTable = {

@@ -179,7 +179,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
   await move(ctx, refundMachine, 'pay', id, proof);
   await everything(ctx.db, 'refund', why)
     .change()
-    .set({ proof, paid_at: clock.now(), paid_how: how, paid_from: source?.id ?? null, paid_by: ctx.me.userId })
+    .set({ proof, paid_at: clock.now(), paid_how: how, paid_from: source?.id ?? null, handed_by: ctx.me.userId })
     .where('id', '=', id)
     .execute();
   if (source)

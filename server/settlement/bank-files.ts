@@ -24,7 +24,7 @@ export async function keepFile(ctx: Ctx, transfers: readonly number[], csv: stri
     .executeTakeFirstOrThrow();
   await everything(ctx.db, 'settlement_transaction', 'which file for the bank a transfer was in')
     .change()
-    .set({ file_id: id })
+    .set({ bank_file_id: id })
     .where('id', 'in', transfers)
     .execute();
   return code;

@@ -25,10 +25,12 @@ import { HowToPay, PayByPhone } from './how-to-pay.tsx';
 import { nextStep, stepNames, stepOf } from './next-step.ts';
 import { Due, homeName, isConfirmed, isOpen, isPaying, isScreened, Standing } from './parts.tsx';
 import { Past } from './past.tsx';
-import { Received } from './received.tsx';
 import { Report } from './report.tsx';
 import { LeaseNext } from './until-keys.tsx';
 import { reasonText } from './words.ts';
+
+// What came of it: below what is to be done, and only where something came.
+const Received = lazy(() => import('./received.tsx'));
 
 // Comes when one says that one paid: its fields weigh more than the page.
 const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: module.SayPaid })));
@@ -86,7 +88,9 @@ function Loaded({ booking }: { booking: BookingFull }) {
         <div className={classes.stack}>
           <Tracker booking={booking} />
           {isPaying(booking) && booking.stage !== 'frozen' && <HowToPay booking={booking} />}
-          <Received booking={booking} />
+          <Suspense fallback={null}>
+            <Received booking={booking} />
+          </Suspense>
           <Asked booking={booking} />
           <Panel title={m.booking_due_title()}>
             <Due bill={booking.bill} />

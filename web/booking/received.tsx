@@ -13,7 +13,7 @@ import { dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** What was asked for before moving in, what came of it payment by payment, each with its receipt, and what is left. */
-export function Received({ booking }: { booking: BookingFull }) {
+export default function Received({ booking }: { booking: BookingFull }) {
   const of = { page: 1, page_size: 20, z_filter: { booking_id: booking.id } };
   const asked = useCall(invoiceCalls.mine, of, { quiet: true }).data?.results.filter(({ kind }) => kind === 'move_in') ?? [];
   const paid = useCall(paymentCalls.mine, of, { quiet: true }).data?.results ?? [];

@@ -85,5 +85,5 @@ create index payment_doubt_open on payment_doubt (id) where status = 'open';
 alter table refund
   add column paid_how text check (paid_how in ('mpesa', 'bank', 'cash')),
   add column paid_from bigint references collection_account,
-  add column paid_by bigint references person,
+  add column handed_by bigint references person,
   add column evidence_file_id bigint references media_file;

@@ -10,7 +10,7 @@ create table settlement_file (
   sealed text not null,
   created_at timestamptz not null default app.now()
 );
-alter table settlement_transaction add column file_id bigint references settlement_file;
-create index settlement_transaction_file on settlement_transaction (file_id) where file_id is not null;
+alter table settlement_transaction add column bank_file_id bigint references settlement_file;
+create index settlement_transaction_file on settlement_transaction (bank_file_id) where bank_file_id is not null;
 -- The last transfer to an account, and what waits for a bank's file.
 create index settlement_transaction_account on settlement_transaction (payout_account_id, id desc);
