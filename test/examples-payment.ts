@@ -165,6 +165,8 @@ export const roomExamples: RoomExamples = {
       sql`push (payment_id, account_id, reference, phone_sealed, phone_mark, cents, open) values (${payment}, ${at}, ${`P${payment}`}, 'x', '\\x00', 100, false)`,
       sql`push_invoice (push_id, invoice_id, phone_mark, open) values ((select max(id) from push), ${id}, '\\x00', false)`,
       sql`daraja_token (line, sealed, expires_at) values (${`${world.mark} paybill`}, ${`${world.mark} token`}, '2030-01-01')`,
+      sql`bank_figure (account_id, source, cents, day) values (${at}, 'query', 0, current_date)`,
+      sql`cash_move (kind, account_id, cents) values ('correct', ${at}, 100)`,
       sql`status_query (account_id, external, originator, inbox_id, open) values (${at}, ${`X${payment}`}, ${`q${payment}`}, ${arrived}, false)`,
     ];
     for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);

@@ -47,7 +47,7 @@ export async function paid(house: House, companyId?: number) {
   const at = await invoice(house, companyId);
   const made = await run(house, (ctx) =>
     recorded(ctx, {
-      ...{ companyId: at.company, how: 'bank', cents: 150_000, on: clock.today() },
+      ...{ companyId: at.company, how: 'cash', cents: 150_000, on: clock.today() },
       home: { tenancy_id: at.tenancy_id, booking_id: null, property_id: at.property, unit_id: at.unit, tenant_id: at.tenant },
     }),
   );

@@ -56,6 +56,8 @@ export type PaymentPart = z.output<typeof PaymentPart>;
 const Step = z.object({ at: moment, what: z.string(), by: z.string().nullable(), text: z.string().nullable(), cents: z.number().nullable() });
 
 export const RefundShape = z.object({
+  /** Whether the reader may approve it, as a second person, and write down that it went: of what the platform holds only its own people. */
+  decides: z.boolean(),
   id: z.number(),
   code: z.string(),
   status: z.enum(refundStates),

@@ -53,13 +53,18 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     .leftJoin('person as a', 'a.id', 'refund.asked_by')
     .leftJoin('person as d', 'd.id', 'refund.decided_by')
     .selectAll('refund')
-    .select(['payment.code as payment_code', 'a.name as asker', 'd.name as decider'])
+    .select(['payment.code as payment_code', 'payment.fund as payment_fund', 'a.name as asker', 'd.name as decider'])
     .select(
-      sql<string[]>`case when refund.status = 'asked' then array(select h.name from person h where h.company_id = refund.company_id and ${isHead('h')}
+      sql<
+        string[]
+      >`case when refund.status = 'asked' and payment.fund = 'M' then array(select h.name from person h where h.company_id = refund.company_id and ${isHead('h')}
         and h.id is distinct from refund.asked_by order by h.id limit 5) else '{}' end`.as('approvers'),
     );
+/** What the platform holds leaves by its own people's word alone: a company asks for it, and neither approves it nor writes down that it went. */
+export const decides = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean => fund !== 'C' || me.role === 'superadmin' || me.role === 'admin';
 type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
 export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape => ({
+  decides: decides({ me }, row.payment_fund),
   id: row.id,
   code: row.code,
   status: row.status as RefundState,

@@ -63,6 +63,7 @@ async function lookAgain(ctx: Ctx, account: AccountRow, payment: PaymentRow, ten
 type Row = { external: string; at: Date; open: boolean; payment_id: number | null; here: boolean | null; matched: boolean | null };
 /** What the caller pasted for a home, newest first, and how it stands with each. */
 export async function pasted(ctx: Ctx, { tenancy_id }: Input<Calls['pasted']>): Promise<Result<Calls['pasted']>> {
+  if (!(await from(ctx, 'tenancy').select('tenancy.id').where('tenancy.id', '=', tenancy_id).executeTakeFirst())) throw missing();
   const { rows } = await sql<Row>`/* all: what the caller asked about themselves */
     select q.external, min(q.created_at) as at, bool_or(q.open) as open, max(y.id) as payment_id,
       bool_or(y.tenancy_id = q.tenancy_id and y.match = 'matched') as here, bool_or(y.match = 'matched') as matched

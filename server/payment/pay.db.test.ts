@@ -233,6 +233,6 @@ describe('a message that was pasted', () => {
     await workThrough(house, await Promise.all(box.posts.splice(0).map((post) => handIn(house, post))));
     expect(await states(tenant, t)).toEqual(['unknown']);
     expect(await heard()).toContainEqual({ external: 'UKIV7T8JFP', became: 'unknown' });
-    expect(await states(await somebody(house, 'tenant'), t)).toEqual([]);
+    await expect(states(await somebody(house, 'tenant'), t)).rejects.toMatchObject({ failure: 'notFound' });
   });
 });

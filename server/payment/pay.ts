@@ -172,6 +172,7 @@ export const pay =
   (house: House) =>
   async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: Input<Calls['pay']>): Promise<Result<Calls['pay']>> => {
     const ids = [...new Set(invoice_ids)];
+    if (ids.length > 0 && tenancy_id !== undefined) throw invalid({ tenancy_id: m.payment_problem_home() });
     if (ids.length === 0) {
       const made = await begin(house, ctx, [], given, tenancy_id === undefined ? undefined : await aheadFor(ctx, tenancy_id));
       return { id: made.paymentId, code: made.code };

@@ -35,6 +35,7 @@ export async function homeFor(
   ctx: Ctx,
   { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined },
 ): Promise<Theirs> {
+  if ((tenancy_id === undefined) === (booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
   const asked =
     tenancy_id !== undefined
       ? from(ctx, 'tenancy:managed')
@@ -76,10 +77,11 @@ export async function insistTheirs(invoices: readonly Owed[], home: Home): Promi
 
 /** What a form may offer, and why not more: by the rule that refuses it. */
 export async function recordWays(ctx: Ctx, given: Input<Calls['recordWays']>): Promise<Result<Calls['recordWays']>> {
-  if ((given.tenancy_id === undefined) === (given.booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
   const { companyId, phone: _, name: __, ...home } = await homeFor(ctx, given);
   const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
-  await insistTheirs(await owed(ctx.db, { ids }, { open: false }), home);
+  const invoices = await owed(ctx.db, { ids }, { open: false });
+  if (invoices.length < ids.length) throw missing();
+  await insistTheirs(invoices, home);
   const fund = await fundFor(ctx.db, companyId, ids);
   return { hows: [...recordable(fund)], held: fund === 'C', paybill: fund === 'C' ? await platformNumber(ctx.db) : null };
 }

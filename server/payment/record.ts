@@ -141,6 +141,7 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
   const { companyId, phone, name, ...home } = await homeFor(ctx, given);
   const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_ids });
   const invoices = await owed(ctx.db, { ids }, { open: false });
+  if (invoices.length < ids.length) throw missing();
   await insistTheirs(invoices, home);
   if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund)) throw invalid({ invoice_ids: m.payment_problem_one_home() });
   const said = { how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };

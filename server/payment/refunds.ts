@@ -23,7 +23,7 @@ import { type AccountRow, recordAccount } from './accounts.ts';
 import { type CreditRow, payerOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
 import { tillOf } from './movement.ts';
-import { fullOf, refundRows, toRefund } from './one.ts';
+import { decides, fullOf, refundRows, toRefund } from './one.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellRefundAsked, tellRefunded } from './tell.ts';
 import { creditsOf } from './unallocate.ts';
@@ -121,10 +121,15 @@ async function takenBack(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise
 }
 const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).where('refund.id', '=', id).executeTakeFirstOrThrow(), ctx);
 
+function insistOurs(ctx: Ctx, payment: PaymentRow): void {
+  if (!decides(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
+}
+
 /** Whoever asked does not decide; taking back what one asked for is no approval. */
 export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
   const { payment, refund } = await held(ctx, id);
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
+  if (approve) insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
@@ -148,6 +153,7 @@ export const refundEvidence =
   async (ctx: Ctx, { id, file }: Input<Calls['refundEvidence']>): Promise<Result<Calls['refundEvidence']>> => {
     const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     const { payment, refund } = await held(ctx, id);
+    insistOurs(ctx, payment);
     insistApproved(refund);
     await everything(ctx.db, 'refund', why).change().set({ evidence_file_id: kept.id }).where('id', '=', id).execute();
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, reason: `evidence of ${refund.code}` });
@@ -173,7 +179,10 @@ async function givenFrom(ctx: Ctx, payment: PaymentRow, how: RefundHow, accountI
 /** After two persons, by hand: M-Pesa's number is proof by itself, since its statement has it; a bank's slip and a receipt for cash are shown. */
 export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input<Calls['paidRefund']>): Promise<Result<Calls['paidRefund']>> {
   const { payment, refund } = await held(ctx, id);
+  insistOurs(ctx, payment);
   insistApproved(refund);
+  // What an owner holds themselves leaves no account of ours.
+  if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
   const source = payment.fund === 'C' ? await givenFrom(ctx, payment, how, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);

@@ -149,10 +149,11 @@ export async function tellPasted(ctx: Ctx, external: string, became: EventParams
     });
 }
 
+/** Of what the platform holds its own people decide. */
 export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number }): Promise<void> =>
   tellDesk(
     ctx,
-    row.company_id,
+    row.fund === 'C' ? null : row.company_id,
     'payment.refund_asked',
     { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code },
     refund.code,

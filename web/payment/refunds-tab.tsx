@@ -44,7 +44,7 @@ export default function RefundsTab() {
   const close = () => ask(null);
   const acts = (r: RefundShape) => (
     <>
-      {r.status === 'asked' && !r.own && (
+      {r.status === 'asked' && r.decides && !r.own && (
         <>
           <Button size="compact-sm" variant="default" onClick={() => ask({ of: r, what: 'approve' })}>
             {m.payments_refund_approve()}
@@ -54,7 +54,7 @@ export default function RefundsTab() {
           </Button>
         </>
       )}
-      {r.status === 'approved' && (
+      {r.status === 'approved' && r.decides && (
         <Button size="compact-sm" variant="default" onClick={() => ask({ of: r, what: 'paid' })}>
           {m.payments_refund_gone()}
         </Button>
