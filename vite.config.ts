@@ -52,7 +52,7 @@ export default defineConfig({
                 // What every message needs stands alone; else it would land in the first room's words and bring them all to every page.
                 { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
                 // Those of the frame around every page, too: merged with others for their size they would bring those to every page.
-                { name: 'words-root', test: /words\/gen\/each\/shell_(loading|close|notifications)\.js/, priority: 2 },
+                { name: 'words-root', test: /words\/gen\/each\/(shell_(loading|close|notifications|try_again)|invoices_one)\.js/, priority: 2 },
                 // By who needs them: a page brings its own words and few of others.
                 { name: 'words', test: /words\/gen\/each/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
               ],

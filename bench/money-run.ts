@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { memoryFlags } from '../bin/lib.mjs';
 import { cpuSeconds, family } from './load.ts';
 import { startRun, totalsOf } from './money-rows.ts';
 
@@ -28,19 +29,25 @@ export async function invoiceRun({ cluster, env }: Where): Promise<void> {
       `${done.made} invoices, ${done.journals} journals, ${done.twice} twice, books out by ${done.unbalanced}`,
   );
   console.log(
-    `  memory of the process at most ${Math.max(first.peak(), second.peak()).toFixed(0)} MB; CPU ${(first.cpu() + second.cpu()).toFixed(1)} s of Node, ${(cpuSeconds(family(cluster.pid)) - before).toFixed(1)} s of PostgreSQL`,
+    `  memory of the process at most ${Math.max(first.peak(), second.peak()).toFixed(0)} MB, of the second ${quarters(second.held)} MB by quarters of its time; CPU ${(first.cpu() + second.cpu()).toFixed(1)} s of Node, ${(cpuSeconds(family(cluster.pid)) - before).toFixed(1)} s of PostgreSQL`,
   );
 }
 
+const quarters = (held: readonly number[]): string =>
+  [0.25, 0.5, 0.75, 0.99].map((at) => held[Math.floor(held.length * at)]?.toFixed(0) ?? '?').join(', ');
+
+/** With as little as `npm start` gives a server: what would grow with the number of tenancies would end here. */
 function work(runId: number, env: Where['env']) {
-  const child: ChildProcess = spawn(process.execPath, ['bench/money-run-main.ts', String(runId)], {
+  const child: ChildProcess = spawn(process.execPath, [...memoryFlags, 'bench/money-run-main.ts', String(runId)], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env, NODE_ENV: 'production', LOG_LEVEL: 'error' },
   });
   let [peak, cpu] = [0, 0];
+  const held: number[] = [];
   const look = setInterval(() => {
     try {
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+      held.push(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
       cpu = Math.max(cpu, cpuSeconds([child.pid ?? 0]));
     } catch {
       // It is gone.
@@ -50,5 +57,5 @@ function work(runId: number, env: Where['env']) {
     clearInterval(look);
     return code as number | null;
   });
-  return { child, ended, peak: () => peak, cpu: () => cpu };
+  return { child, ended, held, peak: () => peak, cpu: () => cpu };
 }

@@ -16,8 +16,14 @@ export async function securityCredential({ password, key }: Initiator): Promise<
   }
 }
 
-/** The simulator makes its key when it starts, so it is asked every time. */
-async function offered(url: string): Promise<string> {
+const asking = new Map<string, Promise<string>>();
+/** The simulator makes its key when it starts, so it is asked every time; who ask at the same time share its answer. */
+function offered(url: string): Promise<string> {
+  const answer = asking.get(url) ?? ask(url).finally(() => asking.delete(url));
+  asking.set(url, answer);
+  return answer;
+}
+async function ask(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
   return response.ok ? response.text() : '';
 }

@@ -10,7 +10,7 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { type AccountRow, accountsOf } from './accounts.ts';
+import { type AccountRow, accountOf, accountsOf } from './accounts.ts';
 import { takeBalance } from './balance.ts';
 import { lookMany } from './look-many.ts';
 import { readBody } from './masked.ts';
@@ -19,8 +19,9 @@ import { phoneMark } from './phones.ts';
 import { askPush } from './push.ts';
 import { askAbout, askMany, type Beside, namesOf, takeResults, verify } from './query.ts';
 import type { PushRow } from './rows.ts';
+import { tellUnverified } from './tell.ts';
 
-const why = 'what arrived, worked through by the clock';
+const why = 'what arrived and what is asked about it, worked through by the clock';
 export type InboxRow = Selectable<Inbox>;
 /** How an arrival was dealt with: what is `unrouted` is tried again for a day, since its other half may still come. */
 type Dealt = {
@@ -271,6 +272,28 @@ export async function sweepInbox(house: House, db: Db): Promise<number> {
   const ids = rows.map(({ id }) => id);
   await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => workThrough(house, ids.slice(at, at + together))] : [])));
   return rows.length;
+}
+
+/** What is due to be asked again; after a day without an answer people are told, once, and it is asked on. */
+export async function sweepQueries(house: House, db: Db): Promise<number> {
+  const due = await everything(db, 'status_query', why)
+    .select()
+    .select(['id', 'external', 'told_at', 'created_at', 'account_id'])
+    .where('open', '=', true)
+    .where('next_at', '<=', clock.now())
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  await askNow(
+    house,
+    due.map(({ id }) => id),
+  );
+  const silent = due.filter((row) => row.told_at === null && clock.ms() - row.created_at.getTime() >= tryFor);
+  await eachDue(db, silent, async (tx, row) => {
+    await everything(tx, 'status_query', why).change().set({ told_at: clock.now() }).where('id', '=', row.id).execute();
+    await tellUnverified(atClock(tx), await accountOf(tx, row.account_id), row.external);
+  });
+  return due.length;
 }
 
 /** By hand: once more from the beginning. */

@@ -6,14 +6,13 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { accountOf, announce } from './accounts.ts';
-import { askNow, sweepInbox, workThrough } from './arrivals.ts';
+import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
 import { askBalances } from './balance.ts';
 import { reconcile } from './figures.ts';
 import { look } from './look.ts';
 import { lookMany, sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
-import { sweepQueries } from './query.ts';
 import { thinInbox } from './thin.ts';
 
 const why = 'the clock looks after prompts';

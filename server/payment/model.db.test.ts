@@ -11,13 +11,12 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
 import { inTransaction } from '#test/world.ts';
 import { announce, platformAccount } from './accounts.ts';
-import { sweepInbox, workThrough } from './arrivals.ts';
+import { sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
 import * as desk from './desk.ts';
 import { sweepPushes } from './jobs.ts';
 import { sweepUnlooked } from './look-many.ts';
 import { pay } from './pay.ts';
 import { pullAll } from './pull.ts';
-import { sweepQueries } from './query.ts';
 import { leftOf } from './rows.ts';
 
 let house: House;

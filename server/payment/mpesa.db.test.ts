@@ -11,7 +11,7 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
 import { inTransaction } from '#test/world.ts';
 import { announce, hookPath, platformAccount } from './accounts.ts';
-import { workThrough } from './arrivals.ts';
+import { sweepQueries, workThrough } from './arrivals.ts';
 import * as desk from './desk.ts';
 import { sweepPushes } from './jobs.ts';
 import { look } from './look.ts';
@@ -19,7 +19,7 @@ import { sweepUnlooked } from './look-many.ts';
 import { pay } from './pay.ts';
 import { pullAll } from './pull.ts';
 import { askPush, ring } from './push.ts';
-import { sweepQueries, verify } from './query.ts';
+import { verify } from './query.ts';
 
 let house: House;
 let sim: Simulator;

@@ -7,24 +7,22 @@ import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { type AccountRow, accountOf, accountsOf, clientFor, hookPath } from './accounts.ts';
+import { type AccountRow, accountsOf, clientFor, hookPath } from './accounts.ts';
 import type { Movement } from './movement.ts';
 import { hide } from './phones.ts';
 import type { PushRow } from './rows.ts';
 import { takeMovements } from './take-movements.ts';
-import { tellPasted, tellUnverified } from './tell.ts';
+import { tellPasted } from './tell.ts';
 
 const why = 'a question to M-Pesa about one number';
 type QueryRow = Selectable<StatusQuery>;
 
 /** Seconds until it is asked again, when no answer came. */
 const waits = [60, 300, 1800, 3600] as const;
-const dayOfSeconds = 24 * 3600;
 
 type Asking = {
   readonly account: AccountRow;
@@ -108,13 +106,6 @@ async function named(db: Db, answers: readonly Answer[]): Promise<number[]> {
   const rows = await everything(db, 'inbox', why).select().select('id').where('state', '=', 'unrouted').where('external', 'in', names).execute();
   return rows.map((row) => row.id);
 }
-const put = (db: Db, id: number, set: Partial<QueryRow>) =>
-  everything(db, 'status_query', why)
-    .change()
-    .set(set as object)
-    .where('id', '=', id)
-    .execute();
-
 /** What the confirmation said beside the number: whom it names and what they typed, for a movement a query has proven. */
 export type Beside = Pick<C2bCallback, 'account' | 'name' | 'phone' | 'cents' | 'at'>;
 
@@ -228,28 +219,6 @@ const closeMany = (db: Db, closing: readonly { id: number; result: string; payme
   sql`/* all: a question is answered once */
     update status_query q set open = false, closed_at = ${clock.now()}, result = c.result, payment_id = coalesce(c.payment, q.payment_id)
     from jsonb_to_recordset(${JSON.stringify(closing)}::jsonb) as c (id bigint, result text, payment bigint) where q.id = c.id`.execute(db);
-
-/** What is due to be asked again; after a day without an answer people are told, once, and it is asked on. */
-export async function sweepQueries(house: House, db: Db): Promise<number> {
-  const due = await everything(db, 'status_query', why)
-    .select()
-    .select(['id', 'external', 'told_at', 'created_at', 'account_id'])
-    .where('open', '=', true)
-    .where('next_at', '<=', clock.now())
-    .orderBy('id')
-    .limit(500)
-    .execute();
-  await verify(
-    house,
-    due.map(({ id }) => id),
-  );
-  const silent = due.filter((row) => row.told_at === null && clock.ms() - row.created_at.getTime() >= dayOfSeconds * 1000);
-  await eachDue(db, silent, async (tx, row) => {
-    await put(tx, row.id, { told_at: clock.now() });
-    await tellUnverified(atClock(tx), await accountOf(tx, row.account_id), row.external);
-  });
-  return due.length;
-}
 
 /** Known by other means meanwhile: nothing is asked any more. */
 export const closeAbout = (db: Db, accountId: number, external: string, result: string) =>
