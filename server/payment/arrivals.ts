@@ -4,7 +4,7 @@ import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
-import { oneByOne } from '#server/jobs/each-due.ts';
+import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
