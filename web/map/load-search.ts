@@ -36,8 +36,10 @@ const pinRim = 0.004;
 function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): Box | null {
   const box = boxOf([...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const), ...dots.map(([lat, lng]) => [lng, lat] as const)]);
   if (!box) return null;
-  const rim = cells.length > 0 ? cellSize(zoom) : Math.max((box.e - box.w) * 0.06, (box.n - box.s) * 0.06, pinRim);
-  return { w: box.w - rim, s: box.s - rim, e: box.e + rim, n: box.n + rim };
+  const [wide, high] = [box.e - box.w, box.n - box.s];
+  const rim = Math.max(cells.length > 0 ? cellSize(zoom) : pinRim, wide * 0.06, high * 0.06);
+  // The tools lie over its upper edge: no home is under them.
+  return { w: box.w - rim, s: box.s - rim, e: box.e + rim, n: box.n + Math.max(rim, high * 0.15) };
 }
 
 /** An address that names no part of the map shows all that is found, so that the map holds what the list without a map does. */
