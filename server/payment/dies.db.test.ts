@@ -18,7 +18,7 @@ import { workThrough } from './arrivals.ts';
 import { paymentJobs } from './jobs.ts';
 import { pay } from './pay.ts';
 
-/** A process is killed at a chosen point of what money goes through (money.md §7); the sweeps of the next one finish its work: nothing lost, nothing double. */
+/** A process is killed at a chosen point of what money goes through; the sweeps of the next one finish its work: nothing lost, nothing double. */
 let house: House;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
