@@ -63,8 +63,8 @@ export async function correction(house: House): Promise<number> {
 export async function swept(house: House): Promise<number> {
   const { paybill, bank } = await ownPlaces(house);
   return house.database.db.transaction().execute(async (tx) => {
-    const [from, to] = [await accountOf(tx as never, paybill), await accountOf(tx as never, bank)];
-    return (await leave(atClock(tx as never), { from, to, cents: 10_000, proof: `SW${++n}` })).id;
+    const [from, to] = [await accountOf(tx, paybill), await accountOf(tx, bank)];
+    return (await leave(atClock(tx), { from, to, cents: 10_000, proof: `SW${++n}` })).id;
   });
 }
 /** A reversal of a payment that was partly given back: somebody has to decide. */

@@ -154,6 +154,10 @@ export async function restate(
 }
 
 type Part = { readonly lineId: number; readonly cents: number };
+/** What became of an invoice's sums, as it stands in the log. */
+export const logged = (ctx: Ctx, row: InvoiceRow, after: InvoiceRow, reason: string): Promise<void> =>
+  audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
+
 export type Settling = {
   readonly invoiceId: number;
   /** Below zero takes back what was put to a line. */
@@ -186,15 +190,7 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
   const done = paid + row.credited_cents === row.total_cents;
   const counted = await put(ctx, row, { paid_cents: paid, paid_on: done ? on : null });
   const after = { ...counted, status: await restate(ctx, row, counted, how) };
-  await audit(ctx.db, ctx, {
-    kind: 'edit',
-    document: 'invoices',
-    id: row.id,
-    code: row.code,
-    before: factsOf(row),
-    after: factsOf(after),
-    reason: how,
-  });
+  await logged(ctx, row, after, how);
   await changed(ctx, { room: 'invoice', company: row.company_id });
   if (done) await paidUp(ctx, after, on, how);
 }

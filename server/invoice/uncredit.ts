@@ -1,13 +1,12 @@
 import { creditTaken, unasked } from '#contract/ledger/postings.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { whatOf } from './issue.ts';
-import { heldInvoice, isLivedIn, linesOf, put, restate } from './money.ts';
-import { accountOf, factsOf, type InvoiceRow, missing } from './rows.ts';
+import { heldInvoice, isLivedIn, linesOf, logged, put, restate } from './money.ts';
+import { accountOf, type InvoiceRow, missing } from './rows.ts';
 import { aboutOf } from './tell.ts';
 
 const why = 'what a credit note gave back of a payment that goes';
@@ -82,13 +81,5 @@ export async function askedNoMore(ctx: Ctx, { invoiceId, lineId, cents: gone }: 
     ...(done ? { paid_on: clock.today() } : {}),
   });
   await restate(ctx, row, after, 'credit');
-  await audit(ctx.db, ctx, {
-    kind: 'edit',
-    document: 'invoices',
-    id: row.id,
-    code: row.code,
-    before: factsOf(row),
-    after: factsOf(after),
-    reason: why,
-  });
+  await logged(ctx, row, after, why);
 }

@@ -33,8 +33,8 @@ beforeAll(async () => {
   house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   here = await place(house);
   await trusts(house, here.owner.me.companyId ?? 0);
-  await platformAccount(house, house.database.db as never);
-  await announce(house, house.database.db as never);
+  await platformAccount(house, house.database.db);
+  await announce(house, house.database.db);
 });
 // Whoever dies has the machine's clock.
 beforeEach(() => setClock(house, null));
@@ -103,7 +103,7 @@ const restarted = async () => {
     minutes += 2;
     await setClock(house, new Date(Date.now() + minutes * 60_000).toISOString());
     await keep(await arrived());
-    await sweep?.run(house.database.db as never);
+    await sweep?.run(house.database.db);
   }
 };
 /** Each is paid by one receipt and one allocation, and every proof holds; told once more nothing changes. */
@@ -128,7 +128,7 @@ test('stored and not acknowledged: M-Pesa says it again, and it is kept once', a
   const child = start({ after: 'insert into inbox' });
   const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer];
   const gone = once(child, 'exit');
-  const account = await platformAccount(house, house.database.db as never);
+  const account = await platformAccount(house, house.database.db);
   const said = await fetch(String(line).trim() + hookPath(account ?? { id: 0 }, 'c2b'), {
     method: 'POST',
     body: posts[0]?.body.toString() ?? '',

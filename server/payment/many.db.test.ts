@@ -27,8 +27,8 @@ import { takeMovements } from './take-movements.ts';
 let house: House;
 let account: AccountRow;
 let n = 0;
-const db = () => house.database.db as never;
-const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => house.database.db.transaction().execute((tx) => work(atClock(tx as never)));
+const db = () => house.database.db;
+const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => house.database.db.transaction().execute((tx) => work(atClock(tx)));
 const today = clock.today();
 
 beforeAll(async () => {
@@ -38,12 +38,12 @@ beforeAll(async () => {
   for (const facts of [
     { beneficiary: 'platform', per: 'month', bps: 500, vat_bps: 1600, max_cents: cents(400_000) },
     { beneficiary: 'agent', per: 'invoice', bps: 800, vat_bps: 0, max_cents: null },
-  ])
+  ] as const)
     await inTransaction(house, admin, (ctx) =>
       commission.ruleCreate(ctx, {
         ...{ name: facts.beneficiary, basis: 'rent_collected', kind: 'rate', fixed_cents: null, tiers: null, min_cents: cents(0), company_id: null },
         ...{ property_id: null, region: null, months: null, starts_on: today, ends_on: null, priority: 0, ...facts },
-      } as never),
+      }),
     );
 });
 

@@ -24,7 +24,7 @@ import * as statements from './statements.ts';
 let house: House;
 let own: Place;
 let held: Place;
-const db = () => house.database.db as never;
+const db = () => house.database.db;
 const as = <T>(by: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, by, work);
 const home = async (at: Place) => {
   const id = await livedIn(house, at.property, { unitId: await addUnit(house, at.property) });

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Select, type SelectProps, TextInput } from '@mantine/core';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
@@ -19,7 +19,6 @@ const says = { number: m.meter_need_number, initial: m.meter_problem_value, inst
 
 /** A new meter, or what is known of one that is there. */
 export function MeterForm({ property, kind, saved, close }: { property: number; kind: MeterKind; saved?: Meter; close: () => void }) {
-  const doors = useCall(unitCalls.doors, { property }, { quiet: true }).data?.results ?? [];
   const blank = {
     ...{
       number: saved?.number ?? '',
@@ -63,15 +62,7 @@ export function MeterForm({ property, kind, saved, close }: { property: number; 
       actions={<DrawerActions close={close} busy={form.busy} label={saved ? m.meter_save() : m.meter_add()} />}
     >
       <TextInput {...form.text('number')} label={m.meter_field_number()} maxLength={40} autoComplete="off" data-autofocus />
-      <Select
-        {...unit}
-        onChange={(value) => unit.onChange(value ?? '')}
-        label={m.meter_field_unit()}
-        placeholder={m.meter_field_unit_common()}
-        searchable
-        clearable
-        data={doors.map((one) => ({ value: String(one.id), label: one.name }))}
-      />
+      <UnitField of={unit} property={property} />
       <TextInput {...form.text('place')} label={optional(m.meter_field_place())} maxLength={120} />
       {!saved && <TextInput {...form.text('initial')} label={m.meter_field_initial()} inputMode="decimal" />}
       {!saved && <TextInput {...form.text('installed_on')} type="date" max={clock.today()} label={m.meter_field_installed()} />}
@@ -94,7 +85,6 @@ export function MeterForm({ property, kind, saved, close }: { property: number; 
 
 /** Another takes its place: what the old one shows last, and where the new one begins. */
 export function ReplaceForm({ property, old, close }: { property: number; old: Meter; close: () => void }) {
-  const doors = useCall(unitCalls.doors, { property }, { quiet: true }).data?.results ?? [];
   const was = old.unit ? String(old.unit.id) : '';
   const form = useForm(meterCalls.replace, {
     blank: { on_day: clock.today(), final: '', unit_id: was, number: '', initial: '0', digits: String(old.digits) },
@@ -126,15 +116,7 @@ export function ReplaceForm({ property, old, close }: { property: number; old: M
       <p className={classes.quiet}>{m.meter_last({ value: milliText(old.last.value), day: date(old.last.covers) })}</p>
       <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_field_replaced_on()} />
       <TextInput {...form.text('final')} label={m.meter_field_final()} inputMode="decimal" autoComplete="off" />
-      <Select
-        {...unit}
-        onChange={(value) => unit.onChange(value ?? '')}
-        label={m.meter_field_unit()}
-        placeholder={m.meter_field_unit_common()}
-        searchable
-        clearable
-        data={doors.map((one) => ({ value: String(one.id), label: one.name }))}
-      />
+      <UnitField of={unit} property={property} />
       {!moved && (
         <>
           <TextInput {...form.text('number')} label={m.meter_field_number()} maxLength={40} autoComplete="off" />
@@ -144,5 +126,22 @@ export function ReplaceForm({ property, old, close }: { property: number; old: M
       )}
       {form.problem && <p role="alert">{form.problem}</p>}
     </FormDrawer>
+  );
+}
+
+type Picked = Pick<SelectProps, 'value' | 'error' | 'name'> & { readonly onChange: (value: string) => void };
+/** Which unit a meter is of; none is what all of them share. */
+function UnitField({ of, property }: { of: Picked; property: number }) {
+  const doors = useCall(unitCalls.doors, { property }, { quiet: true }).data?.results ?? [];
+  return (
+    <Select
+      {...of}
+      onChange={(value) => of.onChange(value ?? '')}
+      label={m.meter_field_unit()}
+      placeholder={m.meter_field_unit_common()}
+      searchable
+      clearable
+      data={doors.map((one) => ({ value: String(one.id), label: one.name }))}
+    />
   );
 }
