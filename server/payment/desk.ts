@@ -22,7 +22,7 @@ import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
 import { takesFund } from './line-acts.ts';
-import { belongs, candidatesFor, owedAt, paidOf } from './look.ts';
+import { belongs, candidatesFor, owedAt, paidOf, whereNow } from './look.ts';
 import { fullOf } from './one.ts';
 import { byWords, details, earlier, type Found } from './owing.ts';
 import { reveal } from './phones.ts';
@@ -154,12 +154,13 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
     const plan = partsOf(now, part.cents);
     const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
-    await keepCredit(ctx, payment, whose, plan.over);
+    const at = now[0] && (await whereNow(ctx.db, now[0].id));
+    await keepCredit(ctx, payment, at ?? whose, plan.over);
     payment = await putPayment(ctx.db, id, {
       allocated_cents: payment.allocated_cents + put,
       credited_cents: payment.credited_cents + plan.over,
       // Of several homes the first is what its row says.
-      ...(payment.allocated_cents + payment.credited_cents === 0 ? (now[0] ? belongs(now[0]) : about) : {}),
+      ...(payment.allocated_cents + payment.credited_cents === 0 ? (at ? belongs(at) : about) : {}),
     });
   }
   const after = await putPayment(ctx.db, id, {

@@ -116,6 +116,10 @@ export const belongs = (one: PaidHome): Partial<PaymentRow> => ({
   tenant_id: one.tenantId,
 });
 
+/** Where an invoice stands now: paying the last of a move-in makes the tenancy, and what was paid and what is over belong there from then on. */
+export const whereNow = async (db: Db, invoiceId: number): Promise<Owed | undefined> =>
+  (await owed(db, { ids: [invoiceId] }, { open: false }))[0];
+
 /**
  * Invoices first, then the payment, both held: what is left of it goes to these, then to what else is open of the same home, and what nothing takes
  * is the tenant's credit.
@@ -139,13 +143,8 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
   );
   const parts = [...chosen.parts, ...rest.parts];
   const done = await putTo(ctx, payment, fits, parts, { kind: 'receipt' });
-  // Paying the last of a move-in makes the tenancy: it belongs there from now on, and so does what is over.
-  const [at] = first ? await owed(ctx.db, { ids: [first.id] }, { open: false }) : [];
-  const whose: Whose | null = at
-    ? { companyId: at.companyId, tenancyId: at.tenancyId, bookingId: at.bookingId }
-    : home
-      ? { companyId: home.companyId, tenancyId: home.tenancyId, bookingId: home.bookingId }
-      : null;
+  const at = first && (await whereNow(ctx.db, first.id));
+  const whose: Whose | null = at ?? home ?? null;
   const put = done.reduce((sum, part) => sum + part.cents, 0);
   if (whose && rest.over > 0) await keepCredit(ctx, payment, whose, rest.over);
   const after = await putPayment(ctx.db, paymentId, {

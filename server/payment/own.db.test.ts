@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { due } from '#server/invoice/look.ts';
@@ -7,8 +8,9 @@ import { balance } from '#server/ledger/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { told } from '#test/jobs.ts';
 import { trusts, unproven } from '#test/payments.ts';
-import { ctxOf, somebody } from '#test/world.ts';
+import { ctxOf, inTransaction, somebody } from '#test/world.ts';
 import { type AccountRow, accountOf, addAccount } from './accounts.ts';
+import { assign } from './desk.ts';
 import { mine } from './lists.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
@@ -34,9 +36,9 @@ const approved = async () => {
 };
 const pages = async () => (await told(world.house, 'payment.received')).map(({ page }) => page);
 let n = 0;
-const came = async (accountText: string, cents: number) => {
+const came = async (accountText: string, sum: number) => {
   const { db } = world.house.database;
-  const facts = { rail: 'mpesa', external: `UKI000000${++n}`, account, cents, paidAt: clock.now(), payer: 'ASHA', verifiedBy: 'query' } as const;
+  const facts = { rail: 'mpesa', external: `UKI000000${++n}`, account, cents: sum, paidAt: clock.now(), payer: 'ASHA', verifiedBy: 'query' } as const;
   const { paymentId } = await db.transaction().execute((tx) => takeMovement(atClock(tx), { ...facts, accountText, phone: hide('254712345678') }));
   await look(db, paymentId ?? 0);
   return paymentId ?? 0;
@@ -72,6 +74,20 @@ describe('what is paid before there is a tenancy', () => {
     expect(account.balance_cents).toBe(total_cents - credit_cents);
     const stranger = ctxOf(world.house, await somebody(world.house, 'tenant'));
     await expect(ownAccount(stranger, { tenancy_id: tenancy })).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await unproven(world.house)).toEqual([]);
+  });
+
+  test('is so too when a person at the desk says whose it is', async () => {
+    const { id, invoice } = await approved();
+    const paid = await came('NOBODY KNOWS', 9_050_000);
+    const boss = await somebody(world.house, 'superadmin');
+    await inTransaction(world.house, boss, (ctx) =>
+      assign(ctx, { id: paid, parts: [{ booking_id: id, invoice_ids: [invoice.id], cents: cents(9_050_000) }] }),
+    );
+    const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
+    const row = await world.house.database.db.selectFrom('payment').select(['tenancy_id', 'match']).where('id', '=', paid).executeTakeFirst();
+    expect(row).toEqual({ tenancy_id: tenancy, match: 'matched' });
+    expect(await balance(world.house.database.db, 'C', { code: 2020, company: world.company, tenancy })).toBe(50_000);
     expect(await unproven(world.house)).toEqual([]);
   });
 });
