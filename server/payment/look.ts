@@ -117,8 +117,7 @@ export const belongs = (one: PaidHome): Partial<PaymentRow> => ({
 });
 
 /** Where an invoice stands now: paying the last of a move-in makes the tenancy, and what was paid and what is over belong there from then on. */
-export const whereNow = async (db: Db, invoiceId: number): Promise<Owed | undefined> =>
-  (await owed(db, { ids: [invoiceId] }, { open: false }))[0];
+export const whereNow = async (db: Db, invoiceId: number): Promise<Owed | undefined> => (await owed(db, { ids: [invoiceId] }, { open: false }))[0];
 
 /**
  * Invoices first, then the payment, both held: what is left of it goes to these, then to what else is open of the same home, and what nothing takes
