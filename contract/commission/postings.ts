@@ -1,12 +1,10 @@
 import type { Acct, Fund, Pair } from '#contract/ledger/accounts.ts';
-import { takenBack } from '#contract/ledger/postings.ts';
-import type { Cents } from '#contract/money/cents.ts';
+import { pair, takenBack } from '#contract/ledger/postings.ts';
 
 /**
- * What a commission does to the books where the simple rows of contract/ledger/postings.ts do not reach: nobody's account goes below zero. What
- * an owner has not got is their debt (1300), what an agent or dealer has not got when it is taken back theirs (1350), set off against the next.
+ * What a commission does to the books; nobody's account goes below zero. What an owner has not got is their debt (1300), what an agent or dealer
+ * has not got when it is taken back theirs (1350), set off against the next.
  */
-const pair = (fund: Fund, dr: Acct, cr: Acct, cents: number): Pair[] => (cents > 0 ? [{ fund, dr, cr, cents: cents as Cents }] : []);
 const between: Acct = { code: 1390 };
 type Sums = { readonly amount: number; readonly tax: number };
 

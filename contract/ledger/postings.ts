@@ -3,9 +3,9 @@ import { type Acct, depositFundOf, type Fund, type Pair, type Payer } from './ac
 
 /**
  * What each fact does to the books: facts in, pairs out, nothing else. `x → y` is debit x, credit y. One fact is one journal.
- * The table these are made of: ../shared/design/money.md §3.
+ * The table these are made of: ../shared/design/money.md §3. What commissions do is beside their rules (contract/commission/postings.ts).
  */
-const pair = (fund: Fund, dr: Acct, cr: Acct, cents: number): Pair[] => (cents > 0 ? [{ fund, dr, cr, cents: cents as Cents }] : []);
+export const pair = (fund: Fund, dr: Acct, cr: Acct, cents: number): Pair[] => (cents > 0 ? [{ fund, dr, cr, cents: cents as Cents }] : []);
 /** One fund pays for another: what it owes stands between them (1390) until a real transfer clears it. */
 const across = (from: Fund, to: Fund, dr: Acct, cr: Acct, cents: number): Pair[] => [
   ...pair(from, dr, { code: 1390 }, cents),
@@ -64,6 +64,10 @@ export function allocated({ fund, payer, cents, deposit, active, from }: Applied
 export const overpaid = ({ fund, payer, cents }: Billed & { readonly cents: number }): Pair[] =>
   pair(fund, fund === 'M' ? { code: 1900, company: payer.company } : { code: 2030 }, { code: 2020, ...payer }, cents);
 
+/** A booking became a tenancy: what was over of the one is the other's. */
+export const creditMoved = (fund: 'C' | 'M', from: Payer, to: Payer, cents: number): Pair[] =>
+  pair(fund, { code: 2020, ...from }, { code: 2020, ...to }, cents);
+
 /** The tenancy is lived in: what was held of it is the owner's, its deposit a deposit. Amounts are the balances of what was held. */
 export const activated = (payer: Payer, held: { readonly rent: number; readonly deposit: number }): Pair[] => [
   ...pair('D', { code: 2090, ...payer }, { code: 2010, ...payer }, held.deposit),
@@ -91,37 +95,17 @@ export function takenBack(fund: Fund, payable: Acct, claim: Acct, to: Acct, cent
 /** What somebody owes us is taken from what came for them. */
 export const setOff = (fund: Fund, payable: Acct, claim: Acct, cents: number): Pair[] => pair(fund, payable, claim, cents);
 
-/** The platform's commission, with its VAT; it is owed by the clients' fund until transferred. */
-export const platformCommission = (company: number, cents: number, vatCents: number): Pair[] => [
-  ...across('C', 'P', owner(company), { code: 4000 }, cents),
-  ...across('C', 'P', owner(company), { code: 2075 }, vatCents),
-];
-/** An agent's, whose own VAT is in it. */
-export const agentCommission = (fund: 'C' | 'M', company: number, agent: number, cents: number): Pair[] =>
-  pair(fund, owner(company), { code: 2040, company: agent }, cents);
-/** A dealer's share is the platform's cost. */
-export const dealerShare = (dealer: number, cents: number): Pair[] =>
-  pair('P', { code: 5010, company: dealer }, { code: 2050, company: dealer }, cents);
-
-/** A deposit is used for what is owed. */
-export const depositUsed = (payer: Payer, cents: number): Pair[] => [
-  ...across('D', 'C', { code: 2010, ...payer }, { code: 1100, ...payer }, cents),
-  ...pair('C', { code: 2110, ...payer }, owner(payer.company), cents),
-];
-/** A deposit goes back: by bank from where deposits are, by M-Pesa through clients' money, sent when the funds are even. */
-export const depositReturned = (payer: Payer, by: 'bank' | 'mpesa', cents: number): Pair[] =>
-  by === 'bank'
-    ? pair('D', { code: 2010, ...payer }, { code: 2080, company: payer.company }, cents)
-    : across('D', 'C', { code: 2010, ...payer }, { code: 2080, company: payer.company }, cents);
-
 /** Who is paid out of what: owner 2000, agent 2040 (clients' money), dealer 2050, top-ups 2130 (the platform's). */
 export type Payee = { readonly fund: 'C' | 'P'; readonly code: 2000 | 2040 | 2050 | 2130; readonly company: number };
 const payable = ({ code, company }: Payee): Acct => ({ code, company });
 const transit = ({ company }: Payee): Acct => ({ code: 2080, company });
 export type Bank = { readonly code: 1005 | 1010 | 1020 | 1030; readonly ref?: string };
+/** Banks of clients' money: the paybill, and the one it is swept to. The platform's own may leave from there, through what the funds owe each other. */
+const isClients = ({ code }: Bank): boolean => code === 1005 || code === 1010;
 /** Approved: it is on its way; confirmed: it has left; failed: it is theirs again. */
 export const payoutApproved = (payee: Payee, cents: number): Pair[] => pair(payee.fund, payable(payee), transit(payee), cents);
-export const payoutConfirmed = (payee: Payee, bank: Bank, cents: number): Pair[] => pair(payee.fund, transit(payee), bank, cents);
+export const payoutConfirmed = (payee: Payee, bank: Bank, cents: number): Pair[] =>
+  payee.fund === 'P' && isClients(bank) ? across('P', 'C', transit(payee), bank, cents) : pair(payee.fund, transit(payee), bank, cents);
 export const payoutFailed = (payee: Payee, cents: number): Pair[] => pair(payee.fund, transit(payee), payable(payee), cents);
 /** What sending it cost: the platform's, or the payee's where that was agreed. */
 export const payoutCharge = (bank: Bank, cents: number, borneBy: Payee | null): Pair[] =>
@@ -130,9 +114,23 @@ export const payoutCharge = (bank: Bank, cents: number, borneBy: Payee | null): 
 /** A difference nobody can explain is the platform's: what is missing it bears, what is over it owes until somebody asks for it. */
 export const cashCorrected = (bank: Bank, cents: number): Pair[] =>
   cents < 0 ? payoutCharge(bank, -cents, null) : mirrored(payoutCharge(bank, cents, null));
+/** What a person gives a company, or takes, after two have agreed: the platform bears the one and has the other. */
+export const adjusted = (payee: Payee, cents: number): Pair[] => {
+  const given =
+    payee.fund === 'P'
+      ? pair('P', { code: 5000 }, payable(payee), Math.abs(cents))
+      : across('P', 'C', { code: 5000 }, payable(payee), Math.abs(cents));
+  return cents < 0 ? mirrored(given) : given;
+};
+
 /** A tenant or stranger gets back what was theirs: from credit, or from what nobody knew whose it was. */
-export const refundApproved = (from: Acct, company: number | undefined, cents: number): Pair[] => pair('C', from, { code: 2080, company }, cents);
-export const refundConfirmed = (bank: Bank, company: number | undefined, cents: number): Pair[] => pair('C', { code: 2080, company }, bank, cents);
+const refunded = (refund: number): Acct => ({ code: 2080, ref: `refund:${refund}` });
+export const refundApproved = (from: Payer | null, refund: number, cents: number): Pair[] =>
+  pair('C', from ? { code: 2020, ...from } : { code: 2030 }, refunded(refund), cents);
+export const refundConfirmed = (till: Till, refund: number, cents: number): Pair[] => pair('C', refunded(refund), till, cents);
+/** An owner who holds the money themselves gives it back out of their own hands. */
+export const refundedByOwner = (from: Payer, cents: number): Pair[] =>
+  pair('M', { code: 2020, ...from }, { code: 1900, company: from.company }, cents);
 
 /** Money goes from M-Pesa to the bank: out, under way, in. */
 export const sweptOut = (from: Acct, cents: number): Pair[] => pair('C', { code: 1015 }, from, cents);
@@ -172,4 +170,20 @@ export const boughtReversed = (company: number, of: { deferred: number; vat: num
   ...across('P', 'C', { code: 1200, company }, { code: 2030 }, of.owed),
 ];
 
-export const mirrored = (pairs: readonly Pair[]): Pair[] => pairs.map(({ fund, dr, cr, cents }) => ({ fund, dr: cr, cr: dr, cents }));
+/** As if it had not been; `gone` of each has gone another way since. */
+export const mirrored = (pairs: readonly Pair[], gone = 0): Pair[] => pairs.flatMap(({ fund, dr, cr, cents }) => pair(fund, cr, dr, cents - gone));
+
+/** Held before the tenancy began, and the owner's since: what is taken back is taken from where it is now. */
+function whereNow(acct: Acct, company: number, active: boolean): Acct {
+  if (active && acct.code === 2095) return owner(company);
+  return active && acct.code === 2090 ? { ...acct, code: 2010 } : acct;
+}
+/**
+ * What was put to a line is taken back: the mirror of what was booked, with one difference. Of an owner no more is taken than they have here; what
+ * they were paid out already they owe, and it is set off against what comes next.
+ */
+export const unallocated = (pairs: readonly Pair[], company: number, active: boolean, available: number): Pair[] =>
+  pairs.flatMap(({ fund, dr, cr, cents }) => {
+    const from = whereNow(cr, company, active);
+    return from.code === 2000 ? takenBack(fund, from, { code: 1300, company }, dr, cents, available) : pair(fund, from, dr, cents);
+  });

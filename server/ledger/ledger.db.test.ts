@@ -5,9 +5,10 @@ import { issued } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
-import { Street } from '#test/books.ts';
+
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { Street } from '#test/street.ts';
 import { inTransaction, somebody } from '#test/world.ts';
 import { closeMonth } from './periods.ts';
 import { balance, held, type Journal, post, postMany, undo } from './post.ts';
@@ -123,15 +124,15 @@ describe('what must hold of them', () => {
     const before = await count('journal');
     for (let from = 0; from < said.length; from += 50) await postMany(db, said.slice(from, from + 50));
     expect(await count('journal')).toBe(before + said.length);
-    for (const [fund, code, rest, sum] of street.books.entries()) {
+    for (const { fund, code, rest, cents: sum } of street.books.entries()) {
       const [given = '', tenancy = '', ...ref] = rest.split(':');
       const where = placed({
-        code: code as Pair['dr']['code'],
+        code,
         ...(given === '' ? {} : { company: Number(given) }),
         ...(tenancy === '' ? {} : { tenancy: Number(tenancy) }),
         ...(ref.join(':') === '' ? {} : { ref: ref.join(':') }),
       });
-      expect([rest, code, await balance(db, fund as Pair['fund'], where)]).toEqual([rest, code, sum]);
+      expect([rest, code, await balance(db, fund, where)]).toEqual([rest, code, sum]);
     }
     expect(await prove(db, 'all')).toMatchObject({ ok: true, failed: [] });
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Acct, accountKinds, type Fund, keyOf, type Mode, type Pair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
+import { mirrored } from '#contract/ledger/postings.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -72,7 +73,7 @@ export async function undo(db: Db, { of, key, kind, by, day, valueDay, params }:
     companyId: was.company_id,
     params: params ?? (was.params as Journal['params']),
     by: by ?? null,
-    pairs: pairs.map(({ fund, dr, cr, cents: sum }) => ({ fund, dr: cr, cr: dr, cents: sum })),
+    pairs: mirrored(pairs),
     reverses: was.id,
   });
 }

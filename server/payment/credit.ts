@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Payer } from '#contract/ledger/accounts.ts';
-import { overpaid } from '#contract/ledger/postings.ts';
+import { creditMoved, overpaid } from '#contract/ledger/postings.ts';
 import { cents, leavingWhole } from '#contract/money/cents.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -116,17 +116,7 @@ export async function followTenancy(
       source: ['payment', row.payment_id],
       companyId: row.company_id,
       params: { what: '', code: '' },
-      pairs:
-        left > 0
-          ? [
-              {
-                fund: row.fund as 'C' | 'M',
-                dr: { code: 2020, ...was },
-                cr: { code: 2020, company: row.company_id, tenancy: tenancyId },
-                cents: cents(left),
-              },
-            ]
-          : [],
+      pairs: creditMoved(row.fund as 'C' | 'M', was, { company: row.company_id, tenancy: tenancyId }, left),
     });
   }
 }

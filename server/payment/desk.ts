@@ -22,7 +22,7 @@ import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
 import { takesFund } from './line-acts.ts';
-import { belongs, candidatesFor, owedAt, paidOf, whereNow } from './look.ts';
+import { belongs, candidatesFor, homeNow, owedAt, paidOf } from './look.ts';
 import { fullOf } from './one.ts';
 import { byWords, details, earlier, type Found } from './owing.ts';
 import { reveal } from './phones.ts';
@@ -154,7 +154,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
     const plan = partsOf(now, part.cents);
     const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
-    const at = now[0] && (await whereNow(ctx.db, now[0].id));
+    const at = now[0] && (await homeNow(ctx.db, now[0].id));
     await keepCredit(ctx, payment, at ?? whose, plan.over);
     payment = await putPayment(ctx.db, id, {
       allocated_cents: payment.allocated_cents + put,

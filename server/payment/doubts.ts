@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { payoutCharge } from '#contract/ledger/postings.ts';
-import { cents } from '#contract/money/cents.ts';
+import { mirrored, payoutCharge, received } from '#contract/ledger/postings.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { type DoubtKind, decisionsOf, type VerifiedBy } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
@@ -145,7 +144,7 @@ async function loss(ctx: Ctx, doubt: DoubtRow, reason: string): Promise<void> {
       ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: dayOf(doubt.at), source: ['payment', payment.id] },
       ...{ companyId: payment.company_id, params: { how: howText(payment), code: payment.code }, by: ctx.me.userId },
       pairs: [
-        ...(rest > 0 ? [{ fund: 'C', dr: { code: 2030 }, cr: tillOf(account, payment), cents: cents(rest) } as const] : []),
+        ...mirrored(received(tillOf(account, payment), rest)),
         ...payoutCharge({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: `collection:${account.id}` }, lost, null),
       ],
     });

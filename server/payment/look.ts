@@ -117,7 +117,7 @@ export const belongs = (one: PaidHome): Partial<PaymentRow> => ({
 });
 
 /** Where an invoice stands now: paying the last of a move-in makes the tenancy, and what was paid and what is over belong there from then on. */
-export const whereNow = async (db: Db, invoiceId: number): Promise<Owed | undefined> => (await owed(db, { ids: [invoiceId] }, { open: false }))[0];
+export const homeNow = async (db: Db, invoiceId: number): Promise<Owed | undefined> => (await owed(db, { ids: [invoiceId] }, { open: false }))[0];
 
 /**
  * Invoices first, then the payment, both held: what is left of it goes to these, then to what else is open of the same home, and what nothing takes
@@ -142,7 +142,7 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
   );
   const parts = [...chosen.parts, ...rest.parts];
   const done = await putTo(ctx, payment, fits, parts, { kind: 'receipt' });
-  const at = first && (await whereNow(ctx.db, first.id));
+  const at = first && (await homeNow(ctx.db, first.id));
   const whose: Whose | null = at ?? home ?? null;
   const put = done.reduce((sum, part) => sum + part.cents, 0);
   if (whose && rest.over > 0) await keepCredit(ctx, payment, whose, rest.over);

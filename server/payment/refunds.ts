@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Acct, Pair } from '#contract/ledger/accounts.ts';
+import { refundApproved, refundConfirmed, refundedByOwner } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
@@ -74,8 +74,6 @@ async function held(ctx: Ctx, id: number) {
   return { payment, refund };
 }
 type Refund = Awaited<ReturnType<typeof held>>['refund'];
-const transit = (refund: Refund): Acct => ({ code: 2080, ref: `refund:${refund.id}` });
-const pair = (fund: 'C' | 'M', dr: Acct, cr: Acct, sum: number): Pair => ({ fund, dr, cr, cents: cents(sum) });
 
 /** Once nothing is left of it nobody looks for an owner any more; where some of it is somebody's, it is theirs. */
 async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise<void> {
@@ -90,9 +88,7 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<
   const credit = refund.credit_id === null ? undefined : (await creditsOf(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
   if (refund.credit_id !== null && (!credit || restOf(credit) < refund.cents)) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   if (refund.credit_id === null && leftOf(payment) < refund.cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  const source: Acct = credit
-    ? { code: 2020, ...payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) }
-    : { code: 2030 };
+  const whose = credit ? payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
   if (credit)
     await everything(ctx.db, 'payment_credit', why)
       .change()
@@ -100,12 +96,11 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<
       .where('id', '=', credit.id)
       .execute();
   else await putGivenBack(ctx, payment, refund.cents);
-  const out: Acct | null = payment.fund === 'C' ? transit(refund) : credit ? { code: 1900, company: credit.company_id } : null;
-  if (out)
+  const pairs = payment.fund === 'C' ? refundApproved(whose, refund.id, refund.cents) : whose ? refundedByOwner(whose, refund.cents) : [];
+  if (pairs.length > 0)
     await post(ctx.db, {
       ...{ key: `refund:${refund.id}`, kind: 'money_refunded', source: ['payment', payment.id], companyId: payment.company_id },
-      ...{ params: { who: payment.payer ?? '', code: refund.code }, by: ctx.me.userId },
-      pairs: [pair(payment.fund as 'C' | 'M', source, out, refund.cents)],
+      ...{ params: { who: payment.payer ?? '', code: refund.code }, by: ctx.me.userId, pairs },
     });
 }
 /** Refused after all: it is where it was. */
@@ -195,7 +190,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
     await post(ctx.db, {
       ...{ key: `refund:${id}:paid`, kind: 'payout_confirmed', source: ['payment', payment.id], companyId: payment.company_id },
       ...{ params: { who: payment.payer ?? '', how: proof, code: refund.code }, by: ctx.me.userId },
-      pairs: [pair('C', transit(refund), tillOf(source, payment), refund.cents)],
+      pairs: refundConfirmed(tillOf(source, payment), id, refund.cents),
     });
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: 'approved' } },

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Acct, Pair } from '#contract/ledger/accounts.ts';
+import type { Pair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { takenBack } from '#contract/ledger/postings.ts';
+import { mirrored, unallocated } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
@@ -30,28 +30,13 @@ export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> =>
     .orderBy('id')
     .execute();
 
-/** Held before the tenancy began, and the owner's since: what is taken back is taken from where it is now. */
-function whereNow(acct: Acct, one: Owed): Acct {
-  if (!one.active) return acct;
-  if (acct.code === 2095) return { code: 2000, company: one.companyId };
-  return acct.code === 2090 ? { ...acct, code: 2010 } : acct;
-}
-/**
- * The mirror of what was booked, with one difference: of an owner no more is taken than they have here. What they were paid out already they owe,
- * and it is set off against what comes next.
- */
-async function mirrored(db: Db, pairs: readonly Pair[], one: Owed): Promise<Pair[]> {
-  const back: Pair[] = [];
-  for (const { fund, dr, cr, cents: sum } of pairs) {
-    const from = whereNow(cr, one);
-    if (from.code !== 2000) {
-      back.push({ fund, dr: from, cr: dr, cents: sum });
-      continue;
-    }
-    const [there = 0] = await held(db, [[fund, from]]);
-    back.push(...takenBack(fund, from, { code: 1300, company: one.companyId }, dr, sum, there));
-  }
-  return back;
+/** What an owner has here is held before it is taken from. */
+async function takenFrom(db: Db, pairs: readonly Pair[], one: Owed): Promise<Pair[]> {
+  const named = pairs
+    .filter(({ cr }) => cr.code === 2000 || (one.active && cr.code === 2095))
+    .map(({ fund }) => [fund, { code: 2000, company: one.companyId }] as const);
+  const [there = 0] = named.length > 0 ? await held(db, named) : [];
+  return unallocated(pairs, one.companyId, one.active, there);
 }
 
 /** Takes allocations back, whose invoices are held. They stay where they are, marked; the invoice asks again. */
@@ -72,7 +57,7 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
       companyId: one.companyId,
       params: await saidOf(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
-      pairs: await mirrored(ctx.db, await pairsOf(ctx.db, was.id), one),
+      pairs: await takenFrom(ctx.db, await pairsOf(ctx.db, was.id), one),
       reverses: was.id,
     });
     await everything(ctx.db, 'allocation', why).change().set({ undone_by: journal, undone_at: clock.now() }).where('id', '=', row.id).execute();
@@ -97,9 +82,7 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, gone: number): 
   }
   const was = await everything(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return;
-  const pairs = (await pairsOf(ctx.db, was.id)).flatMap(({ fund, dr, cr, cents: sum }) =>
-    sum > gone ? [{ fund, dr: cr, cr: dr, cents: cents(sum - gone) }] : [],
-  );
+  const pairs = mirrored(await pairsOf(ctx.db, was.id), gone);
   await post(ctx.db, {
     ...{
       key: `${of}:undo`,

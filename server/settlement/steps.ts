@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Pair } from '#contract/ledger/accounts.ts';
 import { mirrored, type Payee, payoutApproved, payoutCharge, payoutConfirmed, payoutFailed } from '#contract/ledger/postings.ts';
-import { cents } from '#contract/money/cents.ts';
 import type { ErrorCode } from '#contract/settlement/kinds.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -56,19 +55,9 @@ export const put = (db: Db, id: number, set: Set) =>
 /** What the payee bears of the fee left with it. */
 const feeOf = (payment: PaymentRow, transfer: TransferRow): number => (payment.fee_by_payee ? transfer.fee_cents : 0);
 
-/** Out of where it stands: through the fund between, where the platform's money leaves from the clients' paybill. */
-async function leaving(db: Db, payment: PaymentRow, transfer: TransferRow): Promise<Pair[]> {
-  const bank = await bankOf(db, transfer.rail, payment.fund);
-  const whole = transfer.cents + feeOf(payment, transfer);
-  if (payment.fund === 'P' && transfer.rail === 'mpesa') {
-    const amount = cents(whole);
-    return [
-      { fund: 'P', dr: { code: 2080, company: payment.company_id }, cr: { code: 1390 }, cents: amount },
-      { fund: 'C', dr: { code: 1390 }, cr: bank, cents: amount },
-    ];
-  }
-  return payoutConfirmed(payeeOf(payment), bank, whole);
-}
+/** Out of where it stands. */
+const leaving = async (db: Db, payment: PaymentRow, transfer: TransferRow): Promise<Pair[]> =>
+  payoutConfirmed(payeeOf(payment), await bankOf(db, transfer.rail, payment.fund), transfer.cents + feeOf(payment, transfer));
 type Booked = {
   readonly kind: 'payout_approved' | 'payout_confirmed' | 'payout_failed' | 'payout_charge';
   readonly what: string;

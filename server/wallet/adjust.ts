@@ -1,9 +1,9 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Acct, Pair } from '#contract/ledger/accounts.ts';
+import { adjusted } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
-import { fundOfPocket, type PocketCode } from '#contract/wallet/kinds.ts';
+import { fundOfPocket } from '#contract/wallet/kinds.ts';
 import { adjustmentMachine } from '#contract/wallet/machine.ts';
 import type { Adjustment } from '#contract/wallet/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -54,18 +54,6 @@ export async function adjust(
   return one(ctx, row.id);
 }
 
-/** The platform bears what it gives, and has what it takes back. */
-function pairsOf(code: PocketCode, company: number, sum: number): Pair[] {
-  const pocket: Acct = { code, company };
-  const cost: Acct = { code: 5000 };
-  const amount = cents(Math.abs(sum));
-  const inOwn = (dr: Acct, cr: Acct): Pair => ({ fund: 'P', dr, cr, cents: amount });
-  if (fundOfPocket(code) === 'P') return [sum > 0 ? inOwn(cost, pocket) : inOwn(pocket, cost)];
-  const between: Acct = { code: 1390 };
-  const theirs: Pair = { fund: 'C', dr: sum > 0 ? between : pocket, cr: sum > 0 ? pocket : between, cents: amount };
-  return [sum > 0 ? inOwn(cost, between) : inOwn(between, cost), theirs];
-}
-
 export async function adjustDecide(ctx: Ctx, { id, move: name }: Input<Calls['adjustDecide']>): Promise<Result<Calls['adjustDecide']>> {
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
@@ -73,11 +61,16 @@ export async function adjustDecide(ctx: Ctx, { id, move: name }: Input<Calls['ad
   await move(ctx, adjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {
-    const [there = cents(0)] = await held(ctx.db, [[fundOfPocket(row.account_code), { code: row.account_code, company: row.company_id }]]);
+    const fund = fundOfPocket(row.account_code);
+    const [there = cents(0)] = await held(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
     if (there + row.cents < 0) throw new Refusal('conflict', m.wallet_refusal_below());
     await post(ctx.db, {
       ...{ key: `adjustment:${id}`, kind: 'adjustment', source: ['wallet_adjustment', id], companyId: row.company_id },
-      ...{ params: { what: row.reason, code: row.code }, by: ctx.me.userId, pairs: pairsOf(row.account_code, row.company_id, row.cents) },
+      ...{
+        params: { what: row.reason, code: row.code },
+        by: ctx.me.userId,
+        pairs: adjusted({ fund, code: row.account_code, company: row.company_id }, row.cents),
+      },
     });
   }
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: row.id, code: row.code, before: { status: row.status }, after: { status: name } });
