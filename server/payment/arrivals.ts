@@ -125,7 +125,7 @@ async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
   if (row.channel === 'check') return { state: 'done', result: 'answered' };
   const said = ResultCallback.safeParse(body);
   if (!said.success) return unread;
-  if (row.channel === 'payout' || row.channel === 'payout_timeout') return payout(ctx, row, said.data);
+  if (row.channel === 'payout' || row.channel === 'payout_timeout') return payout(ctx, row, account, said.data);
   return { state: 'done', result: 'busy' };
 }
 /** Results of questions we asked. */
@@ -233,7 +233,9 @@ async function confirmations(db: Db, inboxIds: readonly number[]): Promise<Map<n
 }
 
 /** A payout's result belongs to who paid out; so does the answer to their question what became of it, which names the payout beside itself. */
-async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<Dealt> {
+async function payout(ctx: Ctx, row: InboxRow, account: AccountRow, said: ResultCallback): Promise<Dealt> {
+  // Payouts leave the platform's paybill alone; a company that connected its own knows the path of that one.
+  if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
   const timedOut = said.timedOut || row.channel === 'payout_timeout';
   const asked = askedFor(said);
   // That a question timed out says nothing about the payout: it is asked again.

@@ -46,6 +46,7 @@ export async function followAnswer(ctx: Ctx, { conversationId, originator, code,
   const row = await everything(ctx.db, 'settlement_transaction', why)
     .select()
     .select('id')
+    .where('rail', '=', 'mpesa')
     .where((eb) =>
       eb.or([
         ...(originator === null ? [] : [eb('key', '=', originator)]),
