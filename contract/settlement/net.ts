@@ -55,5 +55,5 @@ export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByP
 }
 
 /** Every shilling of a payout is explained: what was there is what is sent, what sending costs, and what stays. */
-export const adds = (f: Figures): boolean =>
+export const adds = (f: { readonly [K in keyof Figures]: number }): boolean =>
   f.opening + f.gross + f.commission + f.expenses + f.tax + f.sent + f.other === f.total && f.net + f.fee + f.left === f.total;
