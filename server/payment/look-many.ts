@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bare, isSure, matches } from '#contract/payment/match.ts';
+import { bare, matches, sureOf } from '#contract/payment/match.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
@@ -68,7 +68,7 @@ async function rowsOf(db: Db, ids: readonly number[], lock: boolean): Promise<Pa
   return (await (lock ? rows.forUpdate() : rows).execute()).filter(isWaiting);
 }
 
-/** The tenancies whose account number was typed to the letter with the sum they owe; a payment two of them fit is not in it. */
+/** The tenancies whose account number was typed to the letter with the sum they owe: by the same rule as one look. */
 async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<number, Found>> {
   const typed = payments.filter((row) => row.how === 'paybill' && bare(row.account_text ?? '') !== '');
   const accounts = await accountsOf(db, typed);
@@ -79,8 +79,8 @@ async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<n
     const codes = rows.map((row) => bare(row.account_text ?? ''));
     const found = await details(db, await byCode(db, account, codes));
     for (const row of rows) {
-      const [home, other] = found.filter((one) => isSure(paidOf(row), one));
-      if (home && !other && home.tenancyId !== null) homes.set(row.id, home);
+      const home = sureOf(paidOf(row), found);
+      if (home && home.tenancyId !== null) homes.set(row.id, home);
     }
   }
   return homes;
