@@ -146,7 +146,7 @@ test('movements proven and looked at together are those taken one by one', { tim
       const together = facts.map((fact, at) => movementOf(many, fact, at));
       const taken = await inTx((ctx) => takeMovements(ctx, together));
       await lookMany(
-        db(),
+        house,
         taken.flatMap(({ paymentId }) => paymentId ?? []),
       );
       const stands = await standing(one);
