@@ -65,6 +65,7 @@ export const decides = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean => fund 
 type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
 export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape => ({
   decides: decides({ me }, row.payment_fund),
+  fund: row.payment_fund as RefundShape['fund'],
   id: row.id,
   code: row.code,
   status: row.status as RefundState,
