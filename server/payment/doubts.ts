@@ -13,13 +13,14 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { unlessTaken } from '#server/kernel/taken.ts';
 import { post } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { accountOf } from './accounts.ts';
 import type { DoubtRow } from './doubt-rows.ts';
 import { reconcile } from './figures.ts';
-import { takeMovement, tillOf } from './movement.ts';
+import { takeMovement, tillOf, turn } from './movement.ts';
 import { reverseBy } from './reverse.ts';
 import { howText, lockPayment, missing, putPayment } from './rows.ts';
 import { givenBack } from './taken-back.ts';
@@ -89,15 +90,19 @@ export async function decideDoubt(ctx: Ctx, { id, decision, reason }: Input<Call
 
 /** It is the prompt's own number: that gets it, and nothing is credited. */
 async function same(ctx: Ctx, doubt: DoubtRow): Promise<void> {
+  await turn(ctx.db, 'mpesa', [doubt.external]);
   await lockPayment(ctx.db, doubt.payment_id);
-  const named = await everything(ctx.db, 'receipt', why)
-    .change()
-    .set({ external_id: doubt.external, paid_at: doubt.at })
-    .where('payment_id', '=', doubt.payment_id)
-    .where('external_id', 'is', null)
-    .where('cents', '=', doubt.cents)
-    .returning('id')
-    .executeTakeFirst();
+  const named = await unlessTaken(
+    everything(ctx.db, 'receipt', why)
+      .change()
+      .set({ external_id: doubt.external, paid_at: doubt.at })
+      .where('payment_id', '=', doubt.payment_id)
+      .where('external_id', 'is', null)
+      .where('cents', '=', doubt.cents)
+      .returning('id')
+      .executeTakeFirst(),
+    () => new Refusal('conflict', m.payment_refusal_twice()),
+  );
   if (!named) throw new Refusal('conflict', m.payment_refusal_named());
   await putPayment(ctx.db, doubt.payment_id, { external: doubt.external });
 }

@@ -51,7 +51,7 @@ const settleAll = async () => {
       open.map(({ id }) => id),
     );
     await deliver(await arrived());
-    await sweepUnlooked(db());
+    await sweepUnlooked(house, db());
   }
 };
 const begun = async (invoice: number, sum: number, phone = `07120${String(10_000 + ++n)}`) => {
