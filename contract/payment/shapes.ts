@@ -60,6 +60,8 @@ export const RefundShape = z.object({
   decides: z.boolean(),
   /** Of clients' money the platform gives it from an account of its own; what a company holds leaves none of ours. */
   fund: z.enum(['C', 'M']),
+  /** It is cash in a company's hands, and they alone give it back. */
+  in_hand: z.boolean(),
   id: z.number(),
   code: z.string(),
   status: z.enum(refundStates),

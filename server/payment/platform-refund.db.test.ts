@@ -15,6 +15,7 @@ import { type AccountRow, addAccount } from './accounts.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
+import { recorded } from './record.ts';
 import * as refunds from './refunds.ts';
 
 let house: House;
@@ -51,10 +52,11 @@ const ask = async (id: number, sum: number, by: Somebody = here.owner) =>
 const decide = (by: Somebody, id: number, approve: boolean) => as(by, (ctx) => refunds.decideRefund(ctx, { id, approve, reason: '' }));
 const went = (by: Somebody, id: number, how: RefundHow = 'mpesa', account_id?: number) =>
   as(by, (ctx) => refunds.paidRefund(ctx, { id, how, proof: 'TKB1000002', ...(account_id ? { account_id } : {}) }));
-const at = (code: 1010 | 1040 | 2000, where: { company: number } | { ref: string }) => balance(house.database.db, 'C', { code, ...where });
+const at = (code: 1000 | 1010 | 1040 | 2000, where: { company: number } | { ref: string }) => balance(house.database.db, 'C', { code, ...where });
 /** Asked, approved, and shown by a slip. */
-async function shown(sum: number): Promise<number> {
-  const refund = await ask(await paid(sum), sum);
+const shown = async (sum: number): Promise<number> => shownOf(await paid(sum), sum);
+async function shownOf(paymentId: number, sum: number): Promise<number> {
+  const refund = await ask(paymentId, sum);
   await decide(admin, refund, true);
   const { db } = house.database;
   const file = await db
@@ -119,8 +121,18 @@ test('by bank it leaves the account it was sent from; one of another kind, or a 
   const refund = await shown(90_000);
   await expect(went(admin, refund, 'bank')).rejects.toMatchObject({ failure: 'invalid' });
   await expect(went(admin, refund, 'bank', paybill.id)).rejects.toMatchObject({ failure: 'invalid' });
+  // Nor one that has not got it: the rest would be what others have there.
+  const till = { code: 1010, ref: `collection:${bank.id}` } as const;
+  const sweep = (n: number, sum: number) =>
+    post(house.database.db, {
+      ...{ key: `refund-swept:${n}`, kind: 'swept', source: ['cash_move', n], params: {} },
+      pairs: sweptOut({ code: 1000, ref: `collection:${paybill.id}` }, sum).map((one) => ({ ...one, dr: till })),
+    });
+  await sweep(1, 89_999);
+  await expect(went(admin, refund, 'bank', bank.id)).rejects.toMatchObject({ failure: 'conflict' });
+  await sweep(2, 10_001);
   expect(await went(admin, refund, 'bank', bank.id)).toMatchObject({ status: 'paid', how: 'bank' });
-  expect(await at(1010, { ref: `collection:${bank.id}` })).toBe(-90_000);
+  expect(await at(1010, { ref: till.ref })).toBe(10_000);
   expect(await unproven(house)).toEqual([]);
 });
 
@@ -138,4 +150,23 @@ test('in cash it leaves what the company took in for us; what it gave of its own
   await went(admin, await shown(5_000), 'cash');
   expect([await at(1040, where), await at(2000, where)]).toEqual([0, owed + 15_000]);
   expect(await unproven(house)).toEqual([]);
+});
+
+test('cash in somebody’s hands is given back by them: no account of ours pays for it', async () => {
+  const tenancy = await livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
+  const t = await house.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancy).executeTakeFirstOrThrow();
+  const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
+  const { paymentId } = await as(here.owner, (ctx) => recorded(ctx, { companyId: company(), how: 'cash', cents: 70_000, on: clock.today(), home }));
+  const refund = await shownOf(paymentId, 70_000);
+  const [inHand, there] = [await at(1040, { company: company() }), await at(1000, { ref: `collection:${paybill.id}` })];
+  await expect(went(admin, refund, 'mpesa', paybill.id)).rejects.toMatchObject({ failure: 'invalid' });
+  expect(await went(admin, refund, 'cash')).toMatchObject({ status: 'paid', in_hand: true });
+  expect([await at(1040, { company: company() }), await at(1000, { ref: `collection:${paybill.id}` })]).toEqual([inHand - 70_000, there]);
+});
+
+test('a paybill or bank below nothing does not prove', async () => {
+  const ref = `collection:${(await made({ company_id: null, rail: 'bank', name: 'Empty', number: '0113609999', bank_code: '01', fund: 'C' })).id}`;
+  expect(await unproven(house)).toEqual([]);
+  await post(house.database.db, { ...{ key: 'short', kind: 'swept', source: ['cash_move', 9], params: {} }, pairs: sweptOut({ code: 1010, ref }, 1) });
+  expect(await unproven(house)).toEqual([`nothing_below_zero: C ${ref} 0 is not -1`]);
 });

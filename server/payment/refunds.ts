@@ -19,10 +19,12 @@ import { seal } from '#server/kernel/seal.ts';
 import { balances, post, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep } from '#server/media/service.ts';
+import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
 import { type CreditRow, payerOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
+import { holdRail, roomAt } from './figures.ts';
 import { tillOf } from './movement.ts';
 import { decides, fullOf, refundRows, toRefund } from './one.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
@@ -159,8 +161,11 @@ const insistApproved = (refund: Refund): void => {
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
 };
 
-/** Where what the platform holds is taken from: the paybill it came to, a bank of ours, or the cash a company took. */
-async function givenFrom(ctx: Ctx, payment: PaymentRow, how: RefundHow, accountId: number | undefined): Promise<AccountRow> {
+/** Where what the platform holds is taken from: where the money is. The paybill it came to or a bank of ours, if they have it, or the cash a company took. */
+async function givenFrom(ctx: Ctx, payment: PaymentRow, { how, cents: sum }: { how: RefundHow; cents: number }, accountId?: number): Promise<AccountRow> {
+  // What is in a company's hands came to no account of ours: others' money would go in its place.
+  if (payment.holder_id !== null && how !== 'cash')
+    throw invalid({ how: m.payment_problem_refund_in_hand({ who: await companyName(ctx.db, payment.holder_id) }) });
   if (how === 'cash') {
     if (payment.company_id === null) throw invalid({ how: m.payment_problem_refund_cash() });
     return recordAccount(ctx.db, payment.company_id);
@@ -169,6 +174,9 @@ async function givenFrom(ctx: Ctx, payment: PaymentRow, how: RefundHow, accountI
   const row =
     id === null ? undefined : await everything(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
   if (row?.fund !== 'C' || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
+  await holdRail(ctx.db, how);
+  const room = await roomAt(ctx.db, row);
+  if (sum > room) throw new Refusal('conflict', m.payment_refusal_refund_room({ name: row.name, left: kesPlain(Math.max(0, room)) }));
   return row;
 }
 
@@ -188,7 +196,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
   // What an owner holds themselves leaves no account of ours.
   if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
-  const source = payment.fund === 'C' ? await givenFrom(ctx, payment, how, account_id) : null;
+  const source = payment.fund === 'C' ? await givenFrom(ctx, payment, { how, cents: refund.cents }, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
   await everything(ctx.db, 'refund', why)
     .change()

@@ -167,7 +167,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
   const banks = (accounts.data?.results ?? []).filter(({ rail, fund }) => rail === 'bank' && fund === 'C');
   const evidence = useAct(calls.refundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
   const form = useForm(calls.paidRefund, {
-    blank: { how: 'mpesa' as RefundHow, account_id: '', proof: '', evidence: '' },
+    blank: { how: (of.in_hand ? 'cash' : 'mpesa') as RefundHow, account_id: '', proof: '', evidence: '' },
     given: ({ how, account_id, proof }) => ({
       ...{ id: of.id, how, proof: proof.trim() },
       ...(how === 'bank' && ours && (account_id || banks[0]) ? { account_id: Number(account_id) || (banks[0]?.id ?? 0) } : {}),
@@ -185,7 +185,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
       text={m.payments_refund_gone_text({ sum: kes(of.cents), to: of.to })}
       busy={evidence.isPending}
     >
-      <NativeSelect {...form.text('how')} label={m.payments_column_how()} data={refundHows.map((value) => ({ value, label: hows[value]() }))} />
+      <NativeSelect {...form.text('how')} label={m.payments_column_how()} data={(of.in_hand ? (['cash'] as const) : refundHows).map((value) => ({ value, label: hows[value]() }))} />
       {form.values.how === 'bank' && ours && banks.length > 0 && (
         <NativeSelect
           {...form.text('account_id')}
