@@ -28,11 +28,9 @@ const payees: readonly postings.Payee[] = [
   { fund: 'C', code: 2040, company: agent },
   { fund: 'P', code: 2050, company: dealer },
 ];
-const tills: readonly postings.Till[] = [
-  { code: 1000, ref: 'collection:1' },
-  { code: 1010, ref: 'collection:2' },
-  { code: 1040, company: 1 },
-];
+const paybill = { code: 1000, ref: 'collection:1' } as const;
+const bank = { code: 1010, ref: 'collection:2' } as const;
+const tills: readonly postings.Till[] = [paybill, bank, { code: 1040, company: 1 }];
 
 /** A street of tenancies whose money moves as it may: facts of every kind, each only where it can happen. */
 export class Street {
@@ -94,7 +92,7 @@ export class Street {
     received: () => {
       const cents = 1 + this.#random(6_000_000);
       this.#suspense += cents;
-      return postings.received(this.#pick(tills) ?? { code: 1000, ref: '' }, cents);
+      return postings.received(this.#pick(tills) ?? paybill, cents);
     },
     allocated: () => this.#allocate(this.#random(3) === 0 ? 'credit' : 'receipt'),
     unallocated: () => {
@@ -204,14 +202,19 @@ export class Street {
     },
     refundConfirmed: () => {
       const one = this.#pull(this.#refunds);
-      return one ? postings.refundConfirmed(this.#pick(tills) ?? { code: 1000, ref: '' }, one.id, one.cents) : [];
+      return one ? postings.refundConfirmed(this.#random(2) === 0 ? paybill : bank, one.id, one.cents) : [];
+    },
+    refundedByHand: () => {
+      const one = this.#pull(this.#refunds);
+      const company = this.#company();
+      return one ? postings.refundedByHand(company, one.id, one.cents, this.books.at('C', { code: 1040, company })) : [];
     },
     refundedByOwner: () => {
       const from = this.#payer();
       return from.fund === 'M' ? postings.refundedByOwner(from.payer, this.#credit(from)) : [];
     },
-    sweptOut: () => postings.sweptOut({ code: 1000, ref: 'collection:1' }, this.#random(1_000_000)),
-    sweptIn: () => postings.sweptIn({ code: 1010, ref: 'collection:2' }, this.#random(this.books.at('C', { code: 1015 }) + 1)),
+    sweptOut: () => postings.sweptOut(paybill, this.#random(1_000_000)),
+    sweptIn: () => postings.sweptIn(bank, this.#random(this.books.at('C', { code: 1015 }) + 1)),
     fundsCleared: () => {
       const to = this.#random(2) === 0 ? ('D' as const) : ('P' as const);
       return postings.fundsCleared(to, this.#random(this.books.at(to, { code: 1390 }) + 1));

@@ -26,7 +26,8 @@ export const unasked = ({ fund, payer, cents, depositCents }: Billed & { readonl
 ];
 
 /** Where money came in: M-Pesa, a bank, or somebody's hands. */
-export type Till = { readonly code: 1000 | 1010; readonly ref: string } | { readonly code: 1040; readonly company: number };
+type Cash = { readonly code: 1040; readonly company: number };
+export type Till = { readonly code: 1000 | 1010; readonly ref: string } | Cash;
 /** Money came to the platform; whose it is, is not said by that. */
 export const received = (till: Till, cents: number): Pair[] => pair('C', till, { code: 2030 }, cents);
 
@@ -130,7 +131,12 @@ export const adjusted = (payee: Payee, cents: number): Pair[] => {
 const refunded = (refund: number): Acct => ({ code: 2080, ref: `refund:${refund}` });
 export const refundApproved = (from: Payer | null, refund: number, cents: number): Pair[] =>
   pair('C', from ? { code: 2020, ...from } : { code: 2030 }, refunded(refund), cents);
-export const refundConfirmed = (till: Till, refund: number, cents: number): Pair[] => pair('C', refunded(refund), till, cents);
+export const refundConfirmed = (till: Exclude<Till, Cash>, refund: number, cents: number): Pair[] => pair('C', refunded(refund), till, cents);
+/** A company gave it in cash: out of what it took in for us, as far as it has that; what it gave of its own is owed to it. */
+export const refundedByHand = (company: number, refund: number, cents: number, inHand: number): Pair[] => {
+  const ours = Math.max(0, Math.min(cents, inHand));
+  return [...pair('C', refunded(refund), { code: 1040, company }, ours), ...pair('C', refunded(refund), owner(company), cents - ours)];
+};
 /** An owner who holds the money themselves gives it back out of their own hands. */
 export const refundedByOwner = (from: Payer, cents: number): Pair[] =>
   pair('M', { code: 2020, ...from }, { code: 1900, company: from.company }, cents);

@@ -37,7 +37,7 @@ describe('whose money it is', () => {
   });
 
   test('a pasted message that fits is theirs, unless what was typed or who paid names somebody else; one that does not is a hint', () => {
-    const pasted = owing(['TCY-PASTE2'], { pasted: true, people: [] });
+    const pasted = owing(['TCY-PASTE2'], { pasted: 'payer', people: [] });
     expect(matches(paid({ cents: cents(4_500_000) }), [pasted, owing(['TCY-OTHER2'], { people: [] })])[0]).toMatchObject({
       key: 'TCY-PASTE2',
       score: 92,

@@ -1,4 +1,5 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { matches, scores } from '#contract/payment/match.ts';
@@ -212,7 +213,9 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
   await free(ctx, seen);
   // Whose desk it waits at stays: company and property. Whose money it was thought to be does not.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
-  const after = await putPayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match: 'unmatched', reasons: '[]' });
+  // Of what was wholly given back there is no owner to be found.
+  const match = leftOf({ ...seen, allocated_cents: cents(0), credited_cents: cents(0) }) > 0 ? 'unmatched' : 'returned';
+  const after = await putPayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason });
   return fullOf(ctx, id);
 }

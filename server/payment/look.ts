@@ -66,6 +66,7 @@ export const paidOf = (payment: PaymentRow): Paid => ({
   payer: payment.payer ?? '',
   tail: payment.phone_tail ?? '',
   phoneMark: payment.phone_mark === null ? null : Buffer.from(payment.phone_mark).toString('hex'),
+  came: payment.received_at ?? undefined,
 });
 
 type Candidates = { found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null };
@@ -75,16 +76,16 @@ export async function candidatesFor(db: Db, payment: PaymentRow): Promise<Candid
   const where = { company_id: account.company_id, fund: payment.fund };
   return candidatesOf(db, where, paidOf(payment), await pastedFor(db, where, payment.external));
 }
-/** `pasted`: homes whose people say that it is theirs, by pasting its message. */
+/** `pasted`: homes for which somebody says that it is theirs, by pasting its message. */
 export async function candidatesOf(
   db: Db,
   where: Pick<AccountRow, 'company_id' | 'fund'>,
   paid: Paid,
-  pasted: readonly number[] = [],
+  pasted: ReadonlyMap<number, 'payer' | 'other'> = new Map(),
 ): Promise<Candidates> {
   const near = await owingFor(db, where, paid);
-  const more = pasted.filter((id) => !near.some(({ tenancyId }) => tenancyId === id)).map((tenancyId) => ({ tenancyId, bookingId: null }));
-  const all = [...near, ...(await details(db, more))].map((home) => ({ ...home, pasted: pasted.includes(home.tenancyId ?? 0) }));
+  const more = [...pasted.keys()].filter((id) => !near.some(({ tenancyId }) => tenancyId === id)).map((tenancyId) => ({ tenancyId, bookingId: null }));
+  const all = [...near, ...(await details(db, more))].map((home) => ({ ...home, pasted: pasted.get(home.tenancyId ?? 0) }));
   const homes = new Map(all.map((home) => [home.key, home]));
   const found = matches(paid, [...homes.values()]);
   const [first] = found;

@@ -211,13 +211,29 @@ describe('a message that was pasted', () => {
   test('of money that came before and nobody could be found for, it is a new reason', async () => {
     const { id: t, who } = await home();
     await bill(t, 330_000);
+    await bill(t, 330_100);
     const stray = await came('UKIBEFORE1', 330_100);
     expect(stray.match).not.toBe('matched');
-    await bill(t, 330_100);
     await pastes(who[0] ?? here.owner, t, 'UKIBEFORE1');
     await look(house.database.db, stray.id);
     expect(await payment(stray.id)).toMatchObject({ match: 'matched', tenancy_id: t });
     expect(await states(who[0] ?? here.owner, t)).toEqual(['found']);
+  });
+
+  test('of a stranger’s money nobody makes it theirs: a sum asked for afterwards does not fit, and who manages a home does not pay for it', async () => {
+    const { id: t, who } = await home();
+    const [tenant = here.owner] = who;
+    const stray = await came('UKISTRAY01', 441_100);
+    await later(60);
+    await bill(t, 441_100);
+    await pastes(tenant, t, 'UKISTRAY01');
+    await look(house.database.db, stray.id);
+    expect(await payment(stray.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
+    await bill(t, 552_200);
+    const other = await came('UKISTRAY02', 552_200);
+    await pastes(here.owner, t, 'UKISTRAY02');
+    await look(house.database.db, other.id);
+    expect(await payment(other.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
   });
 
   test('M-Pesa knows nothing of: who pasted it is told, and others see none of it', async () => {
