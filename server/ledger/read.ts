@@ -10,6 +10,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { movedBy } from './moved.ts';
 
 type Calls = typeof ledgerCalls;
 type Filter = NonNullable<Input<Calls['journals']>['z_filter']>;
@@ -41,7 +42,7 @@ const head = (q: ReturnType<typeof matching>) =>
     .select(['journal.id', 'journal.code', 'journal.kind', 'journal.params', 'journal.day', 'journal.value_day', 'journal.company_id'])
     .select([
       'company.name as company',
-      sql<number>`(select coalesce(max(e.cents), 0) from journal_entry e where e.journal_id = journal.id)`.as('cents'),
+      movedBy(sql`journal.id`).as('cents'),
       sql<boolean>`exists (select 1 from journal r where r.reverses = journal.id)`.as('reversed'),
     ]);
 type HeadRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
@@ -75,6 +76,7 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       'd.key as debit',
       'c.key as credit',
       'e.cents',
+      movedBy(sql`journal.id`).as('moved'),
     ])
     .orderBy('journal.id', 'desc')
     .orderBy('e.line')
@@ -92,6 +94,7 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       debit: row.debit,
       credit: row.credit,
       amount: decimal(row.cents),
+      journal_amount: decimal(row.moved),
     })),
     part,
   );
