@@ -107,7 +107,7 @@ test('what was approved may be on its way: who asked does not take it back, who 
 
 test('each tab counts its own, whichever is open', async () => {
   const list = (status?: RefundState) =>
-    as(here.owner, (ctx) => refunds.refunds(ctx, { page: 1, page_size: 10, tabs: 'true', ...(status ? { z_filter: { status } } : {}) }));
+    as(here.owner, (ctx) => refunds.refunds(ctx, { page: 1, page_size: 10, tabs: true, ...(status ? { z_filter: { status } } : {}) }));
   const all = await list();
   expect(all.tabs).toMatchObject({ asked: 1, refused: 2, paid: 1 });
   expect((await list('asked')).tabs).toEqual(all.tabs);
