@@ -127,7 +127,8 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
   const byId = new Map(payments.map((row) => [row.id, row]));
   return {
     results: rows.flatMap(({ part, payment_id }) => {
-      const payment = payment_id === null ? undefined : byId.get(payment_id);
+      if (payment_id === null) return [{ ...part, payment: null }];
+      const payment = byId.get(payment_id);
       return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof howWords } }] : [];
     }),
   };
