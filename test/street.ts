@@ -133,7 +133,7 @@ export class Street {
       one.paid -= cents;
       one.given += cents;
       const available = this.#owners(one.fund, one.payer.company);
-      return postings.creditedBack({ ...one, cents, active: this.#lived(one.payer), available });
+      return postings.creditedBack({ ...one, whose: one.payer, cents, active: this.#lived(one.payer), available });
     },
     creditTaken: () => {
       const one = this.#pick(this.#invoices.filter(({ given }) => given > 0));
@@ -142,7 +142,7 @@ export class Street {
       one.paid += cents;
       one.given -= cents;
       const claimed = this.books.at(one.fund, { code: 1300, company: one.payer.company });
-      return postings.creditTaken({ ...one, cents, active: this.#lived(one.payer), claimed });
+      return postings.creditTaken({ ...one, whose: one.payer, cents, active: this.#lived(one.payer), claimed });
     },
     setOff: () => {
       const one = this.#pick(claims);

@@ -75,15 +75,17 @@ export const activated = (payer: Payer, held: { readonly rent: number; readonly 
   ...pair('C', { code: 2095, ...payer }, owner(payer.company), held.rent),
 ];
 
+/** Whose credit it is: of a move-in the tenancy's, once it is one, whatever it was billed on. */
+type Credited = Billed & { readonly cents: number; readonly active: boolean; readonly whose: Payer };
 /** Of a paid line what is given back: from the owner (as far as they have it, the rest they owe us), to the tenant's credit. */
-export function creditedBack({ fund, payer, cents, active, available }: Billed & { cents: number; active: boolean; available: number }): Pair[] {
-  const credit: Acct = { code: 2020, ...payer };
+export function creditedBack({ fund, payer, whose, cents, active, available }: Credited & { readonly available: number }): Pair[] {
+  const credit: Acct = { code: 2020, ...whose };
   if (!active && fund === 'C') return pair('C', { code: 2095, ...payer }, credit, cents);
   return takenBack(fund, owner(payer.company), { code: 1300, company: payer.company }, credit, cents, available);
 }
 /** The payment it was given back of is gone: from the tenant's credit to where it came from; what the owner owes for it first. */
-export function creditTaken({ fund, payer, cents, active, claimed }: Billed & { cents: number; active: boolean; claimed: number }): Pair[] {
-  const credit: Acct = { code: 2020, ...payer };
+export function creditTaken({ fund, payer, whose, cents, active, claimed }: Credited & { readonly claimed: number }): Pair[] {
+  const credit: Acct = { code: 2020, ...whose };
   if (!active && fund === 'C') return pair('C', credit, { code: 2095, ...payer }, cents);
   const owing = Math.max(0, Math.min(cents, claimed));
   return [...pair(fund, credit, { code: 1300, company: payer.company }, owing), ...pair(fund, credit, owner(payer.company), cents - owing)];

@@ -19,7 +19,7 @@ import { undoIssue } from './follows.ts';
 import { whatOf } from './issue.ts';
 import { heldInvoice, isLivedIn, linesOf, lockForPaying, paidUp, put, restate } from './money.ts';
 import { details } from './one.ts';
-import { accountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
+import { accountOf, creditAccountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
 import { aboutOf, calledIn, tellPayers } from './tell.ts';
 import { callerName, forWork, insist } from './work.ts';
 
@@ -98,7 +98,7 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
   await post(ctx.db, {
     ...common,
     key: `credit:note:${note.id}:paid`,
-    pairs: creditedBack({ fund: row.fund, payer, cents: back, active, available }),
+    pairs: creditedBack({ fund: row.fund, payer, whose: creditAccountOf(row), cents: back, active, available }),
   });
 }
 

@@ -107,9 +107,10 @@ const keepers = (db: Db) =>
 export async function tellCame(ctx: Ctx, row: PaymentRow): Promise<void> {
   const params = await came(ctx, row);
   // Moved to another home it is another's, who hears of it, too.
-  await tellPayer(ctx, row, 'payment.received', params, `:${row.tenancy_id ?? `b${row.booking_id}`}`);
+  const mark = `:${row.tenancy_id ?? `b${row.booking_id}`}`;
+  await tellPayer(ctx, row, 'payment.received', params, mark);
   if (row.company_id !== null) {
-    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, String(row.id), row);
+    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, `${row.id}${mark}`, row);
     await changed(ctx, { room: 'payment', company: row.company_id });
   }
 }
