@@ -50,13 +50,14 @@ export async function workThrough(house: House, inboxIds: readonly number[]): Pr
     .execute((tx) => dealWith(atClock(tx), inboxIds))
     .catch((problem: unknown) => {
       if (inboxIds.length === 1) throw problem;
+      house.log.error({ error: problem, inboxIds }, 'arrivals could not be worked through together');
       return null;
     });
   if (dealt === null) return oneByOne(inboxIds.map((id) => () => workThrough(house, [id])));
   // What is proven by asking is asked now, and whose the money is looked at; whoever dies here is followed by sweeps.
   for (const { ask } of dealt) if (ask !== undefined) await askPush(house, ask);
   await lookMany(
-    db,
+    house,
     dealt.flatMap(({ look }) => look ?? []),
   );
   await askNow(
@@ -79,16 +80,15 @@ async function routed(house: House, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const rows = await everything(house.database.db, 'inbox', why)
     .select()
-    .innerJoin('status_query', (join) => join.onRef('status_query.conversation_id', '=', 'inbox.external'))
+    .innerJoin('status_query', (join) =>
+      join.onRef('status_query.conversation_id', '=', 'inbox.external').onRef('status_query.account_id', '=', 'inbox.account_id'),
+    )
     .select('inbox.id')
     .where('inbox.state', '=', 'unrouted')
     .where('inbox.external', 'in', [...names])
     .execute();
-  if (rows.length > 0)
-    await workThrough(
-      house,
-      rows.map((row) => row.id),
-    );
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await workThrough(house, ids);
 }
 
 async function dealWith(ctx: Ctx, inboxIds: readonly number[]): Promise<Dealt[]> {
@@ -125,7 +125,7 @@ async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
   if (row.channel === 'check') return { state: 'done', result: 'answered' };
   const said = ResultCallback.safeParse(body);
   if (!said.success) return unread;
-  if (row.channel === 'payout' || row.channel === 'payout_timeout') return payout(ctx, row, said.data);
+  if (row.channel === 'payout' || row.channel === 'payout_timeout') return payout(ctx, row, account, said.data);
   return { state: 'done', result: 'busy' };
 }
 /** Results of questions we asked. */
@@ -233,7 +233,9 @@ async function confirmations(db: Db, inboxIds: readonly number[]): Promise<Map<n
 }
 
 /** A payout's result belongs to who paid out; so does the answer to their question what became of it, which names the payout beside itself. */
-async function payout(ctx: Ctx, row: InboxRow, said: ResultCallback): Promise<Dealt> {
+async function payout(ctx: Ctx, row: InboxRow, account: AccountRow, said: ResultCallback): Promise<Dealt> {
+  // Payouts leave the platform's paybill alone; a company that connected its own knows the path of that one.
+  if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
   const timedOut = said.timedOut || row.channel === 'payout_timeout';
   const asked = askedFor(said);
   // That a question timed out says nothing about the payout: it is asked again.

@@ -18,7 +18,7 @@ import { m } from '#words/messages.js';
 import { figuresNow, takeJournal, takeLines } from './entries.ts';
 import { against } from './may-leave.ts';
 import { holdRail, roomOf } from './rail.ts';
-import { keyFor, type PaymentRow, payeeOf } from './steps.ts';
+import { newKey, type PaymentRow, payeeOf } from './steps.ts';
 import { tellPayee } from './tell.ts';
 
 type Calls = typeof settlementCalls;
@@ -102,7 +102,7 @@ export async function begin(ctx: Ctx, row: Pick<PaymentRow, 'id'>, account: Acco
         payout_account_id: account.id,
         bank_code: account.bank_code,
       },
-      ...{ tail: account.tail, cents: part.cents, fee_cents: cents(part.fee), key: keyFor(row.id, part.part, part.attempt) },
+      ...{ tail: account.tail, cents: part.cents, fee_cents: cents(part.fee), key: newKey(row.id) },
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { balance } from '#server/ledger/service.ts';
+import { addAccount, hookPath } from '#server/payment/accounts.ts';
 import { platformAccount } from '#server/payment/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
@@ -93,7 +94,7 @@ describe('money goes out by phone', () => {
     const [transfer] = await transfersOf(made.id);
     const before = await float();
     await sendOne(db(), rail(), transfer?.id ?? 0);
-    expect(await transfersOf(made.id)).toMatchObject([{ status: 'sent', key: `S${made.id}-1-1` }]);
+    expect(await transfersOf(made.id)).toMatchObject([{ status: 'sent', key: expect.stringMatching(/^S\d+-[0-9a-f]{10,16}$/) }]);
     expect(await at(company, 2080)).toBeGreaterThan(0);
     const posts = await arrived();
     expect(posts.map(({ channel }) => channel)).toEqual(['payout']);
@@ -107,6 +108,40 @@ describe('money goes out by phone', () => {
     await delivered(house, [...posts, ...posts]);
     expect([await at(company, 2080), (await float()) - before]).toEqual([0, -100_000 - (there?.fee_cents ?? 0)]);
     expect(paidOut(made.id)).toBe(1);
+  });
+
+  test('what comes to the path of a company’s own paybill, or about a bank’s transfer, says nothing', async () => {
+    const { company, draft, transfer } = await settled();
+    await sendOne(db(), rail(), transfer.id);
+    const real = await arrived();
+    const own = await addAccount(db(), { company_id: company, rail: 'mpesa', name: 'Ours', number: '600123', bank_code: null, fund: 'M' });
+    const secret =
+      hookPath({ id: own?.id ?? 0 }, 'payout')
+        .split('/')
+        .at(-1) ?? '';
+    const forged = (key: string, code: number): Buffer =>
+      Buffer.from(
+        JSON.stringify({
+          Result: {
+            ResultType: 0,
+            ResultCode: code,
+            ResultDesc: 'x',
+            OriginatorConversationID: key,
+            ConversationID: 'AG_x',
+            TransactionID: 'XX11223344',
+          },
+        }),
+      );
+    for (const code of [2001, 0]) await delivered(house, [{ channel: 'payout', secret, body: forged(transfer.key, code) }]);
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'sent' }]);
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([0, draft.net_cents]);
+    const [ours] = real;
+    await db().updateTable('settlement_transaction').set({ rail: 'bank' }).where('id', '=', transfer.id).execute();
+    await delivered(house, [{ channel: 'payout', secret: ours?.secret ?? '', body: forged(transfer.key, 2001) }]);
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'sent' }]);
+    await db().updateTable('settlement_transaction').set({ rail: 'mpesa' }).where('id', '=', transfer.id).execute();
+    await delivered(house, real);
+    expect(await transfersOf(draft.id)).toMatchObject([{ status: 'confirmed' }]);
   });
 
   test('the queue timed out: unknown, on its way under the same key, never sent again; the status answers', async () => {
@@ -191,7 +226,7 @@ describe('money goes out by phone', () => {
     expect(await transfersOf(draft.id)).toHaveLength(1);
     await ok(next.id, next.net_cents);
     const [second] = await transfersOf(next.id);
-    expect(second).toMatchObject({ attempt: 1, status: 'queued', key: `S${next.id}-1-1` });
+    expect(second).toMatchObject({ attempt: 1, status: 'queued', key: expect.stringMatching(`^S${next.id}-`) });
     await sendOne(db(), rail(), second?.id ?? 0);
     await deliver();
     // The failure of the first, told again after the second arrived, is the first's alone.

@@ -54,6 +54,7 @@ export async function followAnswer(
   const row = await everything(ctx.db, 'settlement_transaction', why)
     .select()
     .select('id')
+    .where('rail', '=', 'mpesa')
     .where((eb) =>
       eb.or([
         ...(originator === null ? [] : [eb('key', '=', originator)]),

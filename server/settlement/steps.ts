@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Pair } from '#contract/ledger/accounts.ts';
@@ -242,8 +243,8 @@ export async function takenAgain(ctx: Ctx, payment: PaymentRow, transfer: Transf
   await booked(ctx, payment, transfer, { kind: 'payout_approved', what: 'retry', pairs });
 }
 
-/** What the rail knows an attempt by; at most 19 letters. */
-export const keyFor = (settlementId: number, part: number, attempt: number): string => `S${settlementId}-${part}-${attempt}`;
+/** What the rail knows an attempt by; at most 19 letters, and nobody guesses it: whoever could would answer for M-Pesa. */
+export const newKey = (settlementId: number): string => `S${settlementId}-${randomBytes(8).toString('hex')}`.slice(0, 19);
 export const nextAttempt = async (db: Db, settlementId: number, part: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`/* all: a further attempt */
     select coalesce(max(attempt), 0)::int + 1 as n from settlement_transaction where settlement_id = ${settlementId} and part = ${part}`.execute(db);
