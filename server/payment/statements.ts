@@ -106,9 +106,9 @@ const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
     .orderBy('id')
     .execute();
 
-/** M-Pesa's own numbers are alone in the world; a bank's are so within one account, and two alike on one day are told apart by their turn. */
+/** M-Pesa's own numbers are alone in the world for what came in (what went out shares its number with what M-Pesa took for it); a bank's are so within one account, and two alike on one day are told apart by their turn. */
 function externalOf(account: Account, line: ReadLine, turn: number): string {
-  if (account.rail === 'mpesa' && /^[A-Z0-9]{8,12}$/.test(line.reference))
+  if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))
     return account.company_id === null ? line.reference : ownExternal(account.company_id, line.reference);
   const said = createHash('sha256')
     .update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn]))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents, decimal } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { addAccount } from '#server/payment/accounts.ts';
@@ -29,6 +30,8 @@ test('a payee who bears the fee: payout and charge are two lines of M-Pesa’s s
     .set({ fee_bearer: 'payee', fees: JSON.stringify([{ upto: 25_000_000, cents: 1300 }]) })
     .execute();
   await post(db, {
+    // Before what the statement begins with.
+    valueDay: addDays(clock.today(), -10),
     ...{ key: 'test:rent', kind: 'money_allocated', source: ['test', 1], companyId: company, params: {} },
     pairs: [{ fund: 'C', dr: { code: 1000, ref }, cr: { code: 2000, company }, cents: cents(1_000_000) }],
   });
