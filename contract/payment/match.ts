@@ -135,8 +135,7 @@ const before = ({ came }: Paid, one: Owing): Owing =>
 /** With or without the three letters our codes begin with. */
 const isSame = (typed: string, account: string): boolean => bare(account) === typed || bare(account).slice(3) === typed;
 const hasTyped = (paid: Paid, one: Owing): boolean => one.accounts.some((account) => isSame(bare(paid.account), account));
-const isOwn = (paid: Paid, one: Owing): boolean =>
-  one.accounts.some((account) => account.startsWith('TCY') && isSame(bare(paid.account), account));
+const isOwn = (paid: Paid, one: Owing): boolean => one.accounts.some((account) => account.startsWith('TCY') && isSame(bare(paid.account), account));
 /**
  * Whom the account number names. A tenancy, an invoice and a booking of one id are alike behind their three letters, so without these it may be the
  * number of three homes: who owes just this comes first, then whose tenancy it is, unless the payer is of another of them.
@@ -178,9 +177,7 @@ export function matches(paid: Paid, owing: readonly Owing[]): Match[] {
   const passedOver = owing.filter((one) => hasTyped(paid, one) && !named.includes(one)).map(({ key }) => key);
   const certain = found.filter(({ key, score }) => score >= autoFrom && !passedOver.includes(key)).map(({ key }) => key);
   const best = sureOf(paid, owing)?.key ?? (certain.length === 1 ? certain[0] : undefined);
-  return found
-    .map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, autoFrom - 1) }))
-    .sort((a, b) => b.score - a.score);
+  return found.map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, autoFrom - 1) })).sort((a, b) => b.score - a.score);
 }
 
 export const verdict = (found: readonly Match[]): 'matched' | 'suggested' | 'unmatched' =>

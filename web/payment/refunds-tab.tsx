@@ -185,7 +185,11 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
       text={m.payments_refund_gone_text({ sum: kes(of.cents), to: of.to })}
       busy={evidence.isPending}
     >
-      <NativeSelect {...form.text('how')} label={m.payments_column_how()} data={(of.in_hand ? (['cash'] as const) : refundHows).map((value) => ({ value, label: hows[value]() }))} />
+      <NativeSelect
+        {...form.text('how')}
+        label={m.payments_column_how()}
+        data={(of.in_hand ? (['cash'] as const) : refundHows).map((value) => ({ value, label: hows[value]() }))}
+      />
       {form.values.how === 'bank' && ours && banks.length > 0 && (
         <NativeSelect
           {...form.text('account_id')}
