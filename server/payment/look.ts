@@ -84,7 +84,9 @@ export async function candidatesOf(
   pasted: ReadonlyMap<number, 'payer' | 'other'> = new Map(),
 ): Promise<Candidates> {
   const near = await owingFor(db, where, paid);
-  const more = [...pasted.keys()].filter((id) => !near.some(({ tenancyId }) => tenancyId === id)).map((tenancyId) => ({ tenancyId, bookingId: null }));
+  const more = [...pasted.keys()]
+    .filter((id) => !near.some(({ tenancyId }) => tenancyId === id))
+    .map((tenancyId) => ({ tenancyId, bookingId: null }));
   const all = [...near, ...(await details(db, more))].map((home) => ({ ...home, pasted: pasted.get(home.tenancyId ?? 0) }));
   const homes = new Map(all.map((home) => [home.key, home]));
   const found = matches(paid, [...homes.values()]);

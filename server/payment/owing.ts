@@ -109,7 +109,9 @@ export async function details(db: Db, homes: readonly Near[]): Promise<Found[]> 
     union all select null, b.id, n.name, n.phone from booking b join tenant n on n.id = b.tenant_id where b.id = any (${bookings}::bigint[])`.execute(
     db,
   );
-  const { rows: owes } = await sql<HomeRow & { code: string; open_cents: number; due_on: string; created_at: Date }>`/* all: chosen by what came with the money */
+  const { rows: owes } = await sql<
+    HomeRow & { code: string; open_cents: number; due_on: string; created_at: Date }
+  >`/* all: chosen by what came with the money */
     select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text, i.created_at from invoice i where i.status in ${open}
       and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(
     db,
@@ -158,7 +160,9 @@ export async function pastedFor(db: Db, where: Where, external: string | null): 
     pays: boolean;
   }>`/* all: whose message it is */ select t.id, bool_or(exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id
       where tp.tenancy_id = t.id and n.person_id = q.asked_by and tp.role in ('lead', 'co_tenant') and tp.until is null)) as pays
-    from status_query q join tenancy t on t.id = q.tenancy_id where q.external = ${external} and ${served(where, sql`t.company_id`)} group by t.id`.execute(db);
+    from status_query q join tenancy t on t.id = q.tenancy_id where q.external = ${external} and ${served(where, sql`t.company_id`)} group by t.id`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row.pays ? 'payer' : 'other']));
 }
 

@@ -12,6 +12,7 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
+import * as desk from './desk.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
@@ -164,9 +165,26 @@ test('cash in somebody’s hands is given back by them: no account of ours pays 
   expect([await at(1040, { company: company() }), await at(1000, { ref: `collection:${paybill.id}` })]).toEqual([inHand - 70_000, there]);
 });
 
+test('what was wholly given back has no owner to be found, whoever takes off what it was put to', async () => {
+  const { paymentId } = await house.database.db.transaction().execute((tx) =>
+    takeMovement(atClock(tx), {
+      ...{ rail: 'mpesa', external: 'TKBNOBODY1', account: paybill, cents: 40_000, paidAt: clock.now(), accountText: '' },
+      ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
+    }),
+  );
+  const id = paymentId ?? 0;
+  await decide(boss, await ask(id, 40_000, admin), true);
+  await as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'at the same moment' }));
+  const row = await house.database.db.selectFrom('payment').select('match').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row.match).toBe('returned');
+});
+
 test('a paybill or bank below nothing does not prove', async () => {
   const ref = `collection:${(await made({ company_id: null, rail: 'bank', name: 'Empty', number: '0113609999', bank_code: '01', fund: 'C' })).id}`;
   expect(await unproven(house)).toEqual([]);
-  await post(house.database.db, { ...{ key: 'short', kind: 'swept', source: ['cash_move', 9], params: {} }, pairs: sweptOut({ code: 1010, ref }, 1) });
+  await post(house.database.db, {
+    ...{ key: 'short', kind: 'swept', source: ['cash_move', 9], params: {} },
+    pairs: sweptOut({ code: 1010, ref }, 1),
+  });
   expect(await unproven(house)).toEqual([`nothing_below_zero: C ${ref} 0 is not -1`]);
 });

@@ -162,7 +162,12 @@ const insistApproved = (refund: Refund): void => {
 };
 
 /** Where what the platform holds is taken from: where the money is. The paybill it came to or a bank of ours, if they have it, or the cash a company took. */
-async function givenFrom(ctx: Ctx, payment: PaymentRow, { how, cents: sum }: { how: RefundHow; cents: number }, accountId?: number): Promise<AccountRow> {
+async function givenFrom(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { how, cents: sum }: { how: RefundHow; cents: number },
+  accountId?: number,
+): Promise<AccountRow> {
   // What is in a company's hands came to no account of ours: others' money would go in its place.
   if (payment.holder_id !== null && how !== 'cash')
     throw invalid({ how: m.payment_problem_refund_in_hand({ who: await companyName(ctx.db, payment.holder_id) }) });

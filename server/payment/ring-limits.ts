@@ -71,16 +71,24 @@ async function hasAhead(db: Db, tenancyId: number, mark: Buffer): Promise<boolea
     .executeTakeFirst();
   return found !== undefined;
 }
+type ForWhat = NonNullable<Pushing['forWhat']>;
+const openFor = (db: Db, { table, id }: ForWhat) =>
+  everything(db, 'push', why)
+    .select()
+    .select('push.id')
+    .where('push.open', '=', true)
+    .where('push.for_table', '=', table)
+    .where('push.for_id', '=', id);
+/** Somebody's phone rings for it, whoever's. */
+export const ringsFor = async (db: Db, what: ForWhat): Promise<boolean> =>
+  (await openFor(db, what)
+    .innerJoin('payment', 'payment.id', 'push.payment_id')
+    .where((eb) => eb.not(eb.and([eb('payment.status', '=', 'unknown'), eb('payment.created_at', '<=', staleFrom())])))
+    .executeTakeFirst()) !== undefined;
 export async function hasOpen(db: Db, { invoiceIds, forWhat, about }: Pushing, mark: Buffer): Promise<boolean> {
   if (!forWhat && invoiceIds.length === 0 && about.tenancy_id) return hasAhead(db, about.tenancy_id, mark);
   const same = forWhat
-    ? everything(db, 'push', why)
-        .select()
-        .select('id')
-        .where('open', '=', true)
-        .where('phone_mark', '=', mark)
-        .where('for_table', '=', forWhat.table)
-        .where('for_id', '=', forWhat.id)
+    ? openFor(db, forWhat).where('push.phone_mark', '=', mark)
     : everything(db, 'push_invoice', why)
         .select()
         .select('push_id as id')
