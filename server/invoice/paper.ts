@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoicePaper, papers } from '#contract/invoice/kinds.ts';
+import { settledNames } from '#contract/invoice/settled.ts';
 import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum, toPercent } from '#contract/money/cents.ts';
@@ -184,8 +185,11 @@ export function invoicePaper(one: Full, pin: string | null, link: string | null)
     ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies Part] : []),
     ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies Part] : []),
   ];
-  return common(one, m.invoice_paper_title(), parts);
+  return { ...common(one, m.invoice_paper_title(), parts), ...(closed(one) ? { mark: settledNames[one.settled ?? 'paid']() } : {}) };
 }
+
+/** Nothing is left of it, and not because it was paid: its paper says so. */
+const closed = ({ settled }: Full): boolean => settled !== null && settled !== 'paid';
 
 type Came = { readonly on: string; readonly how: How; readonly code: string; readonly external: string | null; readonly cents: number };
 /** The payments that stand behind it, one row each however many lines it paid; with the number M-Pesa or the bank gave it, by which it is proven. */

@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type InvoiceStatus, invoiceStatuses, openStatuses, type TaxCode } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
+import { settledOf } from '#contract/invoice/settled.ts';
 import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
 import { rateOn, taxSums } from '#contract/invoice/tax.ts';
 import { lineName } from '#contract/invoice/words.ts';
@@ -57,6 +58,7 @@ export const toHead = (r: NamedInvoice): InvoiceHead => ({
   id: r.id,
   code: r.code,
   status: invoiceStatuses[r.status],
+  settled: settledOf(r),
   kind: r.kind,
   overdue_days: overdueDays(r),
   disputed: r.disputed_at !== null,

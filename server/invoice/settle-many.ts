@@ -34,7 +34,7 @@ export async function settleMany(ctx: Ctx, given: readonly Settling[], { quiet =
   const isDone = ({ row, paid }: (typeof all)[number]) => paid + row.credited_cents === row.total_cents;
   const { rows: after } = await sql<InvoiceRow>`/* all: invoices whoever settles them holds */
     update invoice i set paid_cents = s.paid, paid_on = s.paid_on, revision = i.revision + 1, updated_at = ${clock.now()}
-    from jsonb_to_recordset(${JSON.stringify(all.map((one) => ({ id: one.row.id, paid: one.paid, paid_on: isDone(one) ? one.on : null })))}::jsonb) as s (id bigint, paid bigint, paid_on date)
+    from jsonb_to_recordset(${JSON.stringify(all.map((one) => ({ id: one.row.id, paid: one.paid, paid_on: isDone(one) && one.row.written_off_cents === 0 ? one.on : null })))}::jsonb) as s (id bigint, paid bigint, paid_on date)
     where i.id = s.id returning i.*`.execute(ctx.db);
   const done = all.filter(isDone);
   const begun = all.filter((one) => !isDone(one) && one.row.status === 'unpaid');

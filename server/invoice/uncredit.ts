@@ -78,7 +78,7 @@ export async function askedNoMore(ctx: Ctx, { invoiceId, lineId, cents: gone }: 
   const after = await put(ctx, row, {
     credited_cents: credited,
     returned_cents: sum([row.returned_cents, -gone]),
-    ...(done ? { paid_on: clock.today() } : {}),
+    ...(done && row.paid_cents > 0 && row.written_off_cents === 0 ? { paid_on: clock.today() } : {}),
   });
   await restate(ctx, row, after, 'credit');
   await logged(ctx, row, after, why);

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { typedCents } from '#contract/money/cents.ts';
-import { plainNumber } from '#contract/money/parse.ts';
+import { parseMoney } from '#contract/money/parse.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { answerFor } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -33,8 +32,7 @@ export async function plainPayRoutes(app: FastifyInstance, house: House, served:
     if (!/^[1-9]\d{0,14}$/.test(id) || !/^[\w-]{1,200}$/.test(token)) return reply.redirect('/', 303);
     const page = `/auth/invoice/${token}/${id}`;
     try {
-      const shillings = plainNumber(text(given.shillings), false);
-      const body = { invoice_id: Number(id), token, cents: shillings === null ? 0 : typedCents(Number(shillings)), phone: text(given.phone) };
+      const body = { invoice_id: Number(id), token, cents: parseMoney(text(given.shillings)) ?? 0, phone: text(given.phone) };
       const answer = await run(route, house.database.db, nobody, originOf(request), { body, key: keyOfContent(house.secret, route.call, body) });
       const { code } = paymentCalls.payOpen.result.parse(opened(answer));
       return reply.redirect(`${page}?pay=${code}`, 303);
