@@ -14,7 +14,7 @@ import { date, dateTime, kes, month } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
-const few = 12;
+const few = 10;
 /** What the meters of one's home showed, newest first, with photos and what it comes to; what is not right is asked about here. Of one invoice: its lines. */
 export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?: readonly number[] }) {
   const [asked, ask] = useState<Measured | null>(null);
