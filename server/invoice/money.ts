@@ -175,10 +175,12 @@ export type Settling = {
   readonly on: string;
   /** How it came, as a person reads it. */
   readonly how: string;
+  /** Whoever put it there tells of it: one payment, one receipt, whatever it paid. */
+  readonly told?: boolean;
 };
 
 /** Money was put to lines of an invoice that is held, or taken back from them. The books are whoever's put it there. */
-export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling): Promise<void> {
+export async function settle(ctx: Ctx, { invoiceId, parts, on, how, told = false }: Settling): Promise<void> {
   const row = await heldInvoice(ctx, invoiceId);
   if (row.status === 'expired') throw new Refusal('conflict', m.invoice_refusal_expired());
   const lines = new Map((await linesOf(ctx.db, [invoiceId])).map((line) => [line.id, line]));
@@ -202,12 +204,12 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
   const after = { ...counted, status: await restate(ctx, row, counted, how) };
   await logged(ctx, row, after, how);
   await changed(ctx, { room: 'invoice', company: row.company_id });
-  if (done) await paidUp(ctx, after, on, how);
+  if (done) await paidUp(ctx, after, on, how, told);
 }
 
-/** Nothing of it is open any more: its receipt is told, a booking it was asked for is confirmed, and whoever follows knows. */
-export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string): Promise<void> {
-  const about = settledOf(row) === 'paid' && row.paid_cents > 0 ? await aboutOf(ctx, row.id) : null;
+/** Nothing of it is open any more: its receipt is told where nobody else does, a booking it was asked for is confirmed, and whoever follows knows. */
+export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
+  const about = settledOf(row) === 'paid' && row.paid_cents > 0 && !told ? await aboutOf(ctx, row.id) : null;
   if (about) await tellPayers(ctx, about, 'receipt', { ...calledIn(about), sum: kesPlain(row.paid_cents), how }, `paid:${row.revision}`);
   if (row.kind === 'move_in' && row.booking_id !== null) await confirmedByMoney(ctx, row.booking_id, { cents: row.paid_cents, on, how });
   await happened(ctx, 'invoice.paid', { invoiceId: row.id });

@@ -17,6 +17,7 @@ import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { explainedOn } from '#server/meter/service.ts';
 import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { byLink } from './look.ts';
@@ -78,10 +79,14 @@ export async function drawn(house: House, id: number, kind: Drawn): Promise<{ co
   const one = await details(ctx, { id });
   const row = await everything(ctx.db, 'invoice', why).select().select(['id', 'token', 'company_id']).where('id', '=', id).executeTakeFirstOrThrow();
   const pin = await pinOf(ctx, row.company_id);
+  const measured = await explainedOn(
+    ctx.db,
+    one.lines.map((line) => line.id),
+  );
   const link = one.link === null ? null : `${house.env.appUrl}${publicPath(row)}`;
   return {
     code: one.code,
-    bytes: await paper(kind === 'receipt' ? receiptPaper(one, pin, await paymentsOf(ctx, id)) : invoicePaper(one, pin, link)),
+    bytes: await paper(kind === 'receipt' ? receiptPaper(one, pin, await paymentsOf(ctx, id), measured) : invoicePaper(one, pin, link, measured)),
   };
 }
 const pinOf = async (ctx: Ctx, companyId: number): Promise<string | null> =>
@@ -105,6 +110,8 @@ function headOf(one: Full, pin: string | null): (readonly [string, string])[] {
     [m.invoice_export_due_on(), longDate(one.due_on)],
   ];
 }
+/** How what a meter measured comes to its amount. */
+const measuredParts = (said: readonly string[]): Part[] => said.map((text) => ({ text: text.replaceAll('\u00a0', ' '), style: 'note' }));
 const linesTable = (one: Full): Part => ({
   table: {
     columns: [
@@ -137,7 +144,7 @@ const common = (one: Full, title: string, parts: Part[]): Paper => ({
   ...(one.voided ? { mark: statusNames.expired() } : {}),
 });
 
-export function invoicePaper(one: Full, pin: string | null, link: string | null): Paper {
+export function invoicePaper(one: Full, pin: string | null, link: string | null, measured: readonly string[] = []): Paper {
   const sums: (readonly [string, string])[] = [
     [m.invoice_export_total(), cents(one.total_cents)],
     ...(one.paid_cents > 0 ? [[m.invoice_export_paid(), cents(one.paid_cents)] as const] : []),
@@ -150,6 +157,7 @@ export function invoicePaper(one: Full, pin: string | null, link: string | null)
   const parts: Part[] = [
     { pairs: headOf(one, pin) },
     linesTable(one),
+    ...measuredParts(measured),
     { pairs: sums },
     ...(taxed.length > 0
       ? [
@@ -200,7 +208,7 @@ export async function paymentsOf(ctx: Ctx, invoiceId: number): Promise<Came[]> {
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
 }
 
-export function receiptPaper(one: Full, pin: string | null, payments: readonly Came[]): Paper {
+export function receiptPaper(one: Full, pin: string | null, payments: readonly Came[], measured: readonly string[] = []): Paper {
   const said =
     one.open_cents > 0
       ? m.invoice_paper_receipt_part({ sum: kesPlain(one.paid_cents), open: kesPlain(one.open_cents) })
@@ -209,6 +217,7 @@ export function receiptPaper(one: Full, pin: string | null, payments: readonly C
     { text: said, style: 'bold' },
     { pairs: [...headOf(one, pin), ...(one.paid_on ? [[m.invoice_paper_paid_on(), longDate(one.paid_on)] as const] : [])] },
     linesTable(one),
+    ...measuredParts(measured),
     ...(payments.length > 0
       ? [
           { heading: m.invoice_paper_payments(), level: 2 } satisfies Part,

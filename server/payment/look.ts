@@ -119,6 +119,22 @@ export const belongs = (one: PaidHome): Partial<PaymentRow> => ({
   tenant_id: one.tenantId,
 });
 
+/** The same where nothing is asked for the home: it is theirs all the same, and who lives there hears of it. */
+async function ofHome(db: Db, { companyId, tenancyId, bookingId }: Whose): Promise<Partial<PaymentRow>> {
+  const home =
+    tenancyId !== null
+      ? await everything(db, 'tenancy', why)
+          .select()
+          .leftJoin('tenancy_person as lead', (join) =>
+            join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
+          )
+          .select(['property_id', 'unit_id', 'lead.tenant_id'])
+          .where('tenancy.id', '=', tenancyId)
+          .executeTakeFirst()
+      : await everything(db, 'booking', why).select().select(['property_id', 'unit_id', 'tenant_id']).where('id', '=', bookingId).executeTakeFirst();
+  return { company_id: companyId, tenancy_id: tenancyId, booking_id: bookingId, ...home };
+}
+
 /** Where an invoice stands now: paying the last of a move-in makes the tenancy, and what was paid and what is over belong there from then on. */
 export const homeNow = async (db: Db, invoiceId: number): Promise<Owed | undefined> => (await owed(db, { ids: [invoiceId] }, { open: false }))[0];
 
@@ -155,7 +171,7 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
     match: whose ? 'matched' : 'unmatched',
     looked_at: clock.now(),
     reasons: JSON.stringify(reasons),
-    ...(at ? belongs(at) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
+    ...(at ? belongs(at) : home ? await ofHome(ctx.db, home) : {}),
   });
   await tellCame(ctx, after);
 }

@@ -29,6 +29,7 @@ import { complete, ownExternal, turn } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
 import { forWhich, fundFor, type Home, homeFor, insistTheirs } from './record-home.ts';
+import { insistFewCodes } from './ring-limits.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 
 type Calls = typeof paymentRecordCalls;
@@ -164,6 +165,7 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
 
 /** Whoever hands over cash gets a code, and gives it to who took it: so neither can say later that it was another sum. */
 async function sendCode(ctx: Ctx, payment: PaymentRow, phone: string): Promise<void> {
+  await insistFewCodes(ctx, phone);
   const code = String(randomInt(100_000, 1_000_000));
   await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
   await putPayment(ctx.db, payment.id, { code_mark: markOf(`cash:${payment.id}:${code}`), code_until: new Date(clock.ms() + codeMinutes * 60_000) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Purpose, pushAgain } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { type Throttle, take, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { placeOf } from '#server/kernel/network.ts';
@@ -41,6 +41,23 @@ export async function insistFew(house: House, ctx: Ctx, { invoiceIds, forWhat }:
   for (const [name, key] of counted) {
     const wait = await takeApart(house.database.db, `push-${name}:${key}`, limits[name]);
     if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many(), { retry_after: wait });
+  }
+}
+/** Codes for cash are texted to numbers a manager typed: some by number, and as many as one person takes rents in an hour. What was refused sent none. */
+const codeLimits = {
+  phone: { limit: 3, seconds: hour },
+  phoneDay: { limit: 8, seconds: 24 * hour },
+  person: { limit: 60, seconds: hour },
+} as const satisfies Record<string, Throttle>;
+export async function insistFewCodes(ctx: Ctx, phone: string): Promise<void> {
+  const counted = [
+    ['person', String(ctx.me.userId)],
+    ['phone', phone],
+    ['phoneDay', phone],
+  ] as const;
+  for (const [name, key] of counted) {
+    const wait = await take(ctx.db, `cash-${name}:${key}`, codeLimits[name]);
+    if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_many_codes(), { retry_after: wait });
   }
 }
 
