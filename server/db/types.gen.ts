@@ -875,6 +875,7 @@ export type InvoiceTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   fees_off: Json | null;
+  written_off_cents: Generated<Cents>;
 };
 
 export type InvoiceLineTable = {
