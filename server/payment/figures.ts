@@ -6,6 +6,7 @@ import { type Explained, inFlight, unexplained } from '#contract/payment/reconci
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { BankFigureTable } from '#server/db/types.gen.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { Difference } from '#server/kernel/proofs.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -129,16 +130,27 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
   if (news) await tellDiffers(atClock(db, why), account, { day, cents: difference });
 }
 
+/** Whose turn it is to match an account's lines and compare its figures: taken before anything that lines lead to is held. */
+export const holdFigures = (db: Db, accountId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${accountId}`}, 0))`.execute(db);
+
+async function compareAll(tx: Db, accountId: number): Promise<void> {
+  await holdFigures(tx, accountId);
+  for (const row of await latest(tx))
+    if (row.account_id === accountId && (row.source === 'statement' || row.checked_at === null)) await compare(tx, row);
+}
+
 /**
  * Every account, or one, anew: a line that was matched or a correction that was booked frees what it had stopped. An answer is of one moment and is
- * compared with the books of that moment alone: M-Pesa is asked again instead.
+ * compared with the books of that moment alone: M-Pesa is asked again instead. Each account in one transaction, the caller's or one of its own: what
+ * a line proves (a payout has left, a sweep has come) is booked with it or not at all.
  */
-export async function reconcile(db: Db, accountId?: number): Promise<number> {
-  const rows = (await latest(db)).filter(
-    (row) => (accountId === undefined || row.account_id === accountId) && (row.source === 'statement' || row.checked_at === null),
-  );
-  for (const row of rows) await compare(db, row);
-  return rows.length;
+export async function reconcile(db: Db, accountId?: number): Promise<void> {
+  const accounts = [...new Set((await latest(db)).map((row) => row.account_id))]
+    .filter((id) => accountId === undefined || id === accountId)
+    .map((id) => ({ id }));
+  if (!db.isTransaction) await eachDue(db, accounts, (tx, { id }) => compareAll(tx, id));
+  else for (const { id } of accounts) await compareAll(db, id);
 }
 
 /** What stands unexplained, as it was last compared. */

@@ -4,6 +4,7 @@ import type { Happenings } from '#contract/kernel/happenings.ts';
 import { decimal, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { parseMoney } from '#contract/money/parse.ts';
+import { transfersIn } from '#contract/payment/reconcile.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -148,7 +149,7 @@ export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmatio
 /** The bank's statement shows that a transfer left, with its code: it is as good as the bank's answer. A second time it is known. */
 export async function followStatement(ctx: Ctx, { rail, cents, reference, details }: Happenings['statement.went']): Promise<void> {
   if (rail !== 'bank') return;
-  for (const [code] of `${reference} ${details}`.matchAll(/\bTRF-[A-Z0-9]+\b/g)) {
+  for (const code of transfersIn(`${reference} ${details}`)) {
     const found = await everything(ctx.db, 'settlement_transaction', why)
       .select()
       .select('id')
@@ -157,6 +158,6 @@ export async function followStatement(ctx: Ctx, { rail, cents, reference, detail
       .where('cents', '=', cents)
       .where('status', 'in', ['sent', 'unknown'])
       .executeTakeFirst();
-    if (found) await confirmed(ctx, found.id, { external: reference || null, text: details });
+    if (found) await confirmed(ctx, found.id, { external: (await isOthers(ctx, found.id, reference)) ? null : reference || null, text: details });
   }
 }

@@ -77,6 +77,7 @@ async function booked(ctx: Ctx, payment: PaymentRow, transfer: TransferRow, { ki
       who: await companyName(ctx.db, payment.company_id),
       how: `${transfer.rail === 'mpesa' ? 'M-Pesa' : 'bank'} ${transfer.external_id ?? transfer.code}`,
       code: payment.code,
+      transfer: transfer.code,
     },
     pairs,
   });

@@ -82,9 +82,11 @@ export async function fillFeatured(db: Db): Promise<void> {
       .returningAll()
       .executeTakeFirstOrThrow();
     if (made.paid_cents === 0) continue;
-    const ctx = atClock(db, 'the demo');
-    await bookBought(ctx, made, { by: 'bank' }, day(Math.min(from, 0)));
-    await release(ctx, made, day(-1));
+    await db.transaction().execute(async (tx) => {
+      const ctx = atClock(tx, 'the demo');
+      await bookBought(ctx, made, { by: 'bank' }, day(Math.min(from, 0)));
+      await release(ctx, made, day(-1));
+    });
   }
   await fillPartners(db, onSale[0] ?? 0);
 }

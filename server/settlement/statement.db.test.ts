@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest';
+import { cents, decimal } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
+import * as statements from '#server/payment/statements.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { unproven } from '#test/payments.ts';
+import { addPayoutAccount } from '#test/payouts.ts';
+import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { addAccount } from '#server/payment/service.ts';
+import { approve } from './approve.ts';
+import { bankFile, confirmations } from './bank.ts';
+import { run } from './run.ts';
+
+let house: House;
+let [maker, other]: Somebody[] = [];
+let n = 0;
+const db = () => house.database.db;
+const as = <T>(who: Somebody | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who as Somebody, work);
+
+beforeAll(async () => {
+  house = await freshHouse();
+  await setClock(house, '2027-03-10T09:00:00Z');
+  [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, maker, other);
+});
+const bank = async () => {
+  await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
+  const made = await addAccount(db(), { company_id: null, rail: 'bank', name: `Bank ${++n}`, number: `011${n}`, bank_code: '01', fund: 'C' });
+  if (!made) throw new Error('no account');
+  return made;
+};
+/** So many owners whose rents lie at this bank, each sent the same sum by one file. */
+async function sent(account: number, count: number, sum: number) {
+  const companies: number[] = [];
+  for (let owner = 0; owner < count; owner++) {
+    const company = (await somebody(house, 'owner')).me.companyId ?? 0;
+    await db().insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
+    await addPayoutAccount(house, company, { rail: 'bank', bank_code: '01', is_default: true });
+    await post(db(), {
+      ...{ key: `test:${++n}`, kind: 'money_allocated', source: ['test', n], companyId: company, params: {}, day: '2027-03-01' },
+      pairs: [{ fund: 'C', dr: { code: 1010, ref: `collection:${account}` }, cr: { code: 2000, company }, cents: cents(sum) }],
+    });
+    companies.push(company);
+  }
+  await as(maker, (ctx) => run(ctx, { cut_off: clock.today() }));
+  for (const draft of await db().selectFrom('settlement_payment').selectAll().where('status', '=', 'draft').orderBy('id').execute())
+    await as(other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await as(other, bankFile);
+  return transfers(companies);
+}
+const transfers = (companies: readonly number[]) =>
+  db()
+    .selectFrom('settlement_transaction')
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
+    .selectAll('settlement_transaction')
+    .select('company_id')
+    .where('company_id', 'in', [...companies])
+    .orderBy('settlement_transaction.id')
+    .execute();
+type Line = readonly [words: string, reference: string, sum: number];
+const take = async (account_id: number, opening: number, lines: readonly Line[]) => {
+  let at = opening;
+  const rows = lines.map(([words, reference, sum]) => {
+    at += sum;
+    const [out, into] = sum < 0 ? [decimal(cents(-sum)), ''] : ['', decimal(cents(sum))];
+    return `2027-03-10,${words},${reference},${out},${into},${decimal(cents(at))}`;
+  });
+  const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
+  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id, name: `file ${++n}`, csv }));
+  return as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+};
+const transit = (company: number) => balance(db(), 'C', { code: 2080, company });
+
+test('of payouts of one sum each line is its own transfer’s, in whichever order they are read', async () => {
+  const account = await bank();
+  const both = await sent(account.id, 2, 700_000);
+  const [first, second] = both;
+  if (!first || !second) throw new Error('no transfers');
+  // The bank has answered for the first; of the second its statement is the first word.
+  const answer = Buffer.from(`reference,status,external\n${first.code},paid,BK1\n`);
+  await as(other, (ctx) => confirmations(ctx, { file: { data: answer, name: 'a.csv', type: 'csv' } }));
+  await take(account.id, 1_400_000, [
+    [`EFT ${second.code}`, 'AA1', -700_000],
+    [`EFT ${first.code}`, 'ZZ9', -700_000],
+  ]);
+  expect((await transfers(both.map(({ company_id }) => company_id))).map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
+  expect(await Promise.all(both.map(({ company_id }) => transit(company_id)))).toEqual([0, 0]);
+  const { rows } = { rows: await db().selectFrom('statement_line').innerJoin('journal', 'journal.id', 'statement_line.journal_id').select(['details', 'source_id']).execute() };
+  expect(rows.map(({ details, source_id }) => [details.includes(first.code), source_id]).toSorted()).toEqual([
+    [false, second.id],
+    [true, first.id],
+  ]);
+  expect(await settlementsStopped(db())).toBeNull();
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('a batch: two transfers under one reference of the bank’s are both there', async () => {
+  const account = await bank();
+  const both = await sent(account.id, 2, 300_000);
+  await take(account.id, 600_000, both.map(({ code }) => [`BULK ${code}`, 'BATCH77', -300_000] as const));
+  const now = await transfers(both.map(({ company_id }) => company_id));
+  expect(now.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
+  expect(now.map(({ external_id }) => external_id).toSorted()).toEqual(['BATCH77', null]);
+  expect(await settlementsStopped(db())).toBeNull();
+});
+
+test('what happens in another room happens in one transaction, or not at all', async () => {
+  await expect(happened(ctxOf(house, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
+});
