@@ -19,10 +19,16 @@ const wallet = async (house: House, of?: number) =>
     .select(['id', 'revision'])
     .where('company_id', '=', of ?? (await company(house)))
     .executeTakeFirstOrThrow();
-const transfer = async (house: House, status: Parameters<typeof addTransfer>[3]) =>
-  addTransfer(house, (await somebody(house, 'owner')).me.companyId ?? 0, (await first(house, 1)).id, status);
-const desk = async (house: House, status: Parameters<typeof addTransfer>[3]) => {
-  const { error } = await transfer(house, status);
+const transfer = async (house: House, status: Parameters<typeof addTransfer>[3], over = false) =>
+  addTransfer(
+    house,
+    (await somebody(house, 'owner')).me.companyId ?? 0,
+    (await first(house, 1)).id,
+    status,
+    new Date(clock.ms() - (over ? 25 : 0) * 3_600_000),
+  );
+const desk = async (house: House, status: Parameters<typeof addTransfer>[3], over = false) => {
+  const { error } = await transfer(house, status, over);
   return { id: error.id, revision: error.revision };
 };
 const rule = async (house: House) =>
@@ -189,7 +195,11 @@ const examples: Readonly<Record<string, Example>> = {
     external_id: `SKJ${clock.ms()}`,
     resolution: 'Statement of today, line 4',
   }),
-  'settlement.markFailed': async (house) => ({ ...(await desk(house, 'unknown')), resolution: 'Not on the statement of today' }),
+  'settlement.evidence': async (house) => ({
+    id: (await desk(house, 'unknown')).id,
+    evidence: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+  }),
+  'settlement.markFailed': async (house) => ({ ...(await desk(house, 'unknown', true)), resolution: 'Not on the statement of today' }),
   'settlement.writeOff': async (house) => ({ ...(await desk(house, 'failed')), resolution: 'The owner wants it by cheque' }),
   'revenue.all': async () => ({ page: 1 }),
   'revenue.csv': async () => ({}),

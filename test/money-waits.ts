@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { House } from './db.ts';
 
-/** Money nobody knows the owner of, a payout that went wrong, books that did not hold: one of each, for the demo's owner and the platform. */
+/** Money nobody knows the owner of, a payout to approve and one that went wrong, books that did not hold: one of each, for the demo's owner and the platform. */
 export async function moneyWaits({ database: { db } }: House): Promise<void> {
   await sql`insert into ledger_proof (scope, ok, checked, ms) values ('all', true, 1, 1), ('all', false, 1, 1)`.execute(db);
   await sql`insert into payment (purpose, how, fund, cents, status, match, company_id)
     select 1, 'bank', 'M', 100000, 'completed', 'unmatched', company_id from person where email = 'owner@makao.test'`.execute(db);
+  await sql`insert into settlement_payment (kind, company_id, fund, account_code, cut_off, net_cents, made_by)
+    select 'withdrawal', company_id, 'C', 2000, app.today(), 100000, id from person where email = 'owner@makao.test' on conflict do nothing`.execute(
+    db,
+  );
   await sql`with owner as (select id, company_id from person where email = 'owner@makao.test'),
     account as (insert into payout_account (company_id, rail, holder, sealed, tail, mark) select company_id, 'mpesa', 'Owner', 'x', '678', '\\x0a0b' from owner returning id, company_id),
     payout as (insert into settlement_payment (kind, company_id, fund, account_code, cut_off, payout_account_id, rail, net_cents, status, made_by, approved_by)

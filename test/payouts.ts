@@ -87,6 +87,7 @@ export async function addTransfer(
   company: number,
   approver: number,
   status: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' = 'failed',
+  sentAt = clock.now(),
 ) {
   const payout = await addPayout(house, company, { status: 'sending', approved_by: approver, approved_at: clock.now() });
   const { db } = house.database;
@@ -94,7 +95,7 @@ export async function addTransfer(
     .insertInto('settlement_transaction')
     .values({
       ...{ settlement_id: payout.id, part: 1, attempt: 1, rail: 'mpesa', payout_account_id: payout.account, tail: '678', cents: 100_000 },
-      ...{ key: `T${payout.id}-${++n}`, status, sent_at: clock.now() },
+      ...{ key: `T${payout.id}-${++n}`, status, sent_at: sentAt },
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -115,6 +116,17 @@ export async function addTransfer(
         params: {},
       },
       pairs: [{ fund: 'C', dr: { code: 2000, company }, cr: { code: 2080, company }, cents: cents(100_000) }],
+    });
+  if (status === 'confirmed')
+    await post(db, {
+      ...{
+        key: `transfer:${transfer.id}:confirm`,
+        kind: 'payout_confirmed',
+        source: ['settlement_transaction', transfer.id],
+        companyId: company,
+        params: {},
+      },
+      pairs: [{ fund: 'C', dr: { code: 2080, company }, cr: { code: 1005, ref: 'collection:1' }, cents: cents(100_000) }],
     });
   return { payout, transfer, error };
 }

@@ -42,7 +42,8 @@ export class Street {
   readonly #random: Random;
   #suspense = 0;
   #refunds: { readonly id: number; readonly cents: number }[] = [];
-  #transit: { readonly payee: postings.Payee; readonly cents: number }[] = [];
+  #transit: { readonly payee: postings.Payee; cents: number }[] = [];
+  #failed: { readonly payee: postings.Payee; readonly cents: number }[] = [];
   #puts: Put[] = [];
   #taken: Sums[] = [];
   #billed: Sums[] = [];
@@ -167,9 +168,25 @@ export class Street {
     },
     payoutFailed: () => {
       const one = this.#random(4) === 0 ? this.#pull(this.#transit) : undefined;
-      return one ? postings.payoutFailed(one.payee, one.cents) : [];
+      if (!one) return [];
+      this.#failed.push(one);
+      return postings.payoutFailed(one.payee, one.cents);
     },
-    payoutCharge: () => postings.payoutCharge({ code: 1005 }, this.#random(3_000), null),
+    payoutFound: () => {
+      const one = this.#pull(this.#failed);
+      // What was topped up is never paid out by itself: nobody owes for it.
+      if (!one || one.payee.code === 2130) return [];
+      this.#transit.push(one);
+      const there = this.books.at(one.payee.fund, { code: one.payee.code, company: one.payee.company });
+      return postings.payoutFound(one.payee, one.cents, there);
+    },
+    payoutCharge: () => {
+      const one = this.#random(2) === 0 ? this.#pick(this.#transit) : undefined;
+      if (!one) return postings.payoutCharge({ code: 1005 }, this.#random(3_000), null);
+      const fee = this.#random(one.cents);
+      one.cents -= fee;
+      return postings.payoutCharge({ code: 1005 }, fee, one.payee);
+    },
     cashCorrected: () => postings.cashCorrected({ code: 1010 }, this.#random(200) - 100),
     adjusted: () => {
       const payee = this.#pick(payees);

@@ -168,6 +168,15 @@ export const waits = {
     verb: m.dashboard_verb_look,
     icon: 'AlertTriangle',
   },
+  payouts: {
+    layouts: ['superadmin'],
+    needs: { only: ['superadmin'], with: ['settlement_transactions', 'edit'] },
+    screen: 'settlement.payments',
+    filter: { status: 'draft' },
+    title: m.dashboard_wait_payouts,
+    verb: m.dashboard_verb_approve,
+    icon: 'CashBanknote',
+  },
   payoutErrors: {
     layouts: heads,
     needs: ['settlement_errors', 'edit'],

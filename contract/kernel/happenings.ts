@@ -114,6 +114,8 @@ export type Happenings = {
     readonly code: string;
     readonly receipt: string | null;
     readonly text: string;
+    /** What M-Pesa says it paid, where it says so. */
+    readonly cents: number | null;
   };
   /** A statement of ours shows money that left and that the books do not know yet: whoever sent it knows it by its code or number. */
   'statement.went': {

@@ -34,6 +34,7 @@ export const journalKinds = {
   payout_approved: (p: Params) => m.ledger_said_payout_approved(who(p)),
   payout_confirmed: (p: Params) => m.ledger_said_payout_confirmed({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
   payout_failed: (p: Params) => m.ledger_said_payout_failed({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
+  payout_found: (p: Params) => m.ledger_said_payout_found({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
   payout_charge: (p: Params) => m.ledger_said_payout_charge(who(p)),
   deposit_used: (p: Params) => m.ledger_said_deposit_used(said(p)),
   deposit_returned: (p: Params) => m.ledger_said_deposit_returned(said(p)),

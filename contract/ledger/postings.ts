@@ -107,9 +107,12 @@ export const payoutApproved = (payee: Payee, cents: number): Pair[] => pair(paye
 export const payoutConfirmed = (payee: Payee, bank: Bank, cents: number): Pair[] =>
   payee.fund === 'P' && isClients(bank) ? across('P', 'C', transit(payee), bank, cents) : pair(payee.fund, transit(payee), bank, cents);
 export const payoutFailed = (payee: Payee, cents: number): Pair[] => pair(payee.fund, transit(payee), payable(payee), cents);
-/** What sending it cost: the platform's, or the payee's where that was agreed. */
+/** Said to have failed, and there after all: on its way once more out of what the payee has by now; the rest they owe. */
+export const payoutFound = (payee: Payee, cents: number, available: number): Pair[] =>
+  takenBack(payee.fund, payable(payee), { code: payee.code === 2000 ? 1300 : 1350, company: payee.company }, transit(payee), cents, available);
+/** What sending it cost: the platform's, or the payee's where that was agreed, who put it on its way with the rest. */
 export const payoutCharge = (bank: Bank, cents: number, borneBy: Payee | null): Pair[] =>
-  borneBy ? pair(borneBy.fund, payable(borneBy), bank, cents) : across('P', 'C', { code: 5020 }, bank, cents);
+  borneBy ? payoutConfirmed(borneBy, bank, cents) : across('P', 'C', { code: 5020 }, bank, cents);
 
 /** A difference nobody can explain is the platform's: what is missing it bears, what is over it owes until somebody asks for it. */
 export const cashCorrected = (bank: Bank, cents: number): Pair[] =>

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, () => string>> = {
   memo_held: m.ledger_proof_memo_held,
   nothing_below_zero: m.ledger_proof_nothing_below_zero,
   featured: m.ledger_proof_featured,
+  payouts_are_under_way: m.ledger_proof_payouts_are_under_way,
   cash_is_statement: m.ledger_proof_cash_is_statement,
   totals_are_entries: m.ledger_proof_totals_are_entries,
 };

@@ -263,7 +263,8 @@ export const settlementCalls = {
   markPaid: call({
     method: 'POST',
     path: `${base}/mark_paid/`,
-    summary: 'The statement shows that it arrived: its reference, and where it was seen',
+    summary:
+      'The statement shows that it arrived: its reference, and where it was seen. After all, where it was said to have failed: what the payee has of it by now is taken, the rest is owed',
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ external_id: z.string().trim().min(4).max(60), resolution: note, revision }),
@@ -275,7 +276,7 @@ export const settlementCalls = {
   markFailed: call({
     method: 'POST',
     path: `${base}/mark_failed/`,
-    summary: 'The statement shows that it did not arrive, or came back: the money is the payee’s again',
+    summary: 'It did not arrive: once the rail has been waited for, or with what shows it. The money is the payee’s again',
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ resolution: note, revision }),
@@ -283,6 +284,17 @@ export const settlementCalls = {
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     document: 'settlement_errors',
     fresh: true,
+  }),
+  evidence: call({
+    method: 'POST',
+    path: `${base}/error_evidence/`,
+    summary: 'Keeps what shows what became of a transfer nobody answered for: the statement, or the bank’s letter',
+    needs: desk('edit'),
+    query: byId,
+    upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
+    result: ErrorFull,
+    fails: ['notFound', 'wrongState'],
+    document: 'settlement_errors',
   }),
   writeOff: call({
     method: 'POST',

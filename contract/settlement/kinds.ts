@@ -1,4 +1,5 @@
 import { reasonOf } from '#contract/daraja/codes.ts';
+import type { Rail } from '#contract/wallet/kinds.ts';
 
 export const errorCodes = [
   'bad_account',
@@ -13,7 +14,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 /** What can be done at the desk about a transfer that went wrong. */
-export const errorActs = ['retry', 'paid', 'reverse', 'write_off'] as const;
+export const errorActs = ['retry', 'paid', 'evidence', 'reverse', 'write_off'] as const;
 export type ErrorAct = (typeof errorActs)[number];
 
 /** What a result of M-Pesa means for whoever sits at the desk. */
@@ -28,7 +29,10 @@ export function errorOf(code: string): ErrorCode {
 
 /** Of what nobody knows the rail is asked after so many minutes, then hourly; after a day a person looks at the statement. */
 export const askMinutes = [1, 5, 30] as const;
-export const askHours = 24;
+/** So long a rail is waited for: M-Pesa is asked, a bank answers by its file. Only then may a person say that nothing arrived without a paper that shows it. */
+export const waitHours: Readonly<Record<Rail, number>> = { mpesa: 24, bank: 72 };
+export const overAt = (rail: Rail, sentAt: Date): Date => new Date(sentAt.getTime() + waitHours[rail] * 3_600_000);
+export const isOver = (rail: Rail, sentAt: Date | null, now: Date): boolean => sentAt !== null && overAt(rail, sentAt) <= now;
 export const nextAsk = (asked: number): number => askMinutes[asked] ?? 60;
 /** So many failures of one payout, and the platform's heads are told. */
 export const alarmAfter = 3;
@@ -48,6 +52,7 @@ const kindsOfJournals: Readonly<Record<string, LineKind>> = {
   commission_back: 'commission',
   payout_approved: 'sent',
   payout_failed: 'sent',
+  payout_found: 'sent',
   payout_charge: 'sent',
 };
 export const lineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';

@@ -16,7 +16,7 @@ export const settlementMachine = machine({
 
 /**
  * One attempt. Unknown is neither: the money stays on its way until the rail or a person with its statement says what became of it. Failed is
- * certain, and only then comes another attempt.
+ * certain, and only then comes another attempt; where it was there after all, a person found it on the statement.
  */
 export const transferMachine = machine({
   table: 'settlement_transaction',
@@ -28,6 +28,7 @@ export const transferMachine = machine({
     fail: { from: ['queued', 'sent', 'unknown'], to: 'failed', by: ['clock'] },
     lose: { from: ['sent'], to: 'unknown', by: ['clock'] },
     reverse: { from: ['confirmed'], to: 'reversed', by: ['clock'] },
+    find: { from: ['failed'], to: 'confirmed', by: ['clock'] },
   },
 });
 
@@ -37,6 +38,7 @@ export const errorMachine = machine({
   start: 'open',
   moves: {
     retry: { from: ['open'], to: 'retrying', by: ['clock'] },
+    reopen: { from: ['retrying'], to: 'open', by: ['clock'] },
     resolve: { from: ['open', 'retrying'], to: 'resolved', by: ['clock'] },
     write_off: { from: ['open'], to: 'written_off', by: ['clock'] },
   },

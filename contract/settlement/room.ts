@@ -62,6 +62,8 @@ export const settlementRoom = room({
     'settlement.paid': { ...payee, type: 'success', params: payload<Sum & { where: string }>() },
     'settlement.failed': { ...payee, type: 'warning', params: payload<Sum & { where: string }>() },
     'settlement.alarm': { group: 'money', channels: ['app'], type: 'warning', params: payload<Sum & { who: string; count: string }>() },
+    'settlement.unclear': { group: 'money', channels: ['app', 'email'], type: 'warning', params: payload<Sum & { who: string }>() },
+    'settlement.waits': { group: 'money', channels: ['app', 'email'], params: payload<Sum & { who: string }>() },
     'wallet.withdrawal.requested': { ...payee, binds: true, params: payload<Sum & { where: string; who: string }>() },
     'wallet.withdrawal.approved': { ...payee, params: payload<Sum & { where: string }>() },
     'wallet.withdrawal.canceled': { ...payee, params: payload<Sum & { reason: string }>() },

@@ -117,6 +117,11 @@ export const ErrorFull = ErrorHead.extend({
   /** Where it could be sent instead: other accounts of the payee that may be used now. */
   accounts: z.array(z.object({ id: z.number(), label: z.string() })),
   acts: z.array(z.enum(errorActs)),
+  has_evidence: z.boolean(),
+  /** Opens what shows it for a few minutes. */
+  evidence: z.string().nullable(),
+  /** It was said by hand to have failed: what is sent again, a second person approves. */
+  by_hand: z.boolean(),
   revision: z.number(),
 });
 export type ErrorFull = z.output<typeof ErrorFull>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, days, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
@@ -201,7 +202,7 @@ export const walletCalls = {
     summary: 'Changes the platform’s rules for paying out, from the next payout on',
     needs: { only: platform, with: ['wallet_settings', 'edit'] },
     body: z.strictObject({
-      minimum_cents: amount(most.charge, 100),
+      minimum_cents: amount(most.charge, mpesaLimits.leastOut),
       day_limit_cents: amount(most.price),
       holding_days: z.number().int().min(0).max(30),
       fees: z

@@ -1,8 +1,9 @@
+import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { type Cents, cents } from '#contract/money/cents.ts';
 
 export type FeeBand = { readonly upto: number; readonly cents: number };
 /** The most M-Pesa sends at once, in cents; more goes in several transfers. */
-export const mostAtOnce = 25_000_000;
+export const mostAtOnce = mpesaLimits.most;
 
 /** What sending an amount costs: the first band that holds it, beyond all bands the last. */
 export const feeOf = (bands: readonly FeeBand[], amount: number): Cents =>
@@ -14,10 +15,11 @@ export const feeOf = (bands: readonly FeeBand[], amount: number): Cents =>
 /** Whole shillings: M-Pesa moves nothing smaller, and banks need not. What is left stays where it is. */
 export const toWholeShillings = (amount: number): Cents => cents(amount <= 0 ? 0 : amount - (amount % 100));
 
-/** A payout in parts no larger than the rail takes. */
+/** A payout in parts no larger than the rail takes, and none so small that it refuses it. */
 export function inParts(amount: number, rail: 'bank' | 'mpesa'): Cents[] {
   if (rail === 'bank' || amount <= mostAtOnce) return amount > 0 ? [cents(amount)] : [];
-  return [cents(mostAtOnce), ...inParts(amount - mostAtOnce, rail)];
+  const first = cents(Math.min(mostAtOnce, amount - mpesaLimits.leastOut));
+  return [first, ...inParts(amount - first, rail)];
 }
 /** What all parts cost together. */
 export const feesOf = (bands: readonly FeeBand[], amount: number, rail: 'bank' | 'mpesa'): Cents =>

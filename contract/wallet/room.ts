@@ -36,6 +36,16 @@ export const walletRoom = room({
       binds: true,
       params: payload<{ where: string; who: string; date: string }>(),
     },
+    'wallet.adjusted': {
+      group: 'money',
+      channels: ['app', 'email'],
+      params: payload<{ sum: string; code: string; reason: string; direction: string }>(),
+    },
+    'wallet.adjustment_asked': {
+      group: 'money',
+      channels: ['app', 'email'],
+      params: payload<{ sum: string; code: string; reason: string; who: string }>(),
+    },
     'wallet.frozen': { group: 'money', channels: ['app', 'email', 'sms'], type: 'warning', params: payload<{ reason: string }>() },
     'wallet.thawed': { group: 'money', channels: ['app', 'email'], params: payload<{ reason: string }>() },
   },

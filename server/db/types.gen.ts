@@ -2293,6 +2293,7 @@ export type SettlementTransactionTable = {
   settled_by: number | null;
   created_at: Generated<Timestamp>;
   bank_file_id: number | null;
+  found_at: Timestamp | null;
 };
 
 export type StaffRoleTable = {

@@ -59,6 +59,7 @@ const lists: Record<WaitKey, CallShape> = {
   reviews: reviewCalls.all,
   featured: featuredCalls.all,
   books: ledgerCalls.proofs,
+  payouts: settlementCalls.payments,
   payoutErrors: settlementCalls.errors,
   suspense: paymentCalls.all,
   unmatched: paymentCalls.all,

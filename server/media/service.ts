@@ -204,3 +204,15 @@ export function signatureHolds(secret: string, key: string, given: Readonly<Reco
     Number.isSafeInteger(until) && until * 1000 > now && typeof given.signature === 'string' && same(signature(secret, key, until), given.signature)
   );
 }
+
+const openSeconds = 600;
+/** Opens a private file of a record the caller sees, for some minutes. */
+export async function openFor(house: Pick<House, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
+  if (fileId === null) return null;
+  const variant = await everything(db, 'media_variant', 'a file of a record the caller sees')
+    .select()
+    .select('key')
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return variant ? signedPath(house.secret, variant.key, openSeconds) : null;
+}

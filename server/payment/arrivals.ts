@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { askedFor, ResultCallback, statusOf } from '#contract/daraja/results.ts';
+import { askedFor, b2cOf, ResultCallback, statusOf } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -246,6 +246,7 @@ async function payout(ctx: Ctx, row: InboxRow, account: AccountRow, said: Result
     code: timedOut ? 'timeout' : said.code,
     receipt: said.transaction,
     text: said.text,
+    cents: b2cOf(said).cents,
   });
   return { state: 'done', result: `code:${said.code}`, external: said.transaction };
 }
@@ -256,7 +257,14 @@ async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): 
   if (said.outcome !== 'paid' || (!of.completed && !failed))
     return { state: 'done', result: said.outcome === 'paid' ? `status:${of.status ?? 'unknown'}` : `code:${said.code}` };
   const code = of.completed ? '0' : 'failed';
-  await happened(ctx, 'payout.answered', { conversationId: null, originator, code, receipt: of.receipt, text: of.status ?? said.text });
+  await happened(ctx, 'payout.answered', {
+    conversationId: null,
+    originator,
+    code,
+    receipt: of.receipt,
+    text: of.status ?? said.text,
+    cents: of.cents,
+  });
   return { state: 'done', result: `status:${of.status}`, external: of.receipt };
 }
 

@@ -9,7 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { modeOf } from '#server/ledger/service.ts';
-import { keep, signedPath } from '#server/media/service.ts';
+import { keep, openFor } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { addAccount, platformNumber, sealSecrets } from './accounts.ts';
 import { managed } from './desk.ts';
@@ -150,16 +150,8 @@ export const evidence =
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'evidence of a payment' });
     return fullOf(ctx, id, evidencePath(house, ctx));
   };
-const evidenceSeconds = 600;
 /** Opens the evidence for some minutes, for who manages the payment. */
 export const evidencePath =
   (house: House, ctx: Pick<Ctx, 'db'>) =>
-  async (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> => {
-    if (row.evidence_file_id === null) return null;
-    const variant = await everything(ctx.db, 'media_variant', 'the evidence of a payment the caller manages')
-      .select()
-      .select('key')
-      .where('file_id', '=', row.evidence_file_id)
-      .executeTakeFirst();
-    return variant ? signedPath(house.secret, variant.key, evidenceSeconds) : null;
-  };
+  (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> =>
+    openFor(house, ctx.db, row.evidence_file_id);

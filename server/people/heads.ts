@@ -25,6 +25,17 @@ export const headsOf = (db: Db, company: number) => heads(db).where('person.comp
 export const headsOfHolder = (db: Db, property: number) =>
   heads(db).innerJoin('property', 'property.company_id', 'person.company_id').where('property.id', '=', property).execute();
 
+/** The platform's superadmins who may sign in: whoever decides over everybody's money is told. */
+export const superadmins = (db: Db) =>
+  everything(db, 'person', 'who leads the platform is told')
+    .select()
+    .select('id')
+    .where('user_type', '=', userTypes.superadmin)
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
 /** Whom those who live somewhere turn to: a company, its number and address, or those of who leads it. */
 export async function managerOf(
   db: Db,

@@ -50,10 +50,10 @@ export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve'
     });
     return { approved: false, net_cents: figures.net, was_cents: net_cents };
   }
-  if (figures.net + figures.fee > (await roomOf(ctx.db, account.rail, row.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
   const { fees, feeByPayee } = await settingsNow(ctx.db);
   const parts = inParts(figures.net, account.rail).map((part) => ({ cents: part, fee: account.rail === 'mpesa' ? feeOf(fees, part) : cents(0) }));
   const fee = cents(parts.reduce((sum, part) => sum + part.fee, 0));
+  if (figures.net + fee > (await roomOf(ctx.db, account.rail, row.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
   // Whose it is stands in the row before its state says so.
   await put(ctx, id, {
     ...{ figures: JSON.stringify(figures), net_cents: figures.net, fee_cents: fee, fee_by_payee: feeByPayee, rail: account.rail },

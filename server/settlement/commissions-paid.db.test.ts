@@ -79,7 +79,7 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
     expect(await inTransaction(house, second, (ctx) => approve(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
     const transfer = await db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
     await sendOne(db, silent().rail, transfer.id);
-    const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok' };
+    const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok', cents: null };
     await db.transaction().execute((tx) => followAnswer(atClock(tx, 'a test'), answer));
     const rows = await db.selectFrom('commission').select('status').where('beneficiary_company_id', '=', company).orderBy('id').execute();
     return rows.map(({ status }) => status);

@@ -1,29 +1,23 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { cents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import type { ErrorAct } from '#contract/settlement/kinds.ts';
-import { errorMachine } from '#contract/settlement/machine.ts';
+import { type ErrorAct, overAt } from '#contract/settlement/kinds.ts';
 import type { ErrorFull, ErrorHead } from '#contract/settlement/shapes.ts';
-import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
-import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { type AccountRow, accountHeld, labelOf, pocketHeld, usableAccounts, walletHeld } from '#server/wallet/service.ts';
+import { labelOf, usableAccounts } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { begin } from './approve.ts';
-import { figuresNow } from './entries.ts';
+import { actsNow, maySayFailed, saidByHand } from './acts.ts';
 import { closeError } from './error-rows.ts';
-import { stopping } from './may-leave.ts';
-import { holdRail, roomOf } from './rail.ts';
 import { missing } from './read.ts';
 import { attempts, toTransfer, transferColumns } from './rows.ts';
-import { confirmed, failed, lockTransfer, nextAttempt, put, takenAgain } from './steps.ts';
-import { settleUp } from './whole.ts';
+import { confirmed, failed, foundAfterAll, lockTransfer } from './steps.ts';
 
 type Calls = typeof settlementCalls;
 const joined = (ctx: Ctx) =>
@@ -100,13 +94,6 @@ export async function errors(ctx: Ctx, { page, page_size, tabs, sort, z_filter =
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-const byTransfer: Readonly<Record<string, readonly ErrorAct[]>> = {
-  failed: ['retry', 'write_off'],
-  reversed: ['retry', 'write_off'],
-  unknown: ['retry', 'paid', 'reverse'],
-  sent: ['paid', 'reverse'],
-  confirmed: ['write_off'],
-};
 export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<ErrorFull> {
   const row = await joined(ctx)
     .select([...columns])
@@ -117,6 +104,7 @@ export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<Er
       'settlement_transaction.rail',
     ])
     .select(['settlement_transaction.tail', 'settlement_transaction.key', 'settlement_transaction.part', 'settlement_transaction.payout_account_id'])
+    .select(['settlement_transaction.sent_at', 'settlement_transaction.settled_by', 'settlement_transaction.evidence_file_id'])
     .where('settlement_error.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
@@ -126,8 +114,7 @@ export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<Er
     .where('settlement_transaction.part', '=', row.part)
     .orderBy('settlement_transaction.attempt')
     .execute();
-  const acts = byTransfer[row.transfer_status] ?? [];
-  const taken = acts.includes('write_off') && row.status === 'open' ? await takenBy(ctx, row) : null;
+  const { acts, taken } = await actsNow(ctx.db, row, { ...row, id: row.transfer_id, settlement_id: row.payment_id, status: row.transfer_status });
   return {
     ...toHead(row),
     ...{ transfer_status: row.transfer_status, rail: row.rail, tail: row.tail, key: row.key, resolution: row.resolution, revision: row.revision },
@@ -136,28 +123,13 @@ export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<Er
       .filter(({ id }) => id !== row.payout_account_id)
       .map((account) => ({ id: account.id, label: labelOf(account) })),
     now_in: taken,
-    acts: row.status === 'open' && ctx.me.grants.has('settlement_errors.edit') ? acts.filter((act) => act !== 'retry' || taken === null) : [],
+    acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
+    ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: saidByHand({ ...row, status: row.transfer_status }) },
   };
 }
 
-const taking = 'of an error the caller sees';
-/** The later payout that took the money the failed transfer gave back: there is nothing left to send again. */
-async function takenBy(ctx: Ctx, { transfer_id, payment_id }: { transfer_id: number; payment_id: number }): Promise<ErrorFull['now_in']> {
-  const row = await everything(ctx.db, 'journal', taking)
-    .select()
-    .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')
-    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_line.settlement_id')
-    .select(['settlement_payment.id', 'settlement_payment.code'])
-    .where('journal.source', '=', 'settlement_transaction')
-    .where('journal.source_id', '=', transfer_id)
-    .where('journal.kind', '=', 'payout_failed')
-    .where('settlement_payment.id', '<>', payment_id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The row for who changes it, as it was seen. */
-async function held(ctx: Ctx, id: number, revision: number) {
+export async function held(ctx: Ctx, id: number, revision: number) {
   const row = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   // The payout and its transfer first, the error after them: everywhere.
@@ -166,10 +138,12 @@ async function held(ctx: Ctx, id: number, revision: number) {
   if (now.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await error(ctx, { id }) });
   return { ...locked, row: now };
 }
-const insist = (row: { status: string }, transfer: { status: string }, act: ErrorAct): void => {
-  if (row.status !== 'open' || !byTransfer[transfer.status]?.includes(act)) throw new Refusal('wrongState', m.shell_refusal_state());
-};
-const done = async (ctx: Ctx, row: { id: number; code: string }, after: Record<string, unknown>, reason?: string): Promise<ErrorFull> => {
+export type Held = Awaited<ReturnType<typeof held>>;
+export async function insist(ctx: Ctx, { row, transfer }: Pick<Held, 'row' | 'transfer'>, act: ErrorAct): Promise<void> {
+  const { acts } = await actsNow(ctx.db, row, transfer);
+  if (!acts.includes(act)) throw new Refusal('wrongState', m.shell_refusal_state());
+}
+export const done = async (ctx: Ctx, row: { id: number; code: string }, after: Record<string, unknown>, reason?: string): Promise<ErrorFull> => {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id: row.id, code: row.code, after, ...(reason ? { reason } : {}) });
   return error(ctx, { id: row.id });
 };
@@ -183,81 +157,37 @@ export async function take(ctx: Ctx, { id, revision }: Input<Calls['take']>): Pr
   return done(ctx, row, { owner_id: ctx.me.userId });
 }
 
-/** Unknown: the same key is asked after again. Certainly failed: another attempt under another key, with what the failed one gave back. */
-export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input<Calls['retry']>): Promise<Result<Calls['retry']>> {
-  const { row, transfer, payment } = await held(ctx, id, revision);
-  insist(row, transfer, 'retry');
-  if (transfer.status === 'unknown') {
-    if (transfer.rail !== 'mpesa') throw new Refusal('conflict', m.settlement_refusal_ask_bank());
-    await put(ctx.db, transfer.id, { ask_at: clock.now() });
-    await change(ctx, 'settlement_error')
-      .set({ last_at: clock.now(), revision: revision + 1 })
-      .where('id', '=', id)
-      .$call(oneRow);
-    return done(ctx, row, { asked: transfer.key });
-  }
-  const account = await accountHeld(ctx.db, payment.company_id, payout_account_id ?? transfer.payout_account_id);
-  const why = await stopping(ctx.db, await walletHeld(ctx.db, payment.company_id), account);
-  if (why) throw new Refusal('conflict', why);
-  if (account.id !== transfer.payout_account_id) return elsewhere(ctx, { row, transfer, payment }, account);
-  await holdRail(ctx.db, account.rail);
-  const { total, held: kept } = await pocketHeld(ctx.db, payment.company_id, payment.account_code);
-  const whole = transfer.cents + (payment.fee_by_payee ? transfer.fee_cents : 0);
-  if (whole > total - kept) throw new Refusal('conflict', m.settlement_refusal_spent());
-  if (transfer.cents + transfer.fee_cents > (await roomOf(ctx.db, account.rail, payment.fund)))
-    throw new Refusal('conflict', m.settlement_refusal_cash());
-  const attempt = await nextAttempt(ctx.db, payment.id, transfer.part);
-  const next = await begin(ctx, payment, account, { part: transfer.part, attempt, cents: transfer.cents, fee: cents(transfer.fee_cents) });
-  await takenAgain(ctx, payment, (await lockTransfer(ctx.db, next)).transfer);
-  // It is tried until the new attempt has an end, and ends with it.
-  await move(ctx, errorMachine, 'retry', id, null, 'clock');
-  await settleUp(ctx, payment.id);
-  return done(ctx, row, { attempt });
-}
-
-/** To another account than was approved it goes as a payout of its own: made by who asks for it here, approved by somebody else. */
-async function elsewhere(ctx: Ctx, { row, transfer, payment }: Awaited<ReturnType<typeof held>>, account: AccountRow): Promise<ErrorFull> {
-  const whose = { companyId: payment.company_id, code: payment.account_code };
-  const cutOff = clock.today();
-  const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: transfer.cents, rail: account.rail });
-  if (figures.net === 0) throw new Refusal('conflict', m.settlement_refusal_spent());
-  const made = await add(ctx, 'settlement_payment')
-    .values({
-      ...{ run_id: payment.run_id, kind: payment.kind, company_id: payment.company_id, fund: payment.fund, account_code: payment.account_code },
-      ...{ cut_off: cutOff, payout_account_id: account.id, rail: account.rail, wanted_cents: cents(transfer.cents), made_by: ctx.me.userId },
-      ...{ figures: JSON.stringify(figures), net_cents: figures.net },
-    })
-    .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
-    .returning('code')
-    .executeTakeFirst();
-  if (!made) throw new Refusal('conflict', m.settlement_refusal_open());
-  await closeError(ctx, transfer.id, 'resolved', m.settlement_resolved_elsewhere({ code: made.code, where: labelOf(account) }));
-  return done(ctx, row, { payout: made.code, tail: account.tail });
-}
-
 export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision }: Input<Calls['markPaid']>): Promise<Result<Calls['markPaid']>> {
   const { row, transfer } = await held(ctx, id, revision);
-  insist(row, transfer, 'paid');
+  await insist(ctx, { row, transfer }, 'paid');
   const again = await attempts(ctx)
     .select('settlement_transaction.code')
     .where('settlement_transaction.external_id', '=', external_id)
     .where('settlement_transaction.rail', '=', transfer.rail)
+    .where('settlement_transaction.id', '<>', transfer.id)
     .executeTakeFirst();
   if (again) throw new Refusal('conflict', m.settlement_refusal_reference());
-  await confirmed(ctx, transfer.id, { external: external_id, text: resolution });
+  const answer = { external: external_id, text: resolution };
+  if (transfer.status === 'failed') await foundAfterAll(ctx, transfer.id, answer);
+  else await confirmed(ctx, transfer.id, answer);
   return done(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 
 export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<Calls['markFailed']>): Promise<Result<Calls['markFailed']>> {
   const { row, transfer } = await held(ctx, id, revision);
-  insist(row, transfer, 'reverse');
+  if (!maySayFailed(transfer))
+    throw new Refusal(
+      'conflict',
+      m.settlement_refusal_still_asked({ day: longDate(dayOf(overAt(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())) }),
+    );
+  await insist(ctx, { row, transfer }, 'reverse');
   await failed(ctx, transfer.id, { external: null, text: resolution, error: row.error });
   return done(ctx, row, { transfer: 'failed' }, resolution);
 }
 
 export async function writeOff(ctx: Ctx, { id, resolution, revision }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
   const { row, transfer } = await held(ctx, id, revision);
-  insist(row, transfer, 'write_off');
+  await insist(ctx, { row, transfer }, 'write_off');
   await closeError(ctx, transfer.id, 'written_off', resolution);
   return done(ctx, row, { status: 'written_off' }, resolution);
 }

@@ -3,7 +3,7 @@ import { alarmAfter, type ErrorCode } from '#contract/settlement/kinds.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { SettlementErrorTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { tellAlarm } from './tell.ts';
@@ -25,6 +25,8 @@ const openOf = (ctx: Ctx, transferId: number) =>
 export async function openError(ctx: Ctx, transfer: Transfer, companyId: number, error: ErrorCode, cause: string): Promise<void> {
   const text = cause.slice(0, 500);
   const known = await openOf(ctx, transfer.id);
+  // What is tried again needs a person once more when something else is said of it.
+  if (known?.status === 'retrying') await move(ctx, errorMachine, 'reopen', known.id, null, 'clock');
   if (known)
     await everything(ctx.db, 'settlement_error', why)
       .change()
@@ -37,6 +39,16 @@ export async function openError(ctx: Ctx, transfer: Transfer, companyId: number,
       .execute();
   if (transfer.attempt >= alarmAfter && !known) await tellAlarm(ctx, transfer, companyId);
 }
+
+/** Said to have failed and to have arrived, and nobody has decided which: of any of these transfers. */
+export const isDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
+  (await everything(db, 'settlement_error', why)
+    .select()
+    .select('id')
+    .where('transaction_id', 'in', [...transferIds])
+    .where('error', '=', 'callback_lost')
+    .where('status', 'in', ['open', 'retrying'])
+    .executeTakeFirst()) !== undefined;
 
 export async function closeError(ctx: Ctx, transferId: number, as: 'resolved' | 'written_off', resolution: string): Promise<void> {
   const row = await openOf(ctx, transferId);

@@ -8,10 +8,11 @@ import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
 import { addMoney, addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { retry } from './again.ts';
 import { approve } from './approve.ts';
 import { bankFile, bankWaiting, confirmations } from './bank.ts';
 import { bankFileAgain, bankFiles } from './bank-files.ts';
-import { error, errors, retry, writeOff } from './desk.ts';
+import { error, errors, writeOff } from './desk.ts';
 import { payment } from './read.ts';
 import { openPayout, preview, run } from './run.ts';
 import { followAnswer, sendOne } from './send.ts';
@@ -51,7 +52,9 @@ const close = (id: number) =>
 const answered = (key: string, code: string) =>
   house.database.db
     .transaction()
-    .execute((tx) => followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt: null, text: 'account closed' }));
+    .execute((tx) =>
+      followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt: null, text: 'account closed', cents: null }),
+    );
 const errorOf = async (company: number) => {
   const all = await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
   return error(ctxOf(house, other), { id: all.results[0]?.id ?? 0 });

@@ -11,7 +11,7 @@ import { settlementsStopped } from '#server/ledger/service.ts';
 import { type AccountRow, accountHeld, isUsable, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { failed, type PaymentRow, type TransferRow } from './steps.ts';
+import { failed, type PaymentRow, settledOtherwise, type TransferRow } from './steps.ts';
 
 type Wallet = Pick<Selectable<WalletTable>, 'status'>;
 
@@ -20,8 +20,10 @@ type Wallet = Pick<Selectable<WalletTable>, 'status'>;
  * makes the bank's file or sends by phone. Whoever writes holds the wallet, so that a freeze is before it or after it.
  */
 export async function stopping(db: Db, wallet: Wallet, account: AccountRow | null): Promise<Sentence | null> {
-  const stopped = await settlementsStopped(db);
-  if (stopped) return stopped;
+  return (await settlementsStopped(db)) ?? barring(wallet, account);
+}
+/** The same of one payee alone, for who asked already whether anything may leave at all. */
+export function barring(wallet: Wallet, account: AccountRow | null): Sentence | null {
   if (wallet.status === 'frozen') return m.settlement_refusal_frozen();
   if (account?.status === 'closed') return m.settlement_refusal_closed();
   if (account?.status !== 'ready') return m.settlement_refusal_no_account();
@@ -62,7 +64,7 @@ type Leaving = { readonly account: AccountRow } | { readonly account: null; read
 /** A transfer that waits may go now, or says why not. To an account that was taken off it never goes: the money is the payee's again at once. */
 export async function leaving(ctx: Ctx, transfer: TransferRow, payment: PaymentRow): Promise<Leaving> {
   const account = await accountHeld(ctx.db, payment.company_id, transfer.payout_account_id);
-  const why = await stopping(ctx.db, await walletHeld(ctx.db, payment.company_id), account);
+  const why = (await stopping(ctx.db, await walletHeld(ctx.db, payment.company_id), account)) ?? (await settledOtherwise(ctx.db, transfer));
   if (why === null) return { account };
   if (account.status === 'closed') await failed(ctx, transfer.id, { external: null, text: why, error: 'bad_account' });
   return { account: null, why };

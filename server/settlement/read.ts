@@ -22,7 +22,7 @@ import { cameBack as goneBack, type PaymentRow } from './steps.ts';
 type Calls = typeof settlementCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-function foundPayments(ctx: Ctx, f: NonNullable<Input<Calls['payments']>['z_filter']>) {
+export function foundPayments(ctx: Ctx, f: NonNullable<Input<Calls['payments']>['z_filter']>) {
   let rows = named(ctx);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
   if (f.run_id) rows = rows.where('settlement_payment.run_id', '=', f.run_id);

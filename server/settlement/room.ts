@@ -8,6 +8,7 @@ import { adviceRoutes } from './advice.ts';
 import { followStatement } from './bank.ts';
 import { payoutOpen } from './closing.ts';
 import { payoutRail } from './payout-rail.ts';
+import { settlementProofs } from './proofs.ts';
 import { settlementScopes } from './scopes.ts';
 import { followAnswer, sendOne, settlementJobs } from './send.ts';
 import { settlementService } from './service.ts';
@@ -17,6 +18,7 @@ import { withdrawService } from './withdraw.ts';
 
 export const settlementRoom: ServerRoom = {
   waits: settlementWaits,
+  proofs: settlementProofs,
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },
   routes: (house) => [...serve(settlementCalls, settlementService(house)), ...serve(withdrawCalls, withdrawService(house))],

@@ -14,11 +14,11 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
-import { type AccountRow, defaultAccount, pocketHeld, pocketSeen, settingsNow, walletOf } from '#server/wallet/service.ts';
+import { type AccountRow, defaultAccount, pocketSeen, settingsNow, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { figuresNow } from './entries.ts';
-import { refusedBefore, stopping } from './may-leave.ts';
+import { barring, refusedBefore } from './may-leave.ts';
 import { roomOf } from './rail.ts';
 import { tellPayee } from './tell.ts';
 
@@ -36,8 +36,8 @@ const payees = async (ctx: Ctx, after: number): Promise<Payee[]> =>
 
 type Planned = { readonly payee: Payee; readonly account: AccountRow; readonly figures: Figures };
 type Left = { readonly company: string; readonly why: Sentence };
-/** Everybody a run would pay, each with what they would get, and everybody it would not, with why. */
-async function* plan(ctx: Ctx, cutOff: Day, look: typeof pocketHeld): AsyncGenerator<Planned | Left> {
+/** Everybody a run would pay, each with what they would get, and everybody it would not, with why. A draft binds nothing: nobody is held for it. */
+async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | Left> {
   if (cutOff > clock.today()) throw invalid({ cut_off: m.settlement_problem_future() });
   const stopped = await settlementsStopped(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
@@ -45,13 +45,13 @@ async function* plan(ctx: Ctx, cutOff: Day, look: typeof pocketHeld): AsyncGener
   for (let page = await payees(ctx, 0); page.length > 0; page = await payees(ctx, page.at(-1)?.account ?? 0))
     for (const payee of page) {
       const account = (await defaultAccount(ctx.db, payee.company_id)) ?? null;
-      const why = (await stopping(ctx.db, await walletOf(ctx.db, payee.company_id), account)) ?? (account && (await refusedBefore(ctx.db, account)));
+      const why = barring(await walletOf(ctx.db, payee.company_id), account) ?? (account && (await refusedBefore(ctx.db, account)));
       if (why || !account) {
         yield { company: payee.name, why: why ?? m.settlement_refusal_no_account() };
         continue;
       }
       const whose = { companyId: payee.company_id, code: payee.code };
-      const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, look);
+      const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, pocketSeen);
       yield figures.net < minimum ? { company: payee.name, why: m.settlement_left_little() } : { payee, account, figures };
     }
 }
@@ -61,7 +61,7 @@ export async function run(ctx: Ctx, { cut_off }: Input<Calls['run']>): Promise<R
   const skipped: Left[] = [];
   const made: number[] = [];
   let kept: { id: number; code: string } | null = null;
-  for await (const one of plan(ctx, cut_off, pocketHeld)) {
+  for await (const one of plan(ctx, cut_off)) {
     if ('why' in one) {
       skipped.push(one);
       continue;
@@ -90,7 +90,7 @@ const addRun = (ctx: Ctx, cut_off: Day) =>
 export async function preview(ctx: Ctx, { cut_off }: Input<Calls['preview']>): Promise<Result<Calls['preview']>> {
   const skipped: Left[] = [];
   const ways = new Map<string, { rail: Rail; fund: 'C' | 'P'; count: number; net_cents: number }>();
-  for await (const one of plan(ctx, cut_off, pocketSeen)) {
+  for await (const one of plan(ctx, cut_off)) {
     const waits = 'why' in one ? null : await draftOf(ctx.db, one.payee);
     if ('why' in one || waits) {
       skipped.push('why' in one ? one : { company: one.payee.name, why: m.settlement_left_open() });

@@ -1,7 +1,8 @@
 import { outcomeOf } from '#contract/daraja/codes.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { cents } from '#contract/money/cents.ts';
-import { askHours, errorOf, nextAsk } from '#contract/settlement/kinds.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import { errorOf, isOver, nextAsk, waitHours } from '#contract/settlement/kinds.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
@@ -9,10 +10,14 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { settlementsStopped } from '#server/ledger/service.ts';
 import { numberOf } from '#server/wallet/service.ts';
+import { m } from '#words/messages.js';
+import { openError } from './error-rows.ts';
 import { leaving } from './may-leave.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { confirmed, failed, lockTransfer, lost, put } from './steps.ts';
+import { tellUnclear } from './tell.ts';
 import { settleUp } from './whole.ts';
 
 const why = 'payouts are sent, and asked after';
@@ -42,7 +47,10 @@ export async function sendOne(db: Db, rail: PayoutRail, transferId: number): Pro
 }
 
 /** What M-Pesa says became of a payout, as often as it says it. What is not ours is left to the inbox. */
-export async function followAnswer(ctx: Ctx, { conversationId, originator, code, receipt, text }: Happenings['payout.answered']): Promise<void> {
+export async function followAnswer(
+  ctx: Ctx,
+  { conversationId, originator, code, receipt, text, cents: said }: Happenings['payout.answered'],
+): Promise<void> {
   const row = await everything(ctx.db, 'settlement_transaction', why)
     .select()
     .select('id')
@@ -58,9 +66,21 @@ export async function followAnswer(ctx: Ctx, { conversationId, originator, code,
   if (!row) return;
   const answer = { external: receipt, code, text };
   const outcome = code === 'timeout' ? 'unknown' : code === 'failed' ? 'failed' : outcomeOf(code);
+  if (outcome === 'paid' && said !== null && (await differs(ctx, row.id, said))) return;
   if (outcome === 'paid') await confirmed(ctx, row.id, answer);
   else if (outcome === 'unknown') await lost(ctx, row.id, answer, errorOf(code));
   else await failed(ctx, row.id, { ...answer, error: errorOf(code) });
+}
+
+/** Another amount than was sent: nothing moves, M-Pesa has said what it knows, and a person looks. */
+async function differs(ctx: Ctx, id: number, said: number): Promise<boolean> {
+  const { transfer, payment } = await lockTransfer(ctx.db, id);
+  if (transfer.cents === said) return false;
+  await put(ctx.db, id, { ask_at: null });
+  const cause = m.settlement_mpesa_amount({ said: kesPlain(said), sent: kesPlain(transfer.cents) });
+  await openError(ctx, transfer, payment.company_id, 'amount_mismatch', cause);
+  await tellUnclear(ctx, transfer, payment.company_id, 'amount_mismatch');
+  return true;
 }
 
 const due = (db: Db) =>
@@ -73,26 +93,48 @@ const due = (db: Db) =>
     .limit(200)
     .execute();
 
-/** Nobody answered: after a minute, five, thirty, then every hour the rail is asked; after a day the desk has it. */
+/** Nobody answered: after a minute, five, thirty, then every hour the rail is asked; after a day the desk has it, and asks once as often as it likes. */
 export async function askDue(db: Db, rail: PayoutRail): Promise<number> {
   const asked = await due(db);
   const keys: string[] = [];
   await eachDue(db, asked, async (tx, { id }) => {
     const ctx = atClock(tx, why);
-    const { transfer } = await lockTransfer(tx, id);
+    const { transfer, payment } = await lockTransfer(tx, id);
     if (transfer.ask_at === null || transfer.ask_at > clock.now() || (transfer.status !== 'sent' && transfer.status !== 'unknown')) return;
     if (transfer.status === 'sent') await lost(ctx, id, { external: null, text: transfer.result_text });
-    const over = transfer.sent_at !== null && clock.ms() - transfer.sent_at.getTime() >= askHours * 3_600_000;
+    const over = isOver(transfer.rail, transfer.sent_at, clock.now());
     await put(tx, id, { asked: transfer.asked + 1, ask_at: over ? null : new Date(clock.ms() + nextAsk(transfer.asked + 1) * 60_000) });
-    if (!over) keys.push(transfer.key);
+    if (over) await tellUnclear(ctx, transfer, payment.company_id, 'timeout');
+    keys.push(transfer.key);
   });
   // The answer comes as a result of its own; that this question was refused says nothing about the money.
-  for (const key of keys) await rail.ask(key);
+  await oneByOne(keys.map((key) => () => rail.ask(key)));
   return asked.length;
 }
 
+const silentBanks = (db: Db) =>
+  everything(db, 'settlement_transaction', why)
+    .select()
+    .select('id')
+    .where('status', '=', 'sent')
+    .where('rail', '=', 'bank')
+    .where('sent_at', '<=', new Date(clock.ms() - waitHours.bank * 3_600_000))
+    .orderBy('id')
+    .limit(200)
+    .execute();
+/** A bank that has not answered in three days: nobody knows, and a person asks it, or reads its statement. */
+export const bankSilent = async (db: Db): Promise<number> =>
+  eachDue(db, await silentBanks(db), async (tx, { id }) => {
+    const ctx = atClock(tx, why);
+    const { transfer, payment } = await lockTransfer(tx, id);
+    if (transfer.status !== 'sent') return;
+    await lost(ctx, id, { external: null, text: transfer.result_text });
+    await tellUnclear(ctx, transfer, payment.company_id, 'timeout');
+  });
+
 /** What was promised and not carried out within ten minutes (its job died) is sent all the same: only what still waits is. */
 export async function sendLeft(db: Db, rail: PayoutRail): Promise<number> {
+  if (await settlementsStopped(db)) return 0;
   const left = await everything(db, 'settlement_transaction', why)
     .select()
     .select('id')
@@ -100,9 +142,15 @@ export async function sendLeft(db: Db, rail: PayoutRail): Promise<number> {
     .where('rail', '=', 'mpesa')
     .where('created_at', '<', new Date(clock.ms() - 600_000))
     .orderBy('id')
-    .limit(200)
     .execute();
-  for (const { id } of left) await sendOne(db, rail, id);
+  // One that may not leave, or cannot, keeps none of those behind it.
+  await oneByOne(
+    left.map(
+      ({ id }) =>
+        () =>
+          sendOne(db, rail, id),
+    ),
+  );
   return left.length;
 }
 
@@ -110,7 +158,7 @@ export const settlementJobs = (rail: PayoutRail): readonly Job[] => [
   {
     name: 'settlement.ask',
     everyMinutes: 1,
-    run: (db) => oneByOne([() => askDue(db, rail), () => sendLeft(db, rail)]),
-    dryRun: async (db) => (await due(db)).length,
+    run: (db) => oneByOne([() => askDue(db, rail), () => bankSilent(db), () => sendLeft(db, rail)]),
+    dryRun: async (db) => (await due(db)).length + (await silentBanks(db)).length,
   },
 ];

@@ -1,9 +1,11 @@
 import type { House } from '#server/kernel/house.ts';
 import { advice } from './advice.ts';
+import { retry } from './again.ts';
 import { approve } from './approve.ts';
 import { bankFile, bankWaiting, confirmations } from './bank.ts';
 import { bankFileAgain, bankFiles } from './bank-files.ts';
-import { error, errors, markFailed, markPaid, retry, take, writeOff } from './desk.ts';
+import { errors, markFailed, markPaid, take, writeOff } from './desk.ts';
+import { errorWithEvidence, evidence } from './evidence.ts';
 import { ofInvoice } from './of-invoice.ts';
 import { cameBack, lines, payment, payments, transfer, transfers } from './read.ts';
 import { cancel, preview, run } from './run.ts';
@@ -29,6 +31,6 @@ export const settlementService = (house: House) => ({
     transfer,
     cameBack,
   },
-  ...{ errors, error, take, retry, markPaid, markFailed, writeOff },
+  ...{ errors, take, retry, markPaid, markFailed, writeOff, error: errorWithEvidence(house), evidence: evidence(house) },
   advice: advice(house),
 });

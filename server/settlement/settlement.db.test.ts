@@ -8,8 +8,9 @@ import { balance, post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { retry } from './again.ts';
 import { approve } from './approve.ts';
-import { error, errors, markPaid, retry } from './desk.ts';
+import { error, errors, markPaid } from './desk.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { lines, payment, payments, transfers } from './read.ts';
 import { run } from './run.ts';
@@ -65,7 +66,7 @@ const transfersOf = (id: number) =>
 const answered = (key: string, code: string, receipt: string | null = null) =>
   house.database.db
     .transaction()
-    .execute((tx) => followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said' }));
+    .execute((tx) => followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: null }));
 
 /** Approved and sent; answers what was sent. */
 async function sent(there = 4_500_050) {
@@ -220,7 +221,9 @@ describe('sending', () => {
       .where('id', '=', transfer.id)
       .execute();
     await askDue(house.database.db, phone.rail);
-    expect(phone.asked).toEqual([]);
+    // Asked a last time, and then by nobody but a person.
+    await askDue(house.database.db, phone.rail);
+    expect(phone.asked).toEqual([transfer.key]);
     const [open] = (await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })).results;
     const full = await error(ctxOf(house, other), { id: open?.id ?? 0 });
     expect(full.acts).toContain('paid');
@@ -283,7 +286,13 @@ describe('sending', () => {
     const refusing: PayoutRail = { ...silent().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
     await sendOne(house.database.db, refusing, transfer?.id ?? 0);
     expect([(await transfersOf(draft.id))[0]?.status, await at(one.company, 2000)]).toEqual(['failed', 600_000]);
+    const facts = async () => [
+      await house.database.db.selectFrom('settlement_transaction').selectAll().orderBy('id').execute(),
+      await at(one.company, 2000),
+    ];
+    const before = await facts();
     await answered('S999999-1-1', '0', 'NOBODY');
+    expect(await facts()).toEqual(before);
   });
 });
 

@@ -1,16 +1,9 @@
-/** A small table file: cells between commas or semicolons, quoted where they hold one. What is no table is null. */
+import { readCsv } from '#contract/kernel/csv.ts';
+
+/** A small table file by the names of its columns. What is no table is null. */
 export function readTable(text: string): { head: string[]; rows: Record<string, string>[] } | null {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '');
-  const [first] = lines;
-  if (!first || lines.length > 5001) return null;
-  const by = first.includes(';') ? ';' : ',';
-  const cells = (line: string): string[] =>
-    [...line.matchAll(new RegExp(`(?:^|${by})(?:"((?:[^"]|"")*)"|([^${by}]*))`, 'g'))].map(([, quoted, plain]) =>
-      (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
-    );
-  const head = cells(first).map((name) => name.toLowerCase());
-  return { head, rows: lines.slice(1).map((line) => Object.fromEntries(cells(line).map((cell, at) => [head[at] ?? `column ${at}`, cell]))) };
+  const [first, ...lines] = readCsv(text).filter((cells) => cells.some((cell) => cell !== ''));
+  if (!first || lines.length > 5000) return null;
+  const head = first.map((name) => name.toLowerCase());
+  return { head, rows: lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [head[at] ?? `column ${at}`, cell]))) };
 }

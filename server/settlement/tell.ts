@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import { userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { EventParams } from '#contract/rooms.ts';
+import type { ErrorCode } from '#contract/settlement/kinds.ts';
 import type { SettlementPaymentTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
-import { companyName, headsOf } from '#server/people/service.ts';
+import { companyName, headsOf, superadmins } from '#server/people/service.ts';
 import { labelOf } from '#server/wallet/service.ts';
 
 const why = 'who is paid hears of it';
@@ -36,15 +36,25 @@ export async function tellPayee(ctx: Ctx, row: Payment, event: Ours, mark = '', 
     await tell(ctx, { event, to: { personId }, params: params as EventParams<Ours>, key: `${event}:${row.code}:${mark}:${personId}` });
 }
 
-export async function tellAlarm(ctx: Ctx, transfer: Selectable<SettlementTransactionTable>, companyId: number): Promise<void> {
-  const heads = await everything(ctx.db, 'person', why)
-    .select()
-    .select('id')
-    .where('user_type', '=', userTypes.superadmin)
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .execute();
-  const params = { sum: kesPlain(transfer.cents), code: transfer.code, who: await companyName(ctx.db, companyId), count: String(transfer.attempt) };
-  for (const { id: personId } of heads)
+type Transfer = Selectable<SettlementTransactionTable>;
+const factsOf = async (ctx: Ctx, transfer: Transfer, companyId: number) => ({
+  ...{ sum: kesPlain(transfer.cents), code: transfer.code, who: await companyName(ctx.db, companyId) },
+});
+
+export async function tellAlarm(ctx: Ctx, transfer: Transfer, companyId: number): Promise<void> {
+  const params = { ...(await factsOf(ctx, transfer, companyId)), count: String(transfer.attempt) };
+  for (const { id: personId } of await superadmins(ctx.db))
     await tell(ctx, { event: 'settlement.alarm', to: { personId }, params, key: `settlement.alarm:${transfer.code}:${personId}` });
+}
+/** Nobody answered in time, or the answers disagree: a person looks at the statement. Once for each reason. */
+export async function tellUnclear(ctx: Ctx, transfer: Transfer, companyId: number, reason: ErrorCode): Promise<void> {
+  const params = await factsOf(ctx, transfer, companyId);
+  for (const { id: personId } of await superadmins(ctx.db))
+    await tell(ctx, { event: 'settlement.unclear', to: { personId }, params, key: `settlement.unclear:${transfer.code}:${reason}:${personId}` });
+}
+/** A payout somebody asked for waits for the platform's second person. */
+export async function tellWaits(ctx: Ctx, row: Payment): Promise<void> {
+  const params = { sum: kesPlain(row.net_cents), code: row.code, who: await companyName(ctx.db, row.company_id) };
+  for (const { id: personId } of (await superadmins(ctx.db)).filter(({ id }) => id !== ctx.me.userId))
+    await tell(ctx, { event: 'settlement.waits', to: { personId }, params, key: `settlement.waits:${row.code}:${personId}` });
 }

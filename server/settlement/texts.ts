@@ -14,6 +14,14 @@ export const settlementTexts: Partial<EventTexts> = {
     heading: m.settlement_mail_alarm_heading({ who, count }),
     message: m.settlement_mail_alarm_message({ sum, code }),
   }),
+  'settlement.unclear': ({ sum, who, code }) => ({
+    heading: m.settlement_mail_unclear_heading({ who }),
+    message: m.settlement_mail_unclear_message({ sum, code }),
+  }),
+  'settlement.waits': ({ sum, who, code }) => ({
+    heading: m.settlement_mail_waits_heading({ sum, who }),
+    message: m.settlement_mail_waits_message({ code }),
+  }),
   'wallet.withdrawal.requested': ({ sum, where, who, code }) => ({
     heading: m.settlement_mail_requested_heading({ sum }),
     message: m.settlement_mail_requested_message({ who, where, code }),

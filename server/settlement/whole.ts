@@ -20,6 +20,8 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
     .distinctOn('part')
     .where('settlement_id', '=', id)
     .orderBy('part')
+    // One that arrived stands for its part, whatever became of those after it.
+    .orderBy(sql`status = 'confirmed'`, 'desc')
     .orderBy('attempt', 'desc')
     .execute();
   const live = rows.some(({ status }) => status === 'queued' || status === 'sent' || status === 'unknown');

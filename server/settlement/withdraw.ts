@@ -22,7 +22,7 @@ import { figuresNow } from './entries.ts';
 import { refusedBefore, stopping } from './may-leave.ts';
 import { headColumns, named, toHead } from './rows.ts';
 import { draftOf } from './run.ts';
-import { tellPayee } from './tell.ts';
+import { tellPayee, tellWaits } from './tell.ts';
 
 type Calls = typeof withdrawCalls;
 type What = Input<Calls['code']>;
@@ -109,6 +109,7 @@ export const withdrawService = (house: House) => {
           .where('id', '=', ctx.me.userId ?? 0)
           .executeTakeFirst();
         await tellPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '' });
+        await tellWaits(ctx, row);
         return toHead(
           await named(ctx)
             .select([...headColumns])

@@ -13,6 +13,7 @@ import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
+import { tellAdjusted, tellAsked } from './tell.ts';
 
 type Calls = typeof walletCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -51,6 +52,7 @@ export async function adjust(
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'wallet', id, code: row.code, after: { account_code, direction, cents: sum }, reason });
+  await tellAsked(ctx, { code: row.code, companyId: wallet.company_id, cents: direction === 'in' ? sum : -sum, reason });
   return one(ctx, row.id);
 }
 
@@ -72,7 +74,9 @@ export async function adjustDecide(ctx: Ctx, { id, move: name }: Input<Calls['ad
         pairs: adjusted({ fund, code: row.account_code, company: row.company_id }, row.cents),
       },
     });
+    await tellAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason });
   }
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: row.id, code: row.code, before: { status: row.status }, after: { status: name } });
-  return one(ctx, id);
+  const now = await one(ctx, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: row.status }, after: { status: now.status } });
+  return now;
 }

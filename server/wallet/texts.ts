@@ -7,6 +7,14 @@ export const walletTexts: Partial<EventTexts> = {
     heading: m.wallet_mail_account_heading({ where }),
     message: m.wallet_mail_account_message({ who, day: longDate(date) }),
   }),
+  'wallet.adjusted': ({ sum, code, reason, direction }) => ({
+    heading: direction === 'in' ? m.wallet_mail_adjusted_in_heading({ sum }) : m.wallet_mail_adjusted_out_heading({ sum }),
+    message: m.wallet_mail_adjusted_message({ reason, code }),
+  }),
+  'wallet.adjustment_asked': ({ sum, code, reason, who }) => ({
+    heading: m.wallet_mail_adjustment_heading({ sum, who }),
+    message: m.wallet_mail_adjustment_message({ reason, code }),
+  }),
   'wallet.frozen': ({ reason }) => ({ heading: m.wallet_mail_frozen_heading(), message: m.wallet_mail_frozen_message({ reason }) }),
   'wallet.thawed': ({ reason }) => ({ heading: m.wallet_mail_thawed_heading(), message: m.wallet_mail_thawed_message({ reason }) }),
 };

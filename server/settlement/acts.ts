@@ -1,0 +1,47 @@
+import { type ErrorAct, isOver } from '#contract/settlement/kinds.ts';
+import type { ErrorFull } from '#contract/settlement/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import type { ErrorRow } from './error-rows.ts';
+import { settledOtherwise, type TransferRow } from './steps.ts';
+
+export type Transfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
+type Now = { readonly acts: readonly ErrorAct[]; readonly taken: ErrorFull['now_in'] };
+
+/** That nothing arrived may be said by hand: the rail was waited for, or what shows it is kept. */
+export const maySayFailed = ({ rail, sent_at, evidence_file_id }: Pick<Transfer, 'rail' | 'sent_at' | 'evidence_file_id'>): boolean =>
+  evidence_file_id !== null || isOver(rail, sent_at, clock.now());
+
+/** Whoever said so read it somewhere, and could be wrong: what a rail itself refused has nobody's name. */
+export const saidByHand = ({ status, settled_by }: Pick<TransferRow, 'status' | 'settled_by'>): boolean => status === 'failed' && settled_by !== null;
+
+/** What can be done about an error now: the page offers it and the server insists on it, so that they cannot differ. */
+export async function actsNow(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: Transfer): Promise<Now> {
+  if (status !== 'open') return { acts: [], taken: null };
+  if (transfer.status === 'unknown' || transfer.status === 'sent') {
+    const ask = transfer.status === 'unknown' && transfer.rail === 'mpesa' ? (['retry'] as const) : [];
+    return { acts: [...ask, 'paid', 'evidence', ...(maySayFailed(transfer) ? (['reverse'] as const) : [])], taken: null };
+  }
+  if (transfer.status === 'confirmed') return { acts: ['write_off'], taken: null };
+  if (transfer.status === 'queued') return { acts: [], taken: null };
+  if (error === 'callback_lost') return { acts: transfer.status === 'failed' ? ['paid', 'write_off'] : ['write_off'], taken: null };
+  const taken = await takenBy(db, transfer);
+  const again = taken === null && (await settledOtherwise(db, transfer)) === null;
+  return { acts: again ? ['retry', 'write_off'] : ['write_off'], taken };
+}
+
+/** The later payout that took the money the failed transfer gave back: there is nothing left to send again. */
+export async function takenBy(db: Db, { id, settlement_id }: Pick<Transfer, 'id' | 'settlement_id'>): Promise<ErrorFull['now_in']> {
+  const row = await everything(db, 'journal', 'of an error the caller sees')
+    .select()
+    .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_line.settlement_id')
+    .select(['settlement_payment.id', 'settlement_payment.code'])
+    .where('journal.source', '=', 'settlement_transaction')
+    .where('journal.source_id', '=', id)
+    .where('journal.kind', '=', 'payout_failed')
+    .where('settlement_payment.id', '<>', settlement_id)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { balance, post } from '#server/ledger/service.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
+import { silent } from '#test/payout-phone.ts';
+import { addMoney, addPayoutAccount } from '#test/payouts.ts';
+import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { retry } from './again.ts';
+import { approve } from './approve.ts';
+import { bankFile } from './bank.ts';
+import { error, errors, markFailed, markPaid } from './desk.ts';
+import { settlementProofs } from './proofs.ts';
+import { cameBack } from './read.ts';
+import { run } from './run.ts';
+import { askDue, bankSilent, followAnswer, sendOne } from './send.ts';
+
+let house: House;
+let maker: Somebody;
+let other: Somebody;
+const db = () => house.database.db;
+const seen = 'Statement of today, line 4';
+
+beforeAll(async () => {
+  house = await freshHouse();
+  [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, maker, other);
+  await addMoney(house, (await somebody(house, 'owner')).me.companyId ?? 0);
+});
+
+const last = (company: number) =>
+  db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
+const transfersOf = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
+const at = (company: number, code: 2000 | 2080 | 1300) => balance(db(), 'C', { code, company });
+const float = () => balance(db(), 'C', { code: 1005, ref: 'collection:1' });
+const answered = (key: string, code: string, receipt: string | null = null, sum: number | null = null) =>
+  db()
+    .transaction()
+    .execute((tx) => followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: sum }));
+const made = () => inTransaction(house, maker, (ctx) => run(ctx, { cut_off: clock.today() }));
+const ok = (id: number, net: number, who = other) => inTransaction(house, who, (ctx) => approve(ctx, { id, net_cents: net }));
+const deskOf = async (company: number) => {
+  const all = await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company, status: 'open' } });
+  return error(ctxOf(house, other), { id: all.results[0]?.id ?? 0 });
+};
+const again = async (company: number, who = other) => {
+  const { id, revision } = await deskOf(company);
+  return inTransaction(house, who, (ctx) => retry(ctx, { id, revision, payout_account_id: null }));
+};
+const arrived = async (company: number, external_id: string) => {
+  const { id, revision } = await deskOf(company);
+  return inTransaction(house, other, (ctx) => markPaid(ctx, { id, revision, external_id, resolution: seen }));
+};
+const gone = async (company: number) => {
+  const { id, revision } = await deskOf(company);
+  return inTransaction(house, other, (ctx) => markFailed(ctx, { id, revision, resolution: seen }));
+};
+const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
+const aged = (id: number, hours: number, more: object = {}) =>
+  db()
+    .updateTable('settlement_transaction')
+    .set({ sent_at: hoursAgo(hours), ...more })
+    .where('id', '=', id)
+    .execute();
+
+async function approved(sum = 1_000_000, facts: object = {}) {
+  const owner = await somebody(house, 'owner');
+  const company = owner.me.companyId ?? 0;
+  await addMoney(house, company, sum);
+  if ('rail' in facts)
+    await post(db(), {
+      ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
+      pairs: [{ fund: 'C', dr: { code: 1010, ref: 'bank:1' }, cr: { code: 1000, ref: 'collection:1' }, cents: cents(sum) }],
+    });
+  const account = await addPayoutAccount(house, company, { is_default: true, ...facts });
+  await made();
+  const draft = await last(company);
+  expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
+  const [transfer] = await transfersOf(draft.id);
+  if (!transfer) throw new Error('no transfer');
+  return { owner, company, account, draft, transfer };
+}
+async function sent(sum?: number) {
+  const one = await approved(sum);
+  await sendOne(db(), silent().rail, one.transfer.id);
+  return one;
+}
+const proven = async () => (await Promise.all(settlementProofs.map(({ differences }) => differences(db(), null)))).flat();
+
+describe('asking', () => {
+  test('by hand after the day is over asks once more, under the same key', async () => {
+    const { company, transfer } = await sent();
+    const phone = silent();
+    await aged(transfer.id, 25, { ask_at: hoursAgo(1) });
+    await askDue(db(), phone.rail);
+    const asked = phone.asked.length;
+    await again(company);
+    await askDue(db(), phone.rail);
+    expect([phone.asked.slice(asked), phone.paid]).toEqual([[transfer.key], []]);
+    await askDue(db(), phone.rail);
+    expect(phone.asked).toHaveLength(asked + 1);
+  });
+  test('one that cannot be asked keeps none of the others waiting', async () => {
+    const [first, second] = [await sent(), await sent()];
+    for (const { transfer } of [first, second]) await aged(transfer.id, 1, { ask_at: hoursAgo(1) });
+    const phone = silent();
+    const broken = {
+      ...phone.rail,
+      ask: async (key: string) => (key === first.transfer.key ? Promise.reject(new Error('broken')) : phone.rail.ask(key)),
+    };
+    await expect(askDue(db(), broken)).rejects.toThrow('broken');
+    expect(phone.asked).toContain(second.transfer.key);
+  });
+  test('a bank that says nothing for three days: nobody knows, the desk has it, and people are told', async () => {
+    const { company, transfer } = await approved(900_000, { rail: 'bank', bank_code: '01' });
+    await inTransaction(house, other, (ctx) => bankFile(ctx));
+    await aged(transfer.id, 71);
+    await bankSilent(db());
+    expect((await transfersOf(transfer.settlement_id))[0]?.status).toBe('sent');
+    await aged(transfer.id, 73);
+    await bankSilent(db());
+    expect((await transfersOf(transfer.settlement_id))[0]?.status).toBe('unknown');
+    const desk = await deskOf(company);
+    expect([desk.error, [...desk.acts].sort()]).toEqual(['timeout', ['evidence', 'paid', 'reverse']]);
+    const heard = (await told(house, 'settlement.unclear')).filter(({ params }) => params.code === transfer.code);
+    expect(heard.map(({ to }) => to.personId).sort()).toEqual([maker.id, other.id].sort());
+    await arrived(company, 'BANK77');
+    expect([await at(company, 2080), (await last(company)).status]).toEqual([0, 'paid']);
+  });
+});
+
+describe('said to have failed, and there after all', () => {
+  test('the money is taken from where it stands; no third sending while the answers disagree', async () => {
+    const { company, draft, transfer } = await sent();
+    const before = await float();
+    await answered(transfer.key, '2040');
+    await answered(transfer.key, '0', 'LATE1');
+    const desk = await deskOf(company);
+    expect([desk.error, [...desk.acts].sort()]).toEqual(['callback_lost', ['paid', 'write_off']]);
+    await expect(again(company)).rejects.toMatchObject({ failure: 'wrongState' });
+    expect((await arrived(company, 'LATE1')).status).toBe('resolved');
+    expect((await transfersOf(draft.id))[0]).toMatchObject({ status: 'confirmed', external_id: 'LATE1' });
+    expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 0]);
+    expect([(await float()) - before, (await last(company)).status]).toEqual([-1_000_000 - transfer.fee_cents, 'paid']);
+    expect(await proven()).toEqual([]);
+    await made();
+    expect((await last(company)).id).toBe(draft.id);
+  });
+  test('what the payee has no more is owed: both attempts arrived', async () => {
+    const { company, draft, transfer } = await sent();
+    await answered(transfer.key, '2040');
+    expect((await again(company)).status).toBe('retrying');
+    const [, second] = await transfersOf(draft.id);
+    await sendOne(db(), silent().rail, second?.id ?? 0);
+    // The first arrives late: what was tried again stands at the desk anew, and the end of the second does not hide it.
+    await answered(transfer.key, '0', 'BOTH1');
+    expect(await deskOf(company)).toMatchObject({ error: 'callback_lost', status: 'open' });
+    await answered(second?.key ?? '', '0', 'BOTH2');
+    expect(await deskOf(company)).toMatchObject({ error: 'callback_lost', status: 'open' });
+    await arrived(company, 'BOTH1');
+    expect((await transfersOf(draft.id)).map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
+    expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 1_000_000]);
+    expect(await proven()).toEqual([]);
+  });
+  test('what waits to be sent again stays, and is not sent once the first was found', async () => {
+    const { company, draft, transfer } = await sent();
+    await answered(transfer.key, '2040');
+    await again(company);
+    const [, second] = await transfersOf(draft.id);
+    await answered(transfer.key, '0', 'HELD1');
+    const phone = silent();
+    await sendOne(db(), phone.rail, second?.id ?? 0);
+    expect(phone.paid).toEqual([]);
+    await arrived(company, 'HELD1');
+    await sendOne(db(), phone.rail, second?.id ?? 0);
+    expect([phone.paid, (await transfersOf(draft.id)).map(({ status }) => status)]).toEqual([[], ['confirmed', 'failed']]);
+    expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 0]);
+    expect((await last(company)).status).toBe('paid');
+  });
+  test('what came back and is told once more is no contradiction', async () => {
+    const { company, transfer } = await sent();
+    await answered(transfer.key, '0', 'BACK1');
+    await inTransaction(house, other, (ctx) => cameBack(ctx, { id: transfer.id, reason: seen }));
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
+    await answered(transfer.key, '0', 'BACK1');
+    expect(await deskOf(company)).toMatchObject({ error: 'bad_account' });
+  });
+});
+
+describe('said to have failed by hand', () => {
+  test('not while M-Pesa is still asked, unless what shows it is kept', async () => {
+    const { company, transfer } = await sent();
+    await answered(transfer.key, 'timeout');
+    expect((await deskOf(company)).acts).not.toContain('reverse');
+    await expect(gone(company)).rejects.toMatchObject({ failure: 'conflict' });
+    const file = await db()
+      .insertInto('media_file')
+      .values({ purpose: 'document', visibility: 'private', name: 'statement.pdf', uploaded_by: other.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db().updateTable('settlement_transaction').set({ evidence_file_id: file.id }).where('id', '=', transfer.id).execute();
+    await gone(company);
+    expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
+  });
+  test('sending it again is a payout a second person approves', async () => {
+    const { company, draft, transfer } = await sent();
+    await answered(transfer.key, 'timeout');
+    await aged(transfer.id, 25);
+    await gone(company);
+    await again(company);
+    expect(await transfersOf(draft.id)).toHaveLength(1);
+    const next = await last(company);
+    expect([next.status, next.made_by, next.payout_account_id]).toEqual(['draft', other.id, draft.payout_account_id]);
+    await expect(ok(next.id, next.net_cents)).rejects.toMatchObject({ failure: 'forbidden' });
+    expect(await ok(next.id, next.net_cents, maker)).toMatchObject({ approved: true });
+  });
+});
+
+describe('sending again', () => {
+  test('nothing of what a later payout took, and nothing of what the payee keeps', async () => {
+    const one = await sent();
+    await answered(one.transfer.key, '1');
+    const desk = await deskOf(one.company);
+    await made();
+    const later = await last(one.company);
+    await ok(later.id, later.net_cents);
+    await addMoney(house, one.company, 1_000_000);
+    await expect(
+      inTransaction(house, other, (ctx) => retry(ctx, { id: desk.id, revision: desk.revision, payout_account_id: null })),
+    ).rejects.toMatchObject({
+      failure: 'conflict',
+    });
+    const two = await sent();
+    await answered(two.transfer.key, '1');
+    await db()
+      .updateTable('wallet')
+      .set({ reserve_cents: cents(500_000) })
+      .where('company_id', '=', two.company)
+      .execute();
+    await expect(again(two.company)).rejects.toMatchObject({ failure: 'conflict' });
+  });
+});
+
+test('M-Pesa says another amount than was sent: a person looks, nothing moves', async () => {
+  const { company, transfer, draft } = await sent();
+  await answered(transfer.key, '0', 'OTHER1', 900_000);
+  expect(await deskOf(company)).toMatchObject({ error: 'amount_mismatch' });
+  expect([(await transfersOf(draft.id))[0]?.status, await at(company, 2080)]).toEqual(['sent', 1_000_000]);
+  const right = await sent();
+  await answered(right.transfer.key, '0', 'RIGHT1', 1_000_000);
+  expect((await last(right.company)).status).toBe('paid');
+});
+
+test('what is on its way in the books and no transfer is found by the proof', async () => {
+  const { company, transfer } = await sent();
+  expect(await proven()).toEqual([]);
+  await db().updateTable('settlement_transaction').set({ status: 'confirmed' }).where('id', '=', transfer.id).execute();
+  expect(await proven()).toEqual([{ what: expect.stringContaining(String(company)), expected: 0, found: 1_000_000 }]);
+});
