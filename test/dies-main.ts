@@ -46,7 +46,10 @@ const house = openHouse(env, env.DATABASE_URL ?? '');
 if (work) await workThrough(house, work);
 else if (pushId !== undefined) await ring(house, pushId);
 else if (send !== undefined) await sendOne(house.database.db, payoutRail(house), send);
-else if (job !== undefined) await paymentJobs(house).find(({ name }) => name === job)?.run(house.database.db);
+else if (job !== undefined)
+  await paymentJobs(house)
+    .find(({ name }) => name === job)
+    ?.run(house.database.db);
 else {
   // Read by who answers alone: it is most of what a start takes.
   const { makeApp } = await import('#server/app.ts');

@@ -280,6 +280,7 @@ export type BankFigureTable = {
   told_cents: Cents | null;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  at: Timestamp | null;
 };
 
 export type BidTable = {
@@ -2294,6 +2295,7 @@ export type SettlementTransactionTable = {
   created_at: Generated<Timestamp>;
   bank_file_id: number | null;
   found_at: Timestamp | null;
+  account_id: number | null;
 };
 
 export type StaffRoleTable = {

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Bank } from '#contract/ledger/postings.ts';
 import { cashCorrected, fundsCleared } from '#contract/ledger/postings.ts';
-import { sum, cents as toCents } from '#contract/money/cents.ts';
+import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { Move, paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { moveMachine } from '#contract/payment/machine.ts';
@@ -12,28 +10,23 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { balance, balances, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { latest, placesOf, reconcile, underWay } from './figures.ts';
+import { latest, reconcile } from './figures.ts';
+import { bankOf, holdRail, placesOf, roomAt } from './places.ts';
 import { missing } from './rows.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
 
 type Calls = typeof paymentCashCalls;
-const why = 'money between places of the platform’s own';
-
-/** Where something is taken from that never came to the paybill: its payout side. */
-const bankOf = (account: AccountRow): Bank => ({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: `collection:${account.id}` });
 
 async function ours(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
   const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
   if (row?.fund !== 'C' || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
   return row;
 }
-/** The same turn as payouts take: two never spend the same shilling. */
-const holdRail = (db: Db, rail: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`settlement-rail:${rail}`}, 0))`.execute(db);
 const insistThere = (wanted: number, there: number): void => {
   if (wanted > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(0, there)) }) });
 };
@@ -41,7 +34,7 @@ const insistThere = (wanted: number, there: number): void => {
 export async function sweep(ctx: Ctx, { account_id, to_account_id, cents, proof }: Input<Calls['sweep']>): Promise<Result<Calls['sweep']>> {
   const [source, to] = [await ours(ctx, account_id, 'mpesa'), await ours(ctx, to_account_id, 'bank')];
   await holdRail(ctx.db, 'mpesa');
-  insistThere(cents, sum(await balances(ctx.db, placesOf(source))) - (await underWay(ctx.db)));
+  insistThere(cents, await roomAt(ctx.db, source));
   const row = await leave(ctx, { from: source, to, cents, proof });
   return done(ctx, row, 'swept to the bank', source.id);
 }
@@ -49,7 +42,7 @@ export async function sweep(ctx: Ctx, { account_id, to_account_id, cents, proof 
 export async function clear(ctx: Ctx, { account_id, to_fund, cents, proof }: Input<Calls['clear']>): Promise<Result<Calls['clear']>> {
   const bank = await ours(ctx, account_id, 'bank');
   await holdRail(ctx.db, 'bank');
-  insistThere(cents, Math.min(await balance(ctx.db, to_fund, { code: 1390 }), sum(await balances(ctx.db, placesOf(bank)))));
+  insistThere(cents, Math.min(await balance(ctx.db, to_fund, { code: 1390 }), await roomAt(ctx.db, bank)));
   const row = await begin(ctx, { kind: 'clear', account_id, to_fund, cents, proof });
   await move(ctx, moveMachine, 'arrive', row.id, proof, 'clock');
   await put(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
@@ -93,13 +86,6 @@ export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>)
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
     pairs: cashCorrected(bankOf(account), row.cents),
   });
-  // An answer of M-Pesa is of its moment: with this booked it is explained, until it is asked again.
-  if (figure?.source === 'query')
-    await everything(ctx.db, 'bank_figure', why)
-      .change()
-      .set({ difference_cents: toCents(0), checked_at: clock.now() })
-      .where('id', '=', figure.id)
-      .execute();
   return done(ctx, row, row.reason, account.id);
 }
 export async function arrivedMove(ctx: Ctx, { id, proof }: Input<Calls['arrivedMove']>): Promise<Result<Calls['arrivedMove']>> {

@@ -15,7 +15,7 @@ import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
-import { post, undo } from '#server/ledger/service.ts';
+import { post, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
@@ -126,6 +126,9 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Call
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
   if (approve) insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
+  // Nothing leaves what clients gave us while the books do not agree with the banks.
+  const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
+  if (stopped) throw new Refusal('conflict', stopped);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
   else if (refund.status === 'approved') await takenBack(ctx, payment, refund);
@@ -171,6 +174,17 @@ async function givenFrom(ctx: Ctx, payment: PaymentRow, how: RefundHow, accountI
   return row;
 }
 
+/** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payment that came. */
+async function insistProvesNoOther(ctx: Ctx, proof: string): Promise<void> {
+  const number = proof.trim().toUpperCase();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
+  const { rows } = await sql`/* all: one number proves one refund */
+    select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all select 1 from receipt where rail = 'mpesa' and external_id = ${number} limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
+}
+
 /** After two persons, by hand: M-Pesa's number is proof by itself, since its statement has it; a bank's slip and a receipt for cash are shown. */
 export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input<Calls['paidRefund']>): Promise<Result<Calls['paidRefund']>> {
   const { payment, refund } = await held(ctx, id);
@@ -179,6 +193,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
   // What an owner holds themselves leaves no account of ours.
   if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
+  if (how === 'mpesa') await insistProvesNoOther(ctx, proof);
   const source = payment.fund === 'C' ? await givenFrom(ctx, payment, how, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
   await everything(ctx.db, 'refund', why)

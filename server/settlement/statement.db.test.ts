@@ -3,13 +3,13 @@ import { cents, decimal } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
+import { addAccount } from '#server/payment/service.ts';
 import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { unproven } from '#test/payments.ts';
 import { addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
-import { addAccount } from '#server/payment/service.ts';
 import { approve } from './approve.ts';
 import { bankFile, confirmations } from './bank.ts';
 import { run } from './run.ts';
@@ -88,7 +88,13 @@ test('of payouts of one sum each line is its own transfer’s, in whichever orde
   ]);
   expect((await transfers(both.map(({ company_id }) => company_id))).map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
   expect(await Promise.all(both.map(({ company_id }) => transit(company_id)))).toEqual([0, 0]);
-  const { rows } = { rows: await db().selectFrom('statement_line').innerJoin('journal', 'journal.id', 'statement_line.journal_id').select(['details', 'source_id']).execute() };
+  const { rows } = {
+    rows: await db()
+      .selectFrom('statement_line')
+      .innerJoin('journal', 'journal.id', 'statement_line.journal_id')
+      .select(['details', 'source_id'])
+      .execute(),
+  };
   expect(rows.map(({ details, source_id }) => [details.includes(first.code), source_id]).toSorted()).toEqual([
     [false, second.id],
     [true, first.id],
@@ -100,7 +106,11 @@ test('of payouts of one sum each line is its own transfer’s, in whichever orde
 test('a batch: two transfers under one reference of the bank’s are both there', async () => {
   const account = await bank();
   const both = await sent(account.id, 2, 300_000);
-  await take(account.id, 600_000, both.map(({ code }) => [`BULK ${code}`, 'BATCH77', -300_000] as const));
+  await take(
+    account.id,
+    600_000,
+    both.map(({ code }) => [`BULK ${code}`, 'BATCH77', -300_000] as const),
+  );
   const now = await transfers(both.map(({ company_id }) => company_id));
   expect(now.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
   expect(now.map(({ external_id }) => external_id).toSorted()).toEqual(['BATCH77', null]);
