@@ -6,12 +6,14 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
+import { differing } from '#test/own-places.ts';
 import { trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
+import { roomAt } from './places.ts';
 import * as refunds from './refunds.ts';
 
 let house: House;
@@ -48,10 +50,19 @@ test('what the platform holds is given back by its own people: a company asks, a
   const agent = await somebody(house, 'agent');
   await db.updateTable('refund').set({ asked_by: agent.id }).where('id', '=', refund).execute();
   const yes = (by: Somebody) => as(by, (ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }));
-  const went = (by: Somebody) => as(by, (ctx) => refunds.paidRefund(ctx, { id: refund, how: 'mpesa', proof: 'TKB1000002' }));
+  const went = (by: Somebody, proof = 'TKB1000002') => as(by, (ctx) => refunds.paidRefund(ctx, { id: refund, how: 'mpesa', proof }));
   await expect(yes(here.owner)).rejects.toMatchObject({ failure: 'forbidden' });
-  await yes(await somebody(house, 'admin'));
+  const admin = await somebody(house, 'admin');
+  // While a bank says otherwise than the books nothing leaves.
+  const wrong = await differing(house);
+  await expect(yes(admin)).rejects.toMatchObject({ failure: 'conflict' });
+  await db.deleteFrom('bank_figure').where('account_id', '=', wrong).execute();
+  expect(await roomAt(db, paybill)).toBe(300_000);
+  await yes(admin);
+  expect(await roomAt(db, paybill)).toBe(0);
   await expect(went(here.owner)).rejects.toMatchObject({ failure: 'forbidden' });
+  // The number of what came is none of what went back, nor is one that stands for another refund.
+  for (const number of ['TKB1000001', 'tkb1000001 ']) await expect(went(admin, number)).rejects.toMatchObject({ failure: 'invalid' });
   expect(await went(await somebody(house, 'superadmin'))).toMatchObject({ status: 'paid', decides: true });
   expect(await unproven(house)).toEqual([]);
 });
