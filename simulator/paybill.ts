@@ -68,7 +68,11 @@ export const simulate =
   };
 
 /** A customer's wrong payment goes back: nobody is told. Null when there is no such payment, or it went back before. */
-export function reverse(world: World, receipt: string, originator: string | null = null, conversation: string | null = null): Movement | null {
+export function reverse(
+  world: World,
+  receipt: string,
+  { originator = null, conversation = null, part }: { originator?: string | null; conversation?: string | null; part?: Cents | undefined } = {},
+): Movement | null {
   const original = world.receipts.get(receipt);
   if (original?.way !== 'in' || original.reversedBy !== null) return null;
   const { shortcode, cents, phone, name } = original;
@@ -76,7 +80,7 @@ export function reverse(world: World, receipt: string, originator: string | null
     kind: 'reversal',
     way: 'out',
     shortcode,
-    cents,
+    cents: part ?? cents,
     account: receipt,
     phone,
     name,

@@ -203,7 +203,7 @@ export const reversal =
       if (original?.shortcode !== textOf(body, 'ReceiverParty')) return { code: '2032' };
       if (original.cents !== amount) return { code: '12' };
       if (shortcodeOf(world, original.shortcode).utility < amount) return { code: '1' };
-      const back = reverse(world, receipt, about.originator, about.conversation);
+      const back = reverse(world, receipt, about);
       if (!back) return { code: '15' };
       const { balance: left, phone, name, shortcode } = back;
       return {

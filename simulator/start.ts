@@ -108,7 +108,7 @@ export type Simulator = {
   /** Somebody pays at their phone, to a paybill or a till. */
   pay(payment: Payment): Promise<Paid>;
   /** A payment goes back to the customer, and nobody is told. */
-  reverse(receipt: string): string | null;
+  reverse(receipt: string, part?: Cents): string | null;
   setUtility(shortcode: string, utility: Cents): void;
   statement(shortcode: string, from: string, to: string): string;
   state(): ReturnType<typeof stateOf>;
@@ -143,7 +143,7 @@ const handle = (world: World): Omit<Simulator, 'url' | 'port' | 'close'> => ({
   },
   answer: (id, given) => answerPush(world, id, given),
   pay: (payment) => payBill(world, payment),
-  reverse: (receipt) => reverse(world, receipt)?.receipt ?? null,
+  reverse: (receipt, part) => reverse(world, receipt, { part })?.receipt ?? null,
   setUtility(shortcode, utility) {
     shortcodeOf(world, shortcode).utility = utility;
   },

@@ -55,6 +55,47 @@ describe('whose money it is', () => {
     expect(verdict(found)).not.toBe('matched');
   });
 
+  describe('a number without its three letters, which three homes may have', () => {
+    const two = [
+      { cents: cents(1_000_000), due: '2027-01-05' },
+      { cents: cents(1_000_000), due: '2027-02-05' },
+    ];
+    const tenancy = owing(['TCY-ABCDE2'], { key: 't7', people: [], open: two });
+    const invoice = (more: Partial<Owing> = {}) =>
+      owing(['TCY-ZZZZZ9', 'INV-ABCDE2'], { key: 't12', people: [], open: [{ cents: cents(700_000), due: '2027-03-05' }], ...more });
+    const booking = owing(['BKG-ABCDE2'], { key: 'b7', people: [], open: [{ cents: cents(900_000), due: '2027-03-05' }] });
+    const certain = (sum: number, all: readonly Owing[], more: Partial<Paid> = {}) => {
+      const found = matches(paid({ account: 'abcde2', cents: cents(sum), ...more }), all);
+      expect(found.slice(1).every(({ score }) => score < autoFrom)).toBe(true);
+      return verdict(found) === 'matched' ? found[0]?.key : null;
+    };
+
+    test('is of who owes just this, whatever their keys and their due days', () => {
+      for (const all of [
+        [tenancy, invoice(), booking],
+        [booking, invoice(), tenancy],
+      ]) {
+        expect(certain(2_000_000, all)).toBe('t7');
+        expect(certain(1_000_000, all)).toBe('t7');
+        expect(certain(700_000, all)).toBe('t12');
+        expect(certain(900_000, all)).toBe('b7');
+      }
+    });
+    test('is the tenancy’s own where both or neither owe just this, unless the payer is of another of them', () => {
+      expect(certain(500, [invoice(), tenancy])).toBe('t7');
+      expect(certain(1_000_000, [invoice({ open: two }), tenancy])).toBe('t7');
+      const asha = invoice({ open: two, people: [{ name: 'Asha Otieno', tail: '126', mark: null }] });
+      for (const sum of [500, 1_000_000]) expect(certain(sum, [asha, tenancy], { payer: 'ASHA', tail: '126' })).toBeNull();
+    });
+    test('is left to a person between an invoice and a booking', () => {
+      expect(certain(500, [invoice(), booking])).toBeNull();
+    });
+    test('with its letters it is one home’s', () => {
+      expect(certain(500, [invoice(), tenancy, booking], { account: 'INV ABCDE2' })).toBe('t12');
+      expect(certain(500, [invoice(), tenancy, booking], { account: 'BKG-ABCDE2' })).toBe('b7');
+    });
+  });
+
   test('what would be done by itself never has a rival as good', () => {
     fc.assert(
       fc.property(fc.array(code, { minLength: 1, maxLength: 6 }), fc.string({ maxLength: 12 }), fc.boolean(), (codes, typed, exact) => {

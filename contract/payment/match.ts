@@ -116,7 +116,7 @@ const payerFits = (paid: Paid, one: Owing): boolean =>
 function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
   const typed = bare(paid.account);
   const found: MatchReason[] = [];
-  if (typed !== '' && one.accounts.some((account) => isSame(typed, account))) found.push('account');
+  if (hasTyped(paid, one)) found.push('account');
   else if (slips === 1 && slipsOn(typed, one) && (amountFits(paid, one) || payerFits(paid, one))) found.push('account_typo');
   const unit = bare(one.unit);
   const home = bare(one.property);
@@ -129,9 +129,24 @@ function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
 }
 /** With or without the three letters our codes begin with. */
 const isSame = (typed: string, account: string): boolean => bare(account) === typed || bare(account).slice(3) === typed;
-/** The account number is theirs to the letter, and they owe just this: whoever else comes near it, it is theirs. */
-export const isSure = (paid: Paid, one: Owing): boolean =>
-  one.accounts.some((account) => isSame(bare(paid.account), account)) && amountFits(paid, one);
+const hasTyped = (paid: Paid, one: Owing): boolean => one.accounts.some((account) => isSame(bare(paid.account), account));
+const isOwn = (paid: Paid, one: Owing): boolean => one.accounts.some((account) => account.startsWith('TCY') && isSame(bare(paid.account), account));
+/**
+ * Whom the account number names. A tenancy, an invoice and a booking of one id are alike behind their three letters, so without these it may be the
+ * number of three homes: who owes just this comes first, then whose tenancy it is, unless the payer is of another of them.
+ */
+function namedBy<One extends Owing>(paid: Paid, owing: readonly One[]): readonly One[] {
+  const typed = owing.filter((one) => hasTyped(paid, one));
+  const fits = typed.filter((one) => amountFits(paid, one));
+  const near = fits.length > 0 ? fits : typed;
+  const own = near.filter((one) => isOwn(paid, one));
+  return own.length === 0 || near.some((one) => !own.includes(one) && payerFits(paid, one)) ? near : own;
+}
+/** The account number names them to the letter, and they owe just this: whoever else comes near it, it is theirs. */
+export function sureOf<One extends Owing>(paid: Paid, owing: readonly One[]): One | null {
+  const [one, other] = namedBy(paid, owing);
+  return one && !other && amountFits(paid, one) ? one : null;
+}
 const slipsOn = (typed: string, one: Owing): boolean =>
   typed.length >= leastForSlip && one.accounts.some((account) => oneSlip(typed, bare(account)) || oneSlip(typed, bare(account).slice(3)));
 
@@ -153,11 +168,11 @@ export function matches(paid: Paid, owing: readonly Owing[]): Match[] {
     })
     .filter(({ score }) => score >= suggestFrom)
     .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1));
-  const [best, next] = found;
-  const isAlone = owing.filter((one) => isSure(paid, one)).length === 1 && best?.score === scores.account;
-  if (best && next && !isAlone && best.score >= autoFrom && next.score >= autoFrom)
-    return found.map((one) => (one.score >= autoFrom ? { ...one, score: autoFrom - 1 } : one));
-  return found;
+  const named = namedBy(paid, owing);
+  const passedOver = owing.filter((one) => hasTyped(paid, one) && !named.includes(one)).map(({ key }) => key);
+  const certain = found.filter(({ key, score }) => score >= autoFrom && !passedOver.includes(key)).map(({ key }) => key);
+  const best = sureOf(paid, owing)?.key ?? (certain.length === 1 ? certain[0] : undefined);
+  return found.map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, autoFrom - 1) })).sort((a, b) => b.score - a.score);
 }
 
 export const verdict = (found: readonly Match[]): 'matched' | 'suggested' | 'unmatched' =>

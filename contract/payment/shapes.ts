@@ -216,6 +216,8 @@ export const Doubt = z.object({
   account: z.string(),
   /** The prompt it may be, or the payment that was taken back. */
   payment: Coded,
+  /** Another sum than the payment's is gone again. */
+  part: z.boolean(),
   /** What of that payment was given back before. */
   given_back_cents: z.number(),
   decision: z.enum(doubtDecisions).nullable(),

@@ -9,6 +9,7 @@ import {
   BankFile,
   ErrorFull,
   ErrorHead,
+  Figures,
   InvoiceSettled,
   SettlementFull,
   SettlementHead,
@@ -49,6 +50,8 @@ export const settlementCalls = {
       count: z.number(),
       net_cents: z.number(),
       ways: z.array(z.object({ rail: z.enum(rails), fund: z.enum(['C', 'P']), count: z.number(), net_cents: z.number(), cash_cents: z.number() })),
+      /** The largest of them, each with why it is that number. */
+      payees: z.array(z.object({ company: z.string(), to: z.string(), net_cents: z.number(), figures: Figures })),
       skipped: left,
     }),
     fails: ['invalid', 'conflict'],

@@ -27,7 +27,10 @@ describe('the net of a payout', () => {
         expect(adds(f)).toBe(true);
         expect(f.net).toBeGreaterThanOrEqual(0);
         expect(f.net % 100).toBe(0);
-        expect(f.net === 0 || f.net + f.fee + one.held + one.reserve <= Math.min(one.total, f.total)).toBe(true);
+        expect(f.net === 0 || (f.net + f.fee <= f.total && f.net + f.fee + one.held + one.reserve <= one.total)).toBe(true);
+        // What stays has its reason, down to the cents that make no shilling.
+        if (one.wanted === null && !one.feeByPayee && f.total >= 0)
+          expect(f.left - f.later - f.held - f.reserve).toBe((f.total - f.later - f.held - f.reserve) % 100);
         if (one.wanted !== null) expect(f.net).toBeLessThanOrEqual(one.wanted);
       }),
     );
@@ -41,6 +44,17 @@ describe('the net of a payout', () => {
     ];
     const f = netOf({ ...plain, lines, total: 4_082_480, held: 1_000_000, reserve: 200_000 });
     expect(f).toMatchObject({ total: 4_082_480, held: 1_000_000, reserve: 200_000, net: 2_882_400, left: 1_200_080, fee: 0 });
+  });
+
+  test('what came since the cut-off and still clears keeps nothing back that had cleared by then', () => {
+    const lines = [{ kind: 'gross' as const, cents: 1_000_000 }];
+    expect(netOf({ ...plain, lines, total: 1_300_000, held: 300_000 })).toMatchObject({ held: 0, net: 1_000_000, left: 0 });
+    expect(netOf({ ...plain, lines, total: 1_300_000, held: 400_000, reserve: 50_000 })).toMatchObject({
+      held: 100_000,
+      reserve: 50_000,
+      net: 850_000,
+    });
+    expect(netOf({ ...plain, lines, total: 1_300_000, held: 100_000, reserve: 250_000 })).toMatchObject({ held: 0, reserve: 50_000, net: 950_000 });
   });
 
   test('what was taken back since the cut-off is not sent', () =>

@@ -8,6 +8,7 @@ export type Given = {
   readonly lines: readonly Line[];
   /** What is there now, under its lock: less than at the cut-off where something was taken since. */
   readonly total: number;
+  /** Of all that is there now. */
   readonly held: number;
   readonly reserve: number;
   /** A withdrawal asks for this much; a run for all there is. */
@@ -28,14 +29,19 @@ export type Figures = { readonly [K in LineKind]: Cents } & {
 };
 
 /**
- * The net of a payout. Lines sum to what was there at the cut-off; of that what came later off again, what is held and what is to stay is not
- * sent; the rest goes in whole shillings, less its fee where the payee bears it. Nobody is paid below zero: what is missing stays.
+ * The net of a payout. Lines sum to what was there at the cut-off; of that what went since, what is held and what is to stay is not sent; the rest
+ * goes in whole shillings, less its fee where the payee bears it. What came since the cut-off is not sent, but what is held may be that: cleared
+ * money does not wait for it. Nobody is paid below zero: what is missing stays.
  */
 export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByPayee }: Given): Figures {
   const of = (kind: LineKind): Cents => cents(lines.reduce((sum, one) => sum + (one.kind === kind ? one.cents : 0), 0));
   const closing = cents(lines.reduce((sum, one) => sum + one.cents, 0));
   const later = Math.max(0, closing - Math.max(0, total));
-  const free = Math.max(0, closing - later - held - reserve);
+  const there = Math.max(0, closing - later);
+  const since = Math.max(0, total - closing);
+  const heldOf = Math.min(there, Math.max(0, held - since));
+  const reserveOf = Math.min(there - heldOf, Math.max(0, reserve - Math.max(0, since - held)));
+  const free = there - heldOf - reserveOf;
   const most = wanted === null ? free : Math.min(free, wanted);
   const whole = feeByPayee && wanted === null ? largestWithFees(bands, most, rail) : toWholeShillings(most);
   const fee = whole > 0 ? feesOf(bands, whole, rail) : cents(0);
@@ -43,11 +49,11 @@ export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByP
   const paidFee = net > 0 && feeByPayee ? feesOf(bands, net, rail) : cents(0);
   return {
     ...{ opening: of('opening'), gross: of('gross'), commission: of('commission'), expenses: of('expenses'), tax: of('tax') },
-    ...{ sent: of('sent'), other: of('other'), total: closing, held: cents(held), reserve: cents(reserve), later: cents(later) },
+    ...{ sent: of('sent'), other: of('other'), total: closing, held: cents(heldOf), reserve: cents(reserveOf), later: cents(later) },
     ...{ fee: paidFee, net, left: cents(closing - net - paidFee) },
   };
 }
 
 /** Every shilling of a payout is explained: what was there is what is sent, what sending costs, and what stays. */
-export const adds = (f: Figures): boolean =>
+export const adds = (f: { readonly [K in keyof Figures]: number }): boolean =>
   f.opening + f.gross + f.commission + f.expenses + f.tax + f.sent + f.other === f.total && f.net + f.fee + f.left === f.total;

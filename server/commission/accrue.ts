@@ -228,15 +228,20 @@ async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment',
   await accrue(ctx, rule, fact, dealer, null);
 }
 
-/** The tenancy is lived in: the rent that was held is the owner's, and what was earned on it is booked. */
+/**
+ * The tenancy is lived in: the rent that was held is the owner's, and what was earned on it is booked. What credit notes took off it before the keys
+ * goes with it, heap by heap; of a heap that was taken back whole nothing is left to book.
+ */
 export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenancy.activated']): Promise<void> {
   const rows = await everything(ctx.db, 'commission', why)
     .select()
     .selectAll()
     .where('booked_at', 'is', null)
-    .where('status', '=', 'accrued')
     .where(sql<boolean>`(tenancy_id = ${tenancyId} or invoice_id in (select i.id from invoice i where i.tenancy_id = ${tenancyId}))`)
     .orderBy('id')
     .execute();
-  for (const row of rows) await book(ctx, row, await namesFor(ctx, row));
+  const heaps = Map.groupBy(rows, (row) => `${row.rule_id}/${row.heap}/${row.beneficiary_company_id}`);
+  for (const heap of heaps.values())
+    if (heap.some(({ status }) => status === 'accrued'))
+      for (const row of heap) if (row.amount_cents + row.tax_cents !== 0) await book(ctx, row, await namesFor(ctx, row));
 }

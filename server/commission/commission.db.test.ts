@@ -66,7 +66,15 @@ async function home({ status = 'active' as 'active' | 'pending', bp = null as nu
       ...{ propertyId: at.property, tenancyId: tenancy.id, fund: 'C', cents: sum, on: today },
     };
   };
-  return { ...at, company, agent, agentCompany, tenancy: tenancy.id, paid };
+  /** They have the keys, and the owner what was held. */
+  const keys = async (sum: number) => {
+    await post(db, {
+      ...{ key: `tenancy:${tenancy.id}:active`, kind: 'tenancy_active', source: ['tenancy', tenancy.id], companyId: company, params: {} },
+      pairs: sum === 0 ? [] : [{ fund: 'C', dr: { code: 2095, company, tenancy: tenancy.id }, cr: { code: 2000, company }, cents: cents(sum) }],
+    });
+    await inTx((ctx) => followActivated(ctx, { tenancyId: tenancy.id, unitId: at.unit, bookingId: null }));
+  };
+  return { ...at, company, agent, agentCompany, tenancy: tenancy.id, paid, keys };
 }
 const rows = (allocationId: number) =>
   house.database.db.selectFrom('commission').selectAll().where('source_id', '=', allocationId).orderBy('id').execute();
@@ -157,18 +165,7 @@ describe('rent that came in', () => {
     const what = await one.paid(1_000_000);
     await inTx((ctx) => followAllocated(ctx, what));
     expect([await at('C', 2040, one.agentCompany), (await rows(what.allocationId))[0]?.booked_at]).toEqual([0, null]);
-    await post(house.database.db, {
-      ...{ key: `tenancy:${one.tenancy}:active`, kind: 'tenancy_active', source: ['tenancy', one.tenancy], companyId: one.company, params: {} },
-      pairs: [
-        {
-          fund: 'C',
-          dr: { code: 2095, company: one.company, tenancy: one.tenancy },
-          cr: { code: 2000, company: one.company },
-          cents: cents(1_000_000),
-        },
-      ],
-    });
-    await inTx((ctx) => followActivated(ctx, { tenancyId: one.tenancy, unitId: one.unit, bookingId: null }));
+    await one.keys(1_000_000);
     expect([await at('C', 2040, one.agentCompany), await at('C', 2000, one.company)]).toEqual([100_000, 900_000]);
   });
 
@@ -221,6 +218,28 @@ test('rent that a credit note gave back takes the commission on it along; what i
   await inTx((ctx) => followCredited(ctx, { ...credited, lineKind: 'deposit' }));
   await inTx((ctx) => followUnallocated(ctx, what));
   expect(await at('C', 2040, one.agentCompany)).toBe(0);
+});
+
+test('what a credit note gave back before the keys is not earned with them; what was taken back whole is not booked at all', async () => {
+  const [one, other] = [await home({ status: 'pending', bp: 1000 }), await home({ status: 'pending', bp: 1000 })];
+  for (const [n, it] of [one, other].entries()) {
+    const what = { ...(await it.paid(1_000_000)), invoiceId: 7_000_010 + n };
+    await inTx((ctx) => followAllocated(ctx, what));
+    const note = {
+      creditNoteId: 10 + n,
+      invoiceId: what.invoiceId,
+      lineId: 1,
+      lineKind: 'rent',
+      companyId: it.company,
+      agentCompanyId: it.agentCompany,
+    };
+    const credited = { ...note, propertyId: it.property, tenancyId: it.tenancy, fund: 'C' as const, cents: 400_000, on: today };
+    await inTx((ctx) => followCredited(ctx, credited));
+    if (it === other) await inTx((ctx) => followUnallocated(ctx, what));
+    await it.keys(it === other ? 0 : 600_000);
+  }
+  expect([await at('C', 2040, one.agentCompany), await at('C', 2000, one.company)]).toEqual([60_000, 540_000]);
+  expect([await at('C', 2040, other.agentCompany), await at('C', 2000, other.company)]).toEqual([0, 0]);
 });
 
 test('rent of a tenancy nobody ever came to is held, and nothing is earned on it', async () => {

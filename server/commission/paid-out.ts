@@ -31,6 +31,24 @@ export async function paidOut(
     await tell(ctx, { event: 'commission.paid', to: { personId }, params, key: `commission.paid:${payout.code}:${personId}` });
 }
 
+/** A payout that had arrived came back: what left with it has not, and is told anew when it does. */
+export async function cameBack(
+  ctx: Ctx,
+  commissionIds: readonly number[],
+  payout: { readonly code: string; readonly companyId: number },
+): Promise<void> {
+  if (commissionIds.length === 0) return;
+  const rows = await everything(ctx.db, 'commission', why)
+    .select()
+    .select('id')
+    .where('id', 'in', commissionIds)
+    .where('beneficiary_company_id', '=', payout.companyId)
+    .where('status', '=', 'paid')
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await move(ctx, commissionMachine, 'unpay', id, payout.code, 'clock');
+}
+
 /** What was taken of one allocation for commissions: the rest is the owner's. */
 export async function takenOf(ctx: Ctx, allocationId: number): Promise<number> {
   const rows = await everything(ctx.db, 'commission', why)

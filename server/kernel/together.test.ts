@@ -25,3 +25,15 @@ test('a bad one takes nobody along', async () => {
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(await work(5)).toBe(5);
 });
+
+test('where the database is away nobody is tried by himself', async () => {
+  let rounds = 0;
+  const work = together(async (): Promise<number[]> => {
+    rounds++;
+    await tick();
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  });
+  const ends = await Promise.allSettled([1, 2, 3, 4].map(work));
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+  expect(rounds).toBe(2);
+});

@@ -50,13 +50,14 @@ export async function workThrough(house: House, inboxIds: readonly number[]): Pr
     .execute((tx) => dealWith(atClock(tx), inboxIds))
     .catch((problem: unknown) => {
       if (inboxIds.length === 1) throw problem;
+      house.log.error({ error: problem, inboxIds }, 'arrivals could not be worked through together');
       return null;
     });
   if (dealt === null) return oneByOne(inboxIds.map((id) => () => workThrough(house, [id])));
   // What is proven by asking is asked now, and whose the money is looked at; whoever dies here is followed by sweeps.
   for (const { ask } of dealt) if (ask !== undefined) await askPush(house, ask);
   await lookMany(
-    db,
+    house,
     dealt.flatMap(({ look }) => look ?? []),
   );
   await askNow(
@@ -79,16 +80,15 @@ async function routed(house: House, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const rows = await everything(house.database.db, 'inbox', why)
     .select()
-    .innerJoin('status_query', (join) => join.onRef('status_query.conversation_id', '=', 'inbox.external'))
+    .innerJoin('status_query', (join) =>
+      join.onRef('status_query.conversation_id', '=', 'inbox.external').onRef('status_query.account_id', '=', 'inbox.account_id'),
+    )
     .select('inbox.id')
     .where('inbox.state', '=', 'unrouted')
     .where('inbox.external', 'in', [...names])
     .execute();
-  if (rows.length > 0)
-    await workThrough(
-      house,
-      rows.map((row) => row.id),
-    );
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await workThrough(house, ids);
 }
 
 async function dealWith(ctx: Ctx, inboxIds: readonly number[]): Promise<Dealt[]> {

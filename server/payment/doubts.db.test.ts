@@ -90,6 +90,25 @@ test('taken back after part of it was refunded: Pull goes on, the desk has it on
   await expect(decide('loss')).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
+test('taken back in part: the payment stays until a person says who bears it, and what it paid stays paid', async () => {
+  const one = await paid(400_000);
+  const costs = await balance(db(), 'P', { code: 5020 });
+  for (const decision of ['dismissed', 'loss'] as const) {
+    const payment = decision === 'loss' ? one : await paid(300_000);
+    sim.reverse(payment.external ?? '', cents(150_000));
+    await later(3700);
+    await pullAll(house, db());
+    const [doubt, ...more] = await open();
+    expect(more).toEqual([]);
+    expect(doubt).toMatchObject({ kind: 'reversal', payment_id: payment.id, cents: 150_000 });
+    const decided = await as((ctx) => doubts.decideDoubt(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
+    expect(decided).toMatchObject({ part: true, given_back_cents: 0 });
+    expect(await status(payment.id)).toBe('completed');
+  }
+  expect(await balance(db(), 'P', { code: 5020 })).toBe(costs + 150_000);
+  expect(await unproven(house)).toEqual([]);
+});
+
 test('money that may be a prompt’s is credited to nobody until a person says so: the same, or new', async () => {
   const prompt = async (sum: number) => {
     const { id } = await db()
@@ -104,7 +123,7 @@ test('money that may be a prompt’s is credited to nobody until a person says s
       .executeTakeFirstOrThrow();
     const movement = { rail: 'mpesa', account, cents: sum, paidAt: clock.now(), accountText: '', payer: '', phone: noPhone } as const;
     await as((ctx) => takeMovement(ctx, { ...movement, external: null, push, verifiedBy: 'query' }));
-    const came = (external: string) => as((ctx) => takeMovement(ctx, { ...movement, external, verifiedBy: 'pull' }));
+    const came = (external: string, accountText = '') => as((ctx) => takeMovement(ctx, { ...movement, accountText, external, verifiedBy: 'pull' }));
     return { id, came };
   };
   const first = await prompt(123_400);
@@ -125,5 +144,12 @@ test('money that may be a prompt’s is credited to nobody until a person says s
   expect(await count()).toBe(before + 2);
   expect(await second.came('SBKDOUBT22')).toMatchObject({ became: 'known' });
   expect(await open()).toEqual([]);
+  // Meanwhile it was credited under that number after all: whoever says it is the prompt's hears that.
+  const third = await prompt(55_500);
+  await third.came('SBKDOUBT33');
+  const [late] = await open();
+  await third.came('SBKDOUBT33', 'SOMEBODY');
+  const same = as((ctx) => doubts.decideDoubt(ctx, { id: late?.id ?? 0, decision: 'same', reason: 'One number' }));
+  await expect(same).rejects.toMatchObject({ failure: 'conflict' });
   expect(await unproven(house)).toEqual([]);
 });

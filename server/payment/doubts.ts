@@ -13,15 +13,16 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { unlessTaken } from '#server/kernel/taken.ts';
 import { post } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { accountOf } from './accounts.ts';
 import type { DoubtRow } from './doubt-rows.ts';
 import { reconcile } from './figures.ts';
-import { takeMovement, tillOf } from './movement.ts';
+import { takeMovement, tillOf, turn } from './movement.ts';
 import { reverseBy } from './reverse.ts';
-import { howText, lockPayment, missing, putPayment } from './rows.ts';
+import { howText, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { givenBack } from './taken-back.ts';
 import { tellReversed } from './tell.ts';
 import { free, holdAll } from './unallocate.ts';
@@ -35,7 +36,7 @@ const rows = (ctx: Ctx) =>
     .innerJoin('collection_account', 'collection_account.id', 'payment_doubt.account_id')
     .leftJoin('person', 'person.id', 'payment_doubt.decided_by')
     .selectAll('payment_doubt')
-    .select(['payment.code as payment_code', 'collection_account.name as account_name', 'person.name as decider'])
+    .select(['payment.code as payment_code', 'payment.cents as payment_cents', 'collection_account.name as account_name', 'person.name as decider'])
     .select(
       sql<number>`payment.refunded_cents + coalesce((select sum(c.refunded_cents) from payment_credit c where c.payment_id = payment.id and c.undone_at is null), 0)`.as(
         'given',
@@ -44,6 +45,7 @@ const rows = (ctx: Ctx) =>
 const toDoubt = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Doubt => ({
   ...{ id: r.id, kind: r.kind as DoubtKind, status: r.status as Doubt['status'], external: r.external, cents: r.cents, payer: r.payer },
   ...{ account: r.account_name, payment: { id: r.payment_id, code: r.payment_code }, at: r.at.toISOString(), given_back_cents: Number(r.given) },
+  part: r.kind === 'reversal' && r.cents !== r.payment_cents,
   ...{ decision: r.decision as Doubt['decision'], reason: r.reason, decided_by: r.decider },
 });
 
@@ -89,15 +91,19 @@ export async function decideDoubt(ctx: Ctx, { id, decision, reason }: Input<Call
 
 /** It is the prompt's own number: that gets it, and nothing is credited. */
 async function same(ctx: Ctx, doubt: DoubtRow): Promise<void> {
+  await turn(ctx.db, 'mpesa', [doubt.external]);
   await lockPayment(ctx.db, doubt.payment_id);
-  const named = await everything(ctx.db, 'receipt', why)
-    .change()
-    .set({ external_id: doubt.external, paid_at: doubt.at })
-    .where('payment_id', '=', doubt.payment_id)
-    .where('external_id', 'is', null)
-    .where('cents', '=', doubt.cents)
-    .returning('id')
-    .executeTakeFirst();
+  const named = await unlessTaken(
+    everything(ctx.db, 'receipt', why)
+      .change()
+      .set({ external_id: doubt.external, paid_at: doubt.at })
+      .where('payment_id', '=', doubt.payment_id)
+      .where('external_id', 'is', null)
+      .where('cents', '=', doubt.cents)
+      .returning('id')
+      .executeTakeFirst(),
+    () => new Refusal('conflict', m.payment_refusal_twice()),
+  );
   if (!named) throw new Refusal('conflict', m.payment_refusal_named());
   await putPayment(ctx.db, doubt.payment_id, { external: doubt.external });
 }
@@ -124,6 +130,7 @@ async function loss(ctx: Ctx, doubt: DoubtRow, reason: string): Promise<void> {
     .where('status', 'in', ['asked', 'approved'])
     .executeTakeFirst();
   if (waiting) throw new Refusal('conflict', m.payment_refusal_refund_waits());
+  if (doubt.cents !== before.cents) return bear(ctx, doubt, before);
   const lost = await givenBack(ctx, before);
   if (lost === 0) {
     await reverseBy(ctx, before.id, reason, dayOf(doubt.at));
@@ -143,11 +150,22 @@ async function loss(ctx: Ctx, doubt: DoubtRow, reason: string): Promise<void> {
     await post(ctx.db, {
       ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: dayOf(doubt.at), source: ['payment', payment.id] },
       ...{ companyId: payment.company_id, params: { how: howText(payment), code: payment.code }, by: ctx.me.userId },
-      pairs: [
-        ...mirrored(received(tillOf(account, payment), rest)),
-        ...payoutCharge({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: `collection:${account.id}` }, lost, null),
-      ],
+      pairs: [...mirrored(received(tillOf(account, payment), rest)), ...payoutCharge(await placeOf(ctx, doubt), lost, null)],
     });
   }
   await tellReversed(ctx, await putPayment(ctx.db, payment.id, { match: 'unmatched' }), reason);
+}
+/** Only part of it is gone: what the payment paid stays paid, and that part is the platform's cost. */
+async function bear(ctx: Ctx, doubt: DoubtRow, payment: PaymentRow): Promise<void> {
+  if (payment.fund !== 'C') return;
+  await post(ctx.db, {
+    ...{ key: `doubt:${doubt.id}:borne`, kind: 'payout_charge', valueDay: dayOf(doubt.at), source: ['payment', payment.id] },
+    ...{ companyId: payment.company_id, params: { who: doubt.payer, code: doubt.external }, by: ctx.me.userId },
+    pairs: payoutCharge(await placeOf(ctx, doubt), doubt.cents, null),
+  });
+}
+/** Where what M-Pesa or a bank took by itself left from. */
+async function placeOf(ctx: Ctx, doubt: DoubtRow): Promise<Parameters<typeof payoutCharge>[0]> {
+  const account = await accountOf(ctx.db, doubt.account_id);
+  return { code: account.rail === 'mpesa' ? 1005 : 1010, ref: `collection:${account.id}` };
 }

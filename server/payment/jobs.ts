@@ -53,7 +53,7 @@ export const paymentJobs = (house: House): readonly Job[] => [
         () => sweepInbox(house, db),
         () => sweepPushes(house, db),
         () => sweepQueries(house, db),
-        () => sweepUnlooked(db),
+        () => sweepUnlooked(house, db),
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
@@ -85,7 +85,7 @@ export const paymentHandlersMany = (house: House): HandlersMany => ({
     ),
   'payment.look': (all) =>
     lookMany(
-      house.database.db,
+      house,
       all.map(({ paymentId }) => paymentId),
     ),
 });

@@ -65,7 +65,10 @@ async function takenBackBy(db: Db, account: AccountRow, line: Line): Promise<Pay
 export async function takeReversal(ctx: Ctx, account: AccountRow, line: Line): Promise<void> {
   const payment = await takenBackBy(ctx.db, account, line);
   if (!payment) return;
-  const said = { account, external: line.reference || (payment.external ?? payment.code), reason: line.details, verifiedBy: 'statement' } as const;
+  const said = {
+    ...{ account, external: line.reference || (payment.external ?? payment.code), cents: payment.cents, reason: line.details },
+    verifiedBy: 'statement',
+  } as const;
   if ((await takenBack(ctx, payment, { ...said, at: startOf(line.day ?? clock.today()) })) !== 'reversed') return;
   await everything(ctx.db, 'statement_line', why).change().set({ payment_id: payment.id }).where('id', '=', line.id).execute();
 }

@@ -18,12 +18,12 @@ type Line = { id: number; day: Day; cents: number; reference: string; details: s
 
 const saidIn = ({ reference, details }: Pick<Line, 'reference' | 'details'>): string => `${reference} ${details}`;
 
-/** Lines of an account whose journal is not known yet; what stands in two files is one movement. */
+/** Lines of an account whose journal is not known yet. What stands in two files is one movement; M-Pesa has a payment and its charge under one number. */
 const loose = (db: Db, account: AccountRow, day: Day): Promise<Line[]> =>
   everything(db, 'statement_line', why)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
-    .distinctOn('external_id')
+    .distinctOn(['external_id', 'cents'])
     .select(['statement_line.id', 'day', 'cents', 'reference', 'details', 'external_id', 'payment_id', 'fate'])
     .where('statement.account_id', '=', account.id)
     .where('statement.status', '=', 'imported')
@@ -32,6 +32,7 @@ const loose = (db: Db, account: AccountRow, day: Day): Promise<Line[]> =>
     .where('day', '<=', day)
     .where('day', '>', addDays(day, -92))
     .orderBy('external_id')
+    .orderBy('cents')
     .orderBy('statement_line.id')
     .$narrowType<{ cents: NotNull; day: NotNull; external_id: NotNull }>()
     .execute();
@@ -49,7 +50,7 @@ const byReceipts = (db: Db, account: AccountRow) =>
 const bySame = (db: Db, account: AccountRow) =>
   sql`/* all: statements */ update statement_line l set journal_id = o.journal_id from statement s, statement_line o, statement so
     where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null
-      and so.id = o.statement_id and so.account_id = ${account.id} and so.status = 'imported' and o.external_id = l.external_id and o.journal_id is not null`.execute(
+      and so.id = o.statement_id and so.account_id = ${account.id} and so.status = 'imported' and o.external_id = l.external_id and o.cents = l.cents and o.journal_id is not null`.execute(
     db,
   );
 
@@ -149,11 +150,7 @@ export async function matchLines(db: Db, account: AccountRow, day: Day): Promise
       if (journal === null && -line.cents <= mostCharge && charge.test(line.details)) journal = await takeCharge(db, account, line);
     }
     if (journal === null) continue;
-    await everything(db, 'statement_line', why)
-      .change()
-      .set({ journal_id: journal })
-      .where('external_id', '=', line.external_id)
-      .where('journal_id', 'is', null)
-      .execute();
+    await everything(db, 'statement_line', why).change().set({ journal_id: journal }).where('id', '=', line.id).execute();
   }
+  await bySame(db, account);
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { bare, isSure, matches } from '#contract/payment/match.ts';
+import { bare, matches, sureOf } from '#contract/payment/match.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { accountsOf } from './accounts.ts';
 import { type Put, putMany } from './allocate-many.ts';
@@ -18,14 +19,18 @@ const why = 'whose payments are, worked out by the clock';
 const isWaiting = (row: PaymentRow): boolean => row.status === 'completed' && row.looked_at === null && leftOf(row) > 0;
 
 /** Whose money is it, for several: those of whom the account number and the sum make it sure together, the rest each by itself. */
-export async function lookMany(db: Db, paymentIds: readonly number[]): Promise<void> {
+export async function lookMany(house: House, paymentIds: readonly number[]): Promise<void> {
+  const { db } = house.database;
   const alone =
     paymentIds.length < 2
       ? paymentIds
       : await db
           .transaction()
           .execute((tx) => applySure(atClock(tx), paymentIds))
-          .catch(() => paymentIds);
+          .catch((error: unknown) => {
+            house.log.error({ error, paymentIds }, 'payments could not be looked at together');
+            return paymentIds;
+          });
   await oneByOne(alone.map((id) => () => look(db, id)));
 }
 
@@ -68,7 +73,7 @@ async function rowsOf(db: Db, ids: readonly number[], lock: boolean): Promise<Pa
   return (await (lock ? rows.forUpdate() : rows).execute()).filter(isWaiting);
 }
 
-/** The tenancies whose account number was typed to the letter with the sum they owe; a payment two of them fit is not in it. */
+/** The tenancies whose account number was typed to the letter with the sum they owe: by the same rule as one look. */
 async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<number, Found>> {
   const typed = payments.filter((row) => row.how === 'paybill' && bare(row.account_text ?? '') !== '');
   const accounts = await accountsOf(db, typed);
@@ -79,8 +84,8 @@ async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<n
     const codes = rows.map((row) => bare(row.account_text ?? ''));
     const found = await details(db, await byCode(db, account, codes));
     for (const row of rows) {
-      const [home, other] = found.filter((one) => isSure(paidOf(row), one));
-      if (home && !other && home.tenancyId !== null) homes.set(row.id, home);
+      const home = sureOf(paidOf(row), found);
+      if (home && home.tenancyId !== null) homes.set(row.id, home);
     }
   }
   return homes;
@@ -114,7 +119,7 @@ async function matched(db: Db, puts: readonly Matched[], homes: ReadonlyMap<numb
 
 const together = 100;
 /** Money that came and was never looked at: whoever died in between is followed up. */
-export async function sweepUnlooked(db: Db): Promise<number> {
+export async function sweepUnlooked(house: House, db: Db): Promise<number> {
   const rows = await everything(db, 'payment', why)
     .select()
     .select('id')
@@ -124,6 +129,6 @@ export async function sweepUnlooked(db: Db): Promise<number> {
     .limit(500)
     .execute();
   const ids = rows.map(({ id }) => id);
-  await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => lookMany(db, ids.slice(at, at + together))] : [])));
+  await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => lookMany(house, ids.slice(at, at + together))] : [])));
   return rows.length;
 }

@@ -43,7 +43,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   if (payment.looked_at !== null) return;
   const after = await putPayment(ctx.db, paymentId, {
     looked_at: clock.now(),
-    // Whose it is is certain, and it cannot be put there: what they owe is paid to another account. A person says what becomes of it.
+    // Nobody is certain; or somebody is and it cannot be put there, since what they owe is paid to another account. A person says what becomes of it.
     match: found.length > 0 ? 'suggested' : 'unmatched',
     reasons: JSON.stringify(best?.match.reasons ?? []),
   });

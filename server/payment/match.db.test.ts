@@ -45,7 +45,7 @@ const read = (at: Place, account_id: number, csv: string, name = 'march.csv') =>
 const bring = async (at: Place, account: number, csv: string, name?: string) => {
   const { id } = await read(at, account, csv, name);
   await as(at.owner, (ctx) => statements.importStatement(ctx, { id }));
-  await sweepUnlooked(db());
+  await sweepUnlooked(house, db());
 };
 let ownBill = 0;
 let heldBill = 0;
@@ -69,7 +69,7 @@ test('a line of one’s own paybill: the guess before it is taken over, its time
   expect(results.map(({ guess }) => guess)).toMatchObject([{ sure: true }, null]);
   expect(results[0]?.guess?.code.replace('-', '')).toBe(t.code);
   await as(own.owner, (ctx) => statements.importStatement(ctx, { id: dry.id }));
-  await sweepUnlooked(db());
+  await sweepUnlooked(house, db());
   const row = await payment('TKB81AAAA4');
   expect(row).toMatchObject({ match: 'matched', tenancy_id: t.id, allocated_cents: 7_245_000, payer: 'MARY W', phone_tail: '333' });
   expect(row.received_at?.toISOString()).toBe('2027-03-02T07:01:00.000Z');

@@ -123,7 +123,7 @@ test('two hundred things happen in any order, twice, late or not at all, and the
         () => sweepInbox(house, db()),
         () => sweepPushes(house, db()),
         () => sweepQueries(house, db()),
-        () => sweepUnlooked(db()),
+        () => sweepUnlooked(house, db()),
       ]))
         await sweep();
     },

@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
 import { openDoubt } from './doubt-rows.ts';
 import type { HiddenPhone } from './phones.ts';
-import { howText, lockPayment, type PaymentRow, type PushRow, paymentOf, putPayment } from './rows.ts';
+import { howText, lockPayment, type PaymentRow, type PushRow, putPayment } from './rows.ts';
 
 const why = 'one movement of money is credited once';
 
@@ -48,9 +48,11 @@ export type Taken = {
 
 /** A company's own list of numbers: what a manager wrote down is theirs, and takes no number from the platform's. */
 export const ownExternal = (companyId: number, external: string): string => `co${companyId}:${external}`;
-/** Who bring the same numbers take turns; several in one order. */
+/** As M-Pesa says it, whoever brings it: the paybill, a statement of it, or a manager. */
+const numberOf = (external: string): string => external.replace(/^co\d+:/, '');
+/** Who bring the same numbers take turns, a company's own and M-Pesa's word of it too; several in one order. */
 export const turn = (db: Db, rail: Rail, externals: readonly string[]) =>
-  sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${[...externals]}::text[]) e order by 1) x`.execute(
+  sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${externals.map(numberOf)}::text[]) e order by 1) x`.execute(
     db,
   );
 const nearMinutes = 10;
@@ -100,9 +102,9 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
   return { paymentId: before.payment_id, became: 'attached' };
 }
 
-/** What a number is known by: as it is, and as a company's own. */
+/** What a number is known by, whichever of the two it is asked by: as it is, and as a company's own. */
 export const externalsOf = ({ company_id }: AccountRow, external: string): string[] =>
-  company_id === null ? [external] : [external, ownExternal(company_id, external)];
+  company_id === null ? [external] : [numberOf(external), ownExternal(company_id, numberOf(external))];
 const receiptBy = (db: Db, rail: Rail, account: AccountRow, external: string) =>
   everything(db, 'receipt', why)
     .select()
@@ -221,11 +223,6 @@ export async function closePush(db: Db, id: number, set: { result_code?: string;
   await everything(db, 'push_invoice', why).change().set({ open: false }).where('push_id', '=', id).execute();
 }
 
-/** Known by its number, for what says that a movement was taken back. */
-export async function paymentBy(db: Db, rail: Rail, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
-  const found = await receiptBy(db, rail, account, external);
-  return found && paymentOf(db, found.payment_id);
-}
 /** The payments of several numbers, in their order. */
 export async function paymentsBy(
   db: Db,

@@ -62,7 +62,7 @@ const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
     await verify(house, await asked());
     await deliver(await arrived());
-    await sweepUnlooked(house.database.db);
+    await sweepUnlooked(house, house.database.db);
   }
 };
 const begin = (ids: number[], sum: number, to = phone()) => as((ctx) => pay(house)(ctx, { invoice_ids: ids, cents: cents(sum), phone: to }));
@@ -179,7 +179,7 @@ describe('a prompt', () => {
     expect(await arrived()).toEqual([]);
     await later(3700);
     await pullAll(house, house.database.db);
-    await sweepUnlooked(house.database.db);
+    await sweepUnlooked(house, house.database.db);
     expect(await status(made.id)).toBe('completed');
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
     expect(await unproven(house)).toEqual([]);
@@ -291,7 +291,7 @@ test('whoever dies after the receipt is followed by a sweep: the match is made o
   sim.answer(made.push.checkout_id ?? '', 'approve');
   await askPush(house, made.push.id);
   expect(await payment(made.id)).toMatchObject({ status: 'completed', looked_at: null });
-  await Promise.all([look(house.database.db, made.id), look(house.database.db, made.id), sweepUnlooked(house.database.db)]);
+  await Promise.all([look(house.database.db, made.id), look(house.database.db, made.id), sweepUnlooked(house, house.database.db)]);
   expect(await payment(made.id)).toMatchObject({ allocated_cents: 90_000 });
   await deliver(await arrived());
   expect(await unproven(house)).toEqual([]);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cents } from '#contract/money/cents.ts';
-import { bare, codesIn, isSure, matches, type Owing, type Paid, slipsOf, verdict } from '#contract/payment/match.ts';
+import { bare, codesIn, matches, type Owing, type Paid, slipsOf, sureOf, verdict } from '#contract/payment/match.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { AccountRow } from './accounts.ts';
 import { phoneMark, reveal } from './phones.ts';
@@ -142,7 +142,7 @@ export async function details(db: Db, homes: readonly Near[]): Promise<Found[]> 
 export async function owingFor(db: Db, where: Where, paid: Paid): Promise<Found[]> {
   const typed = bare(paid.account);
   const exact = await details(db, await byCode(db, where, [typed]));
-  if (exact.filter((one) => isSure(paid, one)).length === 1) return exact;
+  if (sureOf(paid, exact)) return exact;
   const named = await byCode(db, where, nearTo(typed));
   const near = await details(db, named);
   if (verdict(matches(paid, near)) === 'matched') return near;

@@ -12,7 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, paybills } from './accounts.ts';
-import { paymentBy } from './movement.ts';
+import { knownHere } from './line-acts.ts';
 import { askAbout } from './query.ts';
 import { missing, type PaymentRow, putPayment } from './rows.ts';
 
@@ -35,7 +35,7 @@ export async function paste(ctx: Ctx, { text, tenancy_id }: Input<Calls['paste']
   const about = home ? { tenancyId: home.id } : {};
   let known = false;
   for (const account of accounts) {
-    const payment = await paymentBy(ctx.db, 'mpesa', account, read.external);
+    const payment = await knownHere(ctx.db, account, read.external);
     if (!payment) await askAbout(ctx, { account, external: read.external, ...about });
     else {
       known = true;

@@ -11,8 +11,9 @@ import { livedIn } from '#test/invoices.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, somebody } from '#test/world.ts';
-import { announce, platformAccount } from './accounts.ts';
+import { addAccount, announce, platformAccount } from './accounts.ts';
 import { workThrough } from './arrivals.ts';
+import { arrive } from './hooks.ts';
 import { sweepPushes } from './jobs.ts';
 import { sweepUnlooked } from './look-many.ts';
 import { pay } from './pay.ts';
@@ -51,7 +52,7 @@ const settleAll = async () => {
       open.map(({ id }) => id),
     );
     await deliver(await arrived());
-    await sweepUnlooked(db());
+    await sweepUnlooked(house, db());
   }
 };
 const begun = async (invoice: number, sum: number, phone = `07120${String(10_000 + ++n)}`) => {
@@ -129,10 +130,39 @@ test('one prompt that cannot be asked about keeps no other from it', async () =>
   await house.database.db.updateTable('push').set({ sent_at: null, phone_sealed: 'broken' }).where('id', '=', broken.push.id).execute();
   sim.answer(fine.push.checkout_id ?? '', 'approve');
   await arrived();
-  await later(95);
+  await later(80);
   await expect(sweepPushes(house, db())).rejects.toBeInstanceOf(AggregateError);
   expect(await payment(fine.id)).toMatchObject({ status: 'completed' });
   await house.database.db.updateTable('push').set({ open: false }).where('id', '=', broken.push.id).execute();
+});
+
+test('a prompt that waited until its payer had gone rings nobody, and fails', async () => {
+  const { id } = await asked(50_000);
+  const made = await as((ctx) => pay(house)(ctx, { invoice_ids: [id], cents: cents(50_000), phone: '0712099887' }));
+  await later(10 * 3600);
+  await sweepPushes(house, db());
+  expect(await pushOf(made.id)).toMatchObject({ sent_at: null, open: false });
+  expect(await payment(made.id)).toMatchObject({ status: 'failed', reason: 'away' });
+});
+
+test('a result that came to the path of another paybill waits, and nobody runs in circles after it', async () => {
+  const [own, other] = [
+    await platformAccount(house, db()),
+    await addAccount(db(), { company_id: here.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '400111', bank_code: null, fund: 'M' }),
+  ];
+  if (!own || !other) throw new Error('no account');
+  const names = { conversation_id: 'AG_20270303_1', originator: 'sq-elsewhere' };
+  await house.database.db
+    .insertInto('status_query')
+    .values({ account_id: own.id, external: 'TKB9ELSE01', ...names })
+    .execute();
+  const result = { ResultType: 0, ResultCode: 0, ResultDesc: 'ok', OriginatorConversationID: 'x', ConversationID: names.conversation_id };
+  const body = Buffer.from(JSON.stringify({ Result: { ...result, TransactionID: 'TKB9ELSE01' } }));
+  const [id = 0] = await arrive(house.database.db, [{ channel: 'result', account: other, body, from: '127.0.0.1' }]);
+  await workThrough(house, [id]);
+  const row = await house.database.db.selectFrom('inbox').select(['state', 'tries']).where('id', '=', id).executeTakeFirst();
+  expect(row).toEqual({ state: 'unrouted', tries: 1 });
+  await house.database.db.updateTable('status_query').set({ open: false }).where('external', '=', 'TKB9ELSE01').execute();
 });
 
 test('whose number it was is forgotten everywhere, and what arrived long ago names nobody', async () => {

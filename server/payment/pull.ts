@@ -23,7 +23,7 @@ async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'ne
     const undone = await knownHere(ctx.db, account, bare(row.account ?? ''));
     if (!undone) return 'known';
     const told = { account, external: row.receipt, at: row.at ?? clock.now(), reason: `M-Pesa ${row.receipt}`, verifiedBy: 'pull' } as const;
-    return takenBack(ctx, undone, told);
+    return takenBack(ctx, undone, { ...told, cents: row.cents === null ? undone.cents : Math.abs(row.cents) });
   }
   if (row.cents === null || row.cents <= 0) return 'wrong';
   const taken = await takeMovement(ctx, {

@@ -5,6 +5,7 @@ import { type FailureReason, pushAsks, pushEvery, pushGivenUp, pushLeast, pushMo
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
+import { ownCodes } from '#server/daraja/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -100,13 +101,17 @@ export const open: readonly string[] = ['initiated', 'pending', 'unknown'];
 
 /**
  * Has the phone ring. That it is being sent is committed before the request leaves us: whoever dies in between never sends it again, and what became
- * of it is asked about. The answer says that it was taken, never that it was paid.
+ * of it is asked about. The answer says that it was taken, never that it was paid. One that waited so long that its payer has gone rings nobody.
  */
 export async function ring(house: House, pushId: number): Promise<void> {
   const { db } = house.database;
   const push = await db.transaction().execute(async (tx) => {
     const { push: row, payment } = await locked(tx, pushId);
     if (row.sent_at !== null || !row.open || !open.includes(payment.status)) return null;
+    if (clock.ms() - row.created_at.getTime() >= pushSilence * 1000) {
+      await fail(atClock(tx), row, payment, { code: ownCodes.off, text: '' });
+      return null;
+    }
     await put(tx, pushId, { sent_at: clock.now(), next_ask_at: inSeconds(pushAsks[0]) });
     for (const after of pushAsks) await emit(tx, 'payment.ask', { pushId }, `ask:${pushId}:${after}`, { at: inSeconds(after) });
     return row;

@@ -104,6 +104,43 @@ test('what left and nobody booked stops; what is booked for it frees; a charge i
   expect(await settlementsStopped(db())).toBeNull();
 });
 
+test('a payment and its charge under one number are two movements, and each is known again in the next file; another paybill’s is its own', async () => {
+  const paybill = async (): Promise<AccountRow> => {
+    const number = `17${10_000 + ++n}`;
+    const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund: 'C' });
+    if (!made) throw new Error('no account');
+    return made;
+  };
+  const [account, other] = [await paybill(), await paybill()];
+  const lines: readonly Line[] = [
+    ['2027-03-01', 'Pay Bill Acc. NOBODY', 'TKB9AAAA01', 300_000],
+    ['2027-03-01', 'Pay Bill Charge', 'TKB9AAAA01', -3_400],
+  ];
+  const journals = async (of: AccountRow) => {
+    const rows = await db()
+      .selectFrom('statement_line')
+      .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+      .select(['cents', 'journal_id'])
+      .where('account_id', '=', of.id)
+      .orderBy('statement_line.id')
+      .execute();
+    return rows.map((row) => row.journal_id);
+  };
+  // Only read: it is nobody's movement yet, whatever its number.
+  await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: csvOf(0, lines) }));
+  const costs = await balance(db(), 'P', { code: 5020 });
+  await take(account, 0, lines);
+  expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
+  expect(await balance(db(), 'P', { code: 5020 })).toBe(costs + 3_400);
+  await take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
+  expect(await balance(db(), 'P', { code: 5020 })).toBe(costs + 3_400);
+  const [came, charge, again, chargeAgain] = await journals(account);
+  expect(came).not.toBe(charge);
+  expect([again, chargeAgain]).toEqual([came, charge]);
+  expect(await journals(other)).toEqual([null, null]);
+  expect(await settlementsStopped(db())).toBeNull();
+});
+
 test('what was booked and is not on the statement yet is named for three days, and asked about after', async () => {
   const account = await bank();
   const till = { code: 1010, ref: `collection:${account.id}` } as const;

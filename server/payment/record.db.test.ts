@@ -161,7 +161,7 @@ test('a statement: dry first, the same again is the same, an overlapping one bri
   expect(await house.database.db.selectFrom('receipt').select('id').where('account_id', '=', bank).execute()).toEqual([]);
   expect((await read(csv)).id).toBe(dry.id);
   await as((ctx) => statements.importStatement(ctx, { id: dry.id }));
-  await sweepUnlooked(db());
+  await sweepUnlooked(house, db());
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   await expect(as((ctx) => statements.importStatement(ctx, { id: dry.id }))).rejects.toMatchObject({ failure: 'wrongState' });
   const wider = await read(`${csv}${line('2027-03-02', 'SOMEBODY', 'FT10', '77.00')}`, 'wider.csv');

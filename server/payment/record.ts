@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { type Rail, type RecordedHow, recordable } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
-import { scores } from '#contract/payment/match.ts';
+import { bare, scores } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOf } from '#contract/time/days.ts';
@@ -23,8 +23,9 @@ import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { recordAccount } from './accounts.ts';
 import { owed } from './invoices.ts';
+import { knownHere } from './line-acts.ts';
 import { applyTo } from './look.ts';
-import { complete, ownExternal } from './movement.ts';
+import { complete, ownExternal, turn } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
 import { forWhich, fundFor, type Home, homeFor, insistTheirs } from './record-home.ts';
@@ -72,22 +73,19 @@ async function written(ctx: Ctx, given: Recording): Promise<PaymentRow> {
   return row;
 }
 
-/** Its receipt, and what it is for; the same number twice is refused: it was written down before. */
+/** Its receipt, and what it is for; the same number twice is refused: it was written down before, or came by an account of the company's own. */
 async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly number[]): Promise<void> {
   const companyId = payment.company_id ?? 0;
   const how = payment.how as RecordedHow;
-  const external = ownExternal(companyId, payment.external ?? payment.code);
-  const twice = await everything(ctx.db, 'receipt', why)
-    .select()
-    .select('id')
-    .where('rail', '=', rails[how])
-    .where('external_id', '=', external)
-    .executeTakeFirst();
-  if (twice) throw new Refusal('conflict', m.payment_refusal_twice());
+  const rail = rails[how];
+  const account = await recordAccount(ctx.db, companyId);
+  const number = (rail === 'mpesa' ? bare(payment.external ?? '') : payment.external) || payment.code;
+  await turn(ctx.db, rail, [number]);
+  if (await knownHere(ctx.db, { ...account, rail }, number)) throw new Refusal('conflict', m.payment_refusal_twice());
   await complete(ctx, payment, {
-    rail: rails[how],
-    external,
-    account: await recordAccount(ctx.db, companyId),
+    rail,
+    external: ownExternal(companyId, number),
+    account,
     cents: payment.cents,
     paidAt: payment.paid_on === clock.today() || payment.paid_on === null ? clock.now() : startOf(payment.paid_on),
     accountText: '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { LineFate } from '#contract/payment/kinds.ts';
+import type { LineFate, Rail } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
 import { balancesIn } from '#contract/payment/reconcile.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
@@ -30,7 +30,7 @@ import { holdFigures, reconcile } from './figures.ts';
 import { freeNumber, giveAgain, holdFor, knownOf, ruledHome, takeReversal } from './line-acts.ts';
 import { chargeOf, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
-import { ownExternal, takeMovement } from './movement.ts';
+import { ownExternal, takeMovement, turn } from './movement.ts';
 import { hide } from './phones.ts';
 import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
@@ -107,9 +107,9 @@ const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
     .orderBy('id')
     .execute();
 
-/** M-Pesa's own numbers are alone in the world; a bank's are so within one account, and two alike on one day are told apart by their turn. */
+/** M-Pesa's own numbers are alone in the world for what came in (what went out shares its number with what M-Pesa took for it); a bank's are so within one account, and two alike on one day are told apart by their turn. */
 function externalOf(account: Account, line: ReadLine, turn: number): string {
-  if (account.rail === 'mpesa' && /^[A-Z0-9]{8,12}$/.test(line.reference))
+  if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))
     return account.company_id === null ? line.reference : ownExternal(account.company_id, line.reference);
   const said = createHash('sha256')
     .update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn]))
@@ -179,6 +179,13 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
   const lines = await linesOf(ctx.db, id);
   const ends = balancesIn(lines.map(({ day, cents, balance_cents }) => ({ day, cents, balance: balance_cents })));
   if (account.fund === 'C' && ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  // Before any invoice is held, as whoever writes one down by hand takes them.
+  const rail = account.rail as Rail;
+  await turn(
+    ctx.db,
+    rail,
+    lines.flatMap((line) => (line.fate === 'new' ? (line.external_id ?? []) : [])),
+  );
   await holdFor(ctx, account, lines);
   for (const line of lines) {
     if (line.fate === 'reversal') await takeReversal(ctx, account, line);
@@ -190,7 +197,7 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
     }
     const taken = await takeMovement(ctx, {
       ...{
-        rail: account.rail as 'mpesa' | 'bank',
+        rail,
         external: line.external_id,
         account,
         cents: line.cents,

@@ -11,18 +11,25 @@ import { creditsOf } from './unallocate.ts';
 export const givenBack = async (ctx: Pick<Ctx, 'db'>, payment: PaymentRow): Promise<number> =>
   (await creditsOf(ctx.db, payment.id)).reduce<number>((sum, credit) => sum + credit.refunded_cents, payment.refunded_cents);
 
-type Told = { readonly account: AccountRow; readonly external: string; readonly at: Date; readonly reason: string; readonly verifiedBy: VerifiedBy };
+type Told = {
+  readonly account: AccountRow;
+  readonly external: string;
+  readonly cents: number;
+  readonly at: Date;
+  readonly reason: string;
+  readonly verifiedBy: VerifiedBy;
+};
 /**
- * M-Pesa or a bank says that money is gone again. Where part of it was given back before, more has left than ever came: who bears that is decided at
- * the desk, and the books stay as they are until then.
+ * M-Pesa or a bank says that money is gone again. Where part of it was given back before, more has left than ever came; where another sum is gone than
+ * came, the rest is still here: who bears that is decided at the desk, and the books stay as they are until then.
  */
 export async function takenBack(
   ctx: Ctx,
   payment: PaymentRow,
-  { account, external, at, reason, verifiedBy }: Told,
+  { account, external, cents, at, reason, verifiedBy }: Told,
 ): Promise<'reversed' | 'known' | 'doubt'> {
-  if (payment.status === 'completed' && (await givenBack(ctx, payment)) > 0) {
-    await openDoubt(ctx, { kind: 'reversal', account, payment, external, cents: payment.cents, at, payer: payment.payer ?? '', verifiedBy });
+  if (payment.status === 'completed' && (cents !== payment.cents || (await givenBack(ctx, payment)) > 0)) {
+    await openDoubt(ctx, { kind: 'reversal', account, payment, external, cents, at, payer: payment.payer ?? '', verifiedBy });
     return 'doubt';
   }
   return (await reverseBy(ctx, payment.id, reason, dayOf(at))) ? 'reversed' : 'known';

@@ -7,6 +7,17 @@ import { everything, from } from '#server/kernel/scoped.ts';
 export const isHead = (p: string): RawBuilder<boolean> =>
   sql<boolean>`app.is_head(${sql.ref(`${p}.user_type`)}, ${sql.ref(`${p}.is_active`)}, ${sql.ref(`${p}.closed_at`)})`;
 
+/** The company somebody leads, or led until somebody switched them off: what binds it binds them all the same. */
+export async function companyLedBy(db: Db, personId: number): Promise<number | null> {
+  const row = await everything(db, 'person', 'what keeps an account from closing')
+    .select()
+    .select('company_id')
+    .where('id', '=', personId)
+    .where(sql<boolean>`app.is_head(user_type, true, null)`)
+    .executeTakeFirst();
+  return row?.company_id ?? null;
+}
+
 /** Somebody verified leads the company that holds a property, which the query calls `property`. */
 export const holderOk = sql<boolean>`exists (select 1 from company c join person h on h.company_id = c.id where c.id = property.company_id and c.is_active
   and h.verified_status = 'verified' and ${isHead('h')})`;

@@ -12,7 +12,7 @@ import { account, pictures, update } from './own.ts';
 export { changeActive, changeRegion, changeStatus, remove, told, upgrade } from './acts.ts';
 export { earbLapsed } from './certificate.ts';
 export { consequences } from './consequences.ts';
-export { companyName, headsOf, headsOfHolder, holderOk, isHead, managerOf, superadmins } from './heads.ts';
+export { companyLedBy, companyName, headsOf, headsOfHolder, holderOk, isHead, managerOf, superadmins } from './heads.ts';
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';

@@ -8,6 +8,7 @@ import { silent } from '#test/payout-phone.ts';
 import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
+import { cameBack } from './read.ts';
 import { followAnswer, sendOne } from './send.ts';
 
 let house: House;
@@ -81,11 +82,20 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
     await sendOne(db, silent().rail, transfer.id);
     const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok', cents: null };
     await db.transaction().execute((tx) => followAnswer(atClock(tx, 'a test'), answer));
-    const rows = await db.selectFrom('commission').select('status').where('beneficiary_company_id', '=', company).orderBy('id').execute();
-    return rows.map(({ status }) => status);
+    return states();
   };
+  const states = async () =>
+    (await db.selectFrom('commission').select('status').where('beneficiary_company_id', '=', company).orderBy('id').execute()).map(
+      ({ status }) => status,
+    );
   expect(await takeOut(10_000)).toEqual(['accrued', 'accrued', 'accrued']);
   expect(await takeOut(20_000)).toEqual(['paid', 'accrued', 'accrued']);
   // Fifty cents stay: they are no commission that was not paid.
+  expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
+  // The last came back: what left with it has not, until the next payout takes it along.
+  const last = await db.selectFrom('settlement_transaction').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await inTransaction(house, second, (ctx) => cameBack(ctx, { id: last.id, reason: 'Statement of today, line 4' }));
+  expect(await states()).toEqual(['paid', 'accrued', 'accrued']);
+  await db.updateTable('settlement_error').set({ error: 'timeout' }).execute();
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
 });

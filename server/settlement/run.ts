@@ -14,7 +14,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
-import { type AccountRow, defaultAccount, pocketSeen, settingsNow, walletOf } from '#server/wallet/service.ts';
+import { type AccountRow, defaultAccount, labelOf, pocketSeen, settingsNow, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { figuresNow } from './entries.ts';
@@ -24,6 +24,8 @@ import { tellPayee } from './tell.ts';
 
 type Calls = typeof settlementCalls;
 const perRead = 200;
+/** Of a preview: who reads more than this reads the run itself, draft by draft. */
+const shown = 100;
 type Payee = { readonly account: number; readonly company_id: number; readonly name: string; readonly code: PayableCode };
 
 /** Who has something with us, a few at a time, by account: however many there are, none is skipped or read twice. */
@@ -89,6 +91,7 @@ const addRun = (ctx: Ctx, cut_off: Day) =>
 /** The same, made by nobody: what it would come to by each way, beside the cash there is. */
 export async function preview(ctx: Ctx, { cut_off }: Input<Calls['preview']>): Promise<Result<Calls['preview']>> {
   const skipped: Left[] = [];
+  const payees: Result<Calls['preview']>['payees'] = [];
   const ways = new Map<string, { rail: Rail; fund: 'C' | 'P'; count: number; net_cents: number }>();
   for await (const one of plan(ctx, cut_off)) {
     const waits = 'why' in one ? null : await draftOf(ctx.db, one.payee);
@@ -96,14 +99,17 @@ export async function preview(ctx: Ctx, { cut_off }: Input<Calls['preview']>): P
       skipped.push('why' in one ? one : { company: one.payee.name, why: m.settlement_left_open() });
       continue;
     }
+    const { figures } = one;
+    payees.push({ company: one.payee.name, to: labelOf(one.account), net_cents: figures.net, figures });
     const way = { rail: one.account.rail, fund: fundOfPocket(one.payee.code) };
     const key = `${way.rail}:${way.fund}`;
     const was = ways.get(key) ?? { ...way, count: 0, net_cents: 0 };
-    ways.set(key, { ...was, count: was.count + 1, net_cents: was.net_cents + one.figures.net });
+    ways.set(key, { ...was, count: was.count + 1, net_cents: was.net_cents + figures.net });
   }
   const all = [...ways.values()];
   return {
     ...{ count: all.reduce((n, way) => n + way.count, 0), net_cents: sum(all.map((way) => way.net_cents)), skipped },
+    payees: payees.toSorted((a, b) => b.net_cents - a.net_cents).slice(0, shown),
     ways: await Promise.all(all.map(async (way) => ({ ...way, cash_cents: await roomOf(ctx.db, way.rail, way.fund) }))),
   };
 }

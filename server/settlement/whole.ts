@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { paidOut } from '#server/commission/service.ts';
+import { cameBack, paidOut } from '#server/commission/service.ts';
 import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
-import { accountKey, opening } from './entries.ts';
+import { accountKey, opening, unsettled } from './entries.ts';
 import { tellPayee } from './tell.ts';
 
 const why = 'what its transfers say of a payout';
@@ -36,14 +36,18 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
     .$call(oneRow);
   if (to === 'sending') return;
   await tellPayee(ctx, payment, to === 'paid' ? 'settlement.paid' : 'settlement.failed', String(payment.revision));
-  if (to === 'paid') await paidOut(ctx, await commissionsLeft(ctx.db, payment), { code: payment.code, companyId: payment.company_id });
+  const { left, stay } = await commissionsOf(ctx.db, payment);
+  const about = { code: payment.code, companyId: payment.company_id };
+  if (to === 'paid') await paidOut(ctx, left, about);
+  else if (payment.status === 'paid') await cameBack(ctx, stay, about);
 }
 
+type Whose = Pick<Selectable<SettlementPaymentTable>, 'company_id' | 'account_code'>;
 /**
- * Commissions that have left with what was paid out so far. What a withdrawal of part left, and what other payouts have still on their way, are
- * the newest: they wait for the payout that takes them.
+ * Commissions that have left with what was paid out so far, and those that stay. What a withdrawal of part left, what other payouts have still on
+ * their way, and what came back and no payout took along again, are the newest: they wait for the payout that takes them.
  */
-async function commissionsLeft(db: Db, payment: Pick<Selectable<SettlementPaymentTable>, 'company_id' | 'account_code'>): Promise<number[]> {
+async function commissionsOf(db: Db, payment: Whose): Promise<{ left: number[]; stay: number[] }> {
   const whose = { companyId: payment.company_id, code: payment.account_code };
   const { rows } = await sql<{ id: number; cents: number }>`/* all: what the payouts of one account are made of */
     select j.source_id as id, sum(l.cents)::bigint as cents from ledger_account a join settlement_line l on l.account_id = a.id join journal j on j.id = l.journal_id
@@ -57,12 +61,19 @@ async function commissionsLeft(db: Db, payment: Pick<Selectable<SettlementPaymen
     .where('settlement_transaction.status', 'in', ['queued', 'sent', 'unknown'])
     .executeTakeFirstOrThrow();
   // Whole shillings are sent: cents that stay are no commission that was not paid.
-  let left = (await opening(db, whose)) + live.cents - 99;
-  return rows
-    .filter(({ cents }) => {
-      const waits = left > 0;
-      left -= cents;
-      return !waits;
-    })
-    .map(({ id }) => id);
+  let waits = (await opening(db, whose)) + live.cents + (await givenBack(db, whose)) - 99;
+  const [left, stay]: [number[], number[]] = [[], []];
+  for (const { id, cents } of rows) {
+    (waits > 0 ? stay : left).push(id);
+    waits -= cents;
+  }
+  return { left, stay };
+}
+/** What payouts gave back, took again or found after all, and no payout holds yet. */
+async function givenBack(db: Db, whose: Parameters<typeof accountKey>[0]): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`/* all: what payouts of one account gave back */
+    select coalesce(sum(u.cents), 0)::bigint as cents from (${unsettled(whose, clock.today())}) u where u.source = 'settlement_transaction'`.execute(
+    db,
+  );
+  return rows[0]?.cents ?? 0;
 }

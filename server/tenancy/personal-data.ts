@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { isHead } from '#server/people/service.ts';
+import { companyLedBy } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 /** Where they live, or lived when they left. */
@@ -64,13 +64,13 @@ export const leased: ClosingCheck = async (db, personId) => {
 
 /** Whoever leads a company that lets homes out ends its leases first, or hands them to somebody: a lease binds both sides. */
 export const letOut: ClosingCheck = async (db, personId) => {
+  const company = await companyLedBy(db, personId);
+  if (company === null) return null;
   const row = await everything(db, 'tenancy', 'what keeps an account from closing')
     .select()
     .innerJoin('property', 'property.id', 'tenancy.property_id')
-    .innerJoin('person', 'person.company_id', 'property.company_id')
     .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.min('tenancy.code').as('code')])
-    .where('person.id', '=', personId)
-    .where(isHead('person'))
+    .where('property.company_id', '=', company)
     .where('tenancy.status', 'in', ['pending', 'active', 'expired'])
     .executeTakeFirst();
   return row && row.n > 0 ? m.tenancy_closing_let_out({ count: Number(row.n), code: row.code ?? '' }) : null;

@@ -24,6 +24,10 @@ export type PocketNow = {
 /** What stands against a pocket: money of clients in the company's own hands (1040), and what it owes for what was taken back (1300, 1350). */
 export const claims: Readonly<Record<PocketCode, readonly (1040 | 1300 | 1350)[]>> = { 2000: [1300, 1040], 2040: [1350], 2050: [1350], 2130: [] };
 const claimsOf = (code: PocketCode, company: number): Named[] => claims[code].map((claim) => [fundOfPocket(code), { code: claim, company }]);
+/** Everything that can stand against what a company has, each once. */
+export const allClaims = (company: number): Named[] => [
+  ...new Map(pockets.flatMap(({ code, fund }) => claimsOf(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
+];
 const owedOf = (found: readonly Cents[]): Cents => cents(Math.max(0, sum(found)));
 
 /** Holds that still count: those whose time has passed need nobody to release them. */

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
+import { Refused } from '#web/client/send.ts';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 
-type Props = { answer: { readonly isError: boolean; readonly refetch: () => unknown }; rows?: number; text?: string };
+type Props = { answer: { readonly isError: boolean; readonly error?: unknown; readonly refetch: () => unknown }; rows?: number; text?: string };
 
-/** What stands where an answer will be: bones while it is on its way; where it did not come, a way to ask again. */
+/** What stands where an answer will be: bones while it is on its way; where it did not come, why not, or a way to ask again. */
 export function Waiting({ answer, rows = 8, text = '' }: Props) {
   if (!answer.isError) return <RowsLoading rows={rows} label={m.shell_loading()} />;
+  // The server says why: asking again would bring the same.
+  const { error } = answer;
+  if (error instanceof Refused && error.status === 409) return <StateBlock kind="error" title={error.message} text={text} />;
   const again = <Button onClick={() => void answer.refetch()}>{m.shell_try_again()}</Button>;
   return <StateBlock kind="error" title={m.shell_not_loaded()} text={text} action={again} />;
 }

@@ -27,8 +27,9 @@ const texts: Readonly<Record<DoubtDecision, (said: Said) => string>> = {
   loss: m.payments_doubt_loss_text,
   dismissed: () => m.payments_doubt_dismissed_text(),
 };
-const sentenceOf = ({ kind, cents, external, account, payment, given_back_cents }: Doubt): string => {
+const sentenceOf = ({ kind, part, cents, external, account, payment, given_back_cents }: Doubt): string => {
   const said = { sum: kes(cents), external, account, code: payment.code };
+  if (part) return m.payments_doubt_part(said);
   return kind === 'prompt' ? m.payments_doubt_prompt(said) : m.payments_doubt_reversal({ ...said, given: kes(given_back_cents) });
 };
 
@@ -79,7 +80,11 @@ function Decide({ of, as, close }: { of: Doubt; as: DoubtDecision; close: () => 
       form={form}
       close={close}
       title={names[as]()}
-      text={texts[as]({ sum: kes(of.cents), given: kes(of.given_back_cents) })}
+      text={
+        of.part && as === 'loss'
+          ? m.payments_doubt_part_text({ sum: kes(of.cents) })
+          : texts[as]({ sum: kes(of.cents), given: kes(of.given_back_cents) })
+      }
       danger={as === 'loss'}
     >
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />

@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import type { ErrorAct } from '#contract/settlement/kinds.ts';
 import type { ErrorFull } from '#contract/settlement/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -10,6 +11,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -20,7 +22,7 @@ import { Transfers } from './parts.tsx';
 import classes from './settlement.module.css';
 import { errorNames, errorStatusNames, railNames } from './words.ts';
 
-type Wanted = 'retry' | 'paid' | 'reverse' | 'write_off';
+type Wanted = Exclude<ErrorAct, 'evidence'>;
 
 /** One error of the desk: what happened, every attempt, and the ways out that are open now. */
 export default function SettlementError() {
@@ -71,6 +73,7 @@ function Loaded({ one }: { one: ErrorFull }) {
       />
       <div className={classes.stack}>
         <Where one={one} unknown={unknown} />
+        {(one.has_evidence || one.acts.includes('evidence')) && <Evidence one={one} />}
         <FactStrip
           items={[
             { label: m.settlement_said(), value: one.cause || '–' },
@@ -100,8 +103,42 @@ function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
         {layout === 'superadmin' && <A href={link('settlement.payment', one.now_in)}>{one.now_in.code}</A>}
       </Note>
     );
-  if (!unknown) return <Note>{m.settlement_failed_note()}</Note>;
-  return <Note>{one.rail === 'bank' ? m.settlement_unknown_bank() : m.settlement_unknown_note()}</Note>;
+  if (isDisputed(one)) return <Note>{m.settlement_found_note()}</Note>;
+  if (!unknown) return <Note>{one.by_hand ? m.settlement_failed_by_hand_note() : m.settlement_failed_note()}</Note>;
+  return (
+    <Note>
+      {one.rail === 'bank' ? m.settlement_unknown_bank() : m.settlement_unknown_note()}{' '}
+      {one.acts.includes('evidence') && !one.acts.includes('reverse') && m.settlement_early_note()}
+    </Note>
+  );
+}
+/** Said to have failed, and then to have arrived. */
+const isDisputed = ({ error, transfer_status }: ErrorFull): boolean => error === 'callback_lost' && transfer_status === 'failed';
+
+/** The statement or the bank's letter: kept before a person says what it shows. */
+function Evidence({ one }: { one: ErrorFull }) {
+  const keep = useAct(settlementCalls.evidence, { quiet: true, inPlace: true });
+  return (
+    <Panel title={m.settlement_evidence()}>
+      {one.evidence && (
+        <p>
+          <A href={one.evidence} target="_blank" rel="noopener">
+            {m.settlement_evidence_open()}
+          </A>
+        </p>
+      )}
+      {one.acts.includes('evidence') && (
+        <FileInput
+          label={m.settlement_evidence_add()}
+          placeholder={m.payments_field_choose()}
+          accept="application/pdf,image/png,image/jpeg,image/webp"
+          disabled={keep.isPending}
+          onChange={(file) => file && keep.mutate({ id: one.id, evidence: file })}
+          error={keep.problem}
+        />
+      )}
+    </Panel>
+  );
 }
 
 function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; unknown: boolean; close: () => void }) {
@@ -114,7 +151,7 @@ function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; 
       <AskFirst
         call={settlementCalls.retry}
         title={unknown ? m.settlement_ask_title({ code: one.transfer.code }) : m.settlement_retry_title({ sum })}
-        text={unknown ? m.settlement_ask_text() : m.settlement_retry_text()}
+        text={unknown ? m.settlement_ask_text() : one.by_hand ? m.settlement_retry_draft_text() : m.settlement_retry_text()}
         verb={unknown ? m.settlement_ask_again() : m.settlement_retry()}
         given={() => ({ ...about, payout_account_id: account ? Number(account) : null })}
         close={close}
@@ -135,7 +172,7 @@ function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; 
       <AskFirst
         call={settlementCalls.markPaid}
         title={m.settlement_mark_paid_title({ sum })}
-        text={m.settlement_mark_paid_text()}
+        text={isDisputed(one) ? m.settlement_found_text() : m.settlement_mark_paid_text()}
         verb={m.settlement_mark_paid()}
         reason={m.settlement_seen_where()}
         ready={reference.trim().length >= 4}

@@ -11,6 +11,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { LeftOut } from './parts.tsx';
 import classes from './settlement.module.css';
+import { Why } from './why.tsx';
 import { railNames } from './words.ts';
 
 /** What a run would come to, by which way and from what cash, and who would be left out: seen before anything is made. */
@@ -45,6 +46,21 @@ export function MakeRun({ close }: { close: () => void }) {
             </p>
           ))}
           {seen.data.ways.some((way) => way.net_cents > way.cash_cents) && <Note>{m.settlement_run_short()}</Note>}
+          <div>
+            {seen.data.payees.map(({ company, to, net_cents, figures }) => (
+              <details key={`${company} ${to} ${net_cents}`} className={classes.payee}>
+                <summary>
+                  <span>{company}</span>
+                  <span className={classes.num}>{kes(net_cents)}</span>
+                </summary>
+                <p className={classes.quiet}>{to}</p>
+                <Why of={figures} />
+              </details>
+            ))}
+            {seen.data.count > seen.data.payees.length && (
+              <p className={classes.quiet}>{m.settlement_run_more({ count: seen.data.count - seen.data.payees.length })}</p>
+            )}
+          </div>
           <LeftOut rows={seen.data.skipped} />
         </>
       ) : (

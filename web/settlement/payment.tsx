@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { isAdvised, lineKinds } from '#contract/settlement/kinds.ts';
+import { isAdvised } from '#contract/settlement/kinds.ts';
 import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -11,7 +11,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
-import { FactStrip, Lines } from '#web/ui/dash/facts.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -22,6 +22,7 @@ import { m } from '#words/messages.js';
 import { AskFirst } from './ask.tsx';
 import { Advice, State, Transfers } from './parts.tsx';
 import classes from './settlement.module.css';
+import { Why } from './why.tsx';
 import { partNames, pocketName } from './words.ts';
 
 /** One payout: why it is this number, what it is made of, what became of its transfers. */
@@ -75,7 +76,7 @@ function Loaded({ one }: { one: SettlementFull }) {
           {one.transfers.length > 0 && <Transfers rows={one.transfers} />}
         </div>
         <Panel title={m.settlement_why()}>
-          <Why one={one} />
+          <Why of={one.figures} />
         </Panel>
       </div>
       {wanted === 'approve' && <Approve one={one} close={close} />}
@@ -111,37 +112,6 @@ function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
     />
   );
 }
-
-const Why = ({ one: { figures: f } }: { one: SettlementFull }) => (
-  <div className={classes.stack}>
-    <Lines
-      exact
-      items={lineKinds.filter((kind) => f[kind] !== 0).map((kind) => ({ label: partNames[kind](), cents: f[kind] }))}
-      total={{ label: m.settlement_part_total(), cents: f.total }}
-    />
-    <Lines
-      exact
-      items={[
-        { label: m.settlement_part_left(), cents: -f.left },
-        { label: m.settlement_part_fee(), cents: -f.fee },
-      ].filter(({ cents }) => cents !== 0)}
-      total={{ label: m.settlement_column_net(), cents: f.net }}
-    />
-    {f.held + f.reserve + f.later > 0 && (
-      <>
-        <strong>{m.settlement_stays()}</strong>
-        <Lines
-          exact
-          items={[
-            { label: m.settlement_part_held(), cents: f.held },
-            { label: m.settlement_part_reserve(), cents: f.reserve },
-            { label: m.settlement_part_later(), cents: f.later },
-          ].filter(({ cents }) => cents !== 0)}
-        />
-      </>
-    )}
-  </div>
-);
 
 const lineColumns: readonly Column<SettlementLine>[] = [
   { key: 'day', header: m.settlement_column_day(), cell: (l) => dateShort(l.day) },

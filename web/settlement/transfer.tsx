@@ -44,7 +44,7 @@ function Loaded({ one }: { one: TransferFull }) {
           )
         }
       />
-      {one.status === 'unknown' && <Note>{m.settlement_unknown_note()}</Note>}
+      {one.status === 'unknown' && <Note>{one.rail === 'bank' ? m.settlement_unknown_bank() : m.settlement_unknown_note()}</Note>}
       <Panel title={m.settlement_transfers()}>
         <Defs
           items={[

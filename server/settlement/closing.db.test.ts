@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { post } from '#server/ledger/service.ts';
+import { changeActive, remove } from '#server/people/service.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { livedIn } from '#test/invoices.ts';
+import { place } from '#test/market.ts';
+import { addMoney, addPayout } from '#test/payouts.ts';
+import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+
+let house: House;
+let admin: Somebody;
+beforeAll(async () => {
+  house = await freshHouse();
+  admin = await somebody(house, 'admin');
+});
+const off = (id: number) => inTransaction(house, admin, (ctx) => changeActive(ctx, { user_id: id, is_active: false, reason: 'Asked by phone' }));
+const gone = async ({ id }: Somebody) => {
+  const { code } = await house.database.db.selectFrom('person').select('code').where('id', '=', id).executeTakeFirstOrThrow();
+  return inTransaction(house, admin, (ctx) => remove(ctx, { user_id: id, user_code: code, reason: 'Asked by phone' }));
+};
+const refused = { failure: 'conflict' };
+
+test('whoever led a company and was switched off is not removed while its money, a payout, a debt or a lease is open', async () => {
+  const { db } = house.database;
+  const rich = await somebody(house, 'owner');
+  await addMoney(house, rich.me.companyId ?? 0, 10_000);
+  const waits = await somebody(house, 'owner');
+  await addPayout(house, waits.me.companyId ?? 0);
+  const owes = await somebody(house, 'dealer');
+  await post(db, {
+    ...{ key: 'closing:1', kind: 'commission_back', source: ['test', 1], companyId: owes.me.companyId, params: {} },
+    pairs: [
+      { fund: 'P', dr: { code: 1350, company: owes.me.companyId ?? 0 }, cr: { code: 5010, company: owes.me.companyId ?? 0 }, cents: cents(5_000) },
+    ],
+  });
+  const here = await place(house);
+  await livedIn(house, here.property);
+  for (const who of [rich, waits, owes, here.owner]) {
+    await off(who.id);
+    await expect(gone(who), String(who.id)).rejects.toMatchObject(refused);
+  }
+  const free = await somebody(house, 'owner');
+  await off(free.id);
+  expect(await gone(free)).toEqual({ id: free.id });
+});
