@@ -25,8 +25,8 @@ const refOf = (account: Pick<AccountRow, 'id'>) => `collection:${account.id}`;
 
 /** The lines of an account's statements that were taken over, each movement once however many files it is in. */
 const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
-  (select distinct on (l.external_id) l.* from statement_line l join statement s on s.id = l.statement_id
-   where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.journal_id nulls last, l.id)`;
+  (select distinct on (l.external_id, l.cents) l.* from statement_line l join statement s on s.id = l.statement_id
+   where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.cents, l.journal_id nulls last, l.id)`;
 
 type Sums = Partial<Record<FigurePart, number>>;
 type Stood = { readonly books: number; readonly parts: Explained[] };
