@@ -29,6 +29,7 @@ import type { Job } from './jobs/scheduler.ts';
 import { enlistTexts } from './kernel/event-texts.ts';
 import { enlistFollows } from './kernel/happen.ts';
 import type { House } from './kernel/house.ts';
+import { enlistPromised } from './kernel/promised.ts';
 import { enlistProofs } from './kernel/proofs.ts';
 import { enlistReferences } from './kernel/references.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
@@ -149,10 +150,12 @@ export function enlistRooms(): void {
     follows = {},
     followsMany = {},
     proofs = [],
+    promised,
   } of all) {
     enlistFollows(follows, followsMany);
     enlistWaits(waits);
     enlistProofs(proofs);
+    if (promised) enlistPromised(promised);
     enlistScopes(scopes);
     enlistTexts(texts);
     enlistHoldings(holdings);

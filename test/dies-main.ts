@@ -1,21 +1,27 @@
 /**
  * `node test/dies-main.ts '{"before": "…", "work": [1, 2]}'`: a worker on the database in DATABASE_URL that ends itself, with no word to anybody, before or
- * after the first statement with this text. `work`: arrivals are worked through; `ring`: a phone rings, and it dies when M-Pesa has the request;
- * neither: it answers hooks, and says where.
+ * after the first statement with this text, or when M-Pesa has the request to this address (`fetched`). `work`: arrivals are worked through; `ring`: a
+ * phone rings; `send`: a payout is sent; `job`: what the clock does for payments; none of them: it answers hooks, and says where.
  */
 import pg from 'pg';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
+import { paymentJobs } from '#server/payment/jobs.ts';
 import { ring } from '#server/payment/push.ts';
+import { payoutRail } from '#server/settlement/payout-rail.ts';
+import { sendOne } from '#server/settlement/send.ts';
 
 export type Dying = {
   readonly before?: string;
   readonly after?: string;
+  readonly fetched?: string;
   readonly work?: readonly number[];
   readonly ring?: number;
+  readonly send?: number;
+  readonly job?: string;
 };
-const { before, after, work, ring: pushId } = JSON.parse(process.argv[2] ?? '{}') as Dying;
+const { before, after, fetched, work, ring: pushId, send, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const textOf = (asked: unknown): string => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
@@ -28,20 +34,25 @@ pg.Client.prototype.query = async function dying(this: pg.Client, ...given: unkn
   return answer;
 } as never;
 
+const ask = globalThis.fetch;
+globalThis.fetch = async (...given) => {
+  const answer = await ask(...given);
+  if (fetched !== undefined && String(given[0]).includes(fetched)) die();
+  return answer;
+};
+
 const env = readEnv();
 const house = openHouse(env, env.DATABASE_URL ?? '');
 if (work) await workThrough(house, work);
-else if (pushId !== undefined) {
-  const send = globalThis.fetch;
-  globalThis.fetch = async (...given) => {
-    const answer = await send(...given);
-    if (String(given[0]).includes('stkpush')) die();
-    return answer;
-  };
-  await ring(house, pushId);
-} else {
+else if (pushId !== undefined) await ring(house, pushId);
+else if (send !== undefined) await sendOne(house.database.db, payoutRail(house), send);
+else if (job !== undefined)
+  await paymentJobs(house)
+    .find(({ name }) => name === job)
+    ?.run(house.database.db);
+else {
   // Read by who answers alone: it is most of what a start takes.
   const { makeApp } = await import('#server/app.ts');
   console.log(await (await makeApp(house, null)).listen({ port: 0, host: '127.0.0.1' }));
 }
-if (work || pushId !== undefined) process.exit(0);
+if (work || pushId !== undefined || send !== undefined || job !== undefined) process.exit(0);

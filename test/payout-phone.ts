@@ -5,6 +5,7 @@ export const silent = () => {
   const paid: string[] = [];
   const asked: string[] = [];
   const rail: PayoutRail = {
+    from: async () => null,
     pay: async ({ key }) => {
       paid.push(key);
       return { kind: 'accepted', conversation: `AG_${key}` };

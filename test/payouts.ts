@@ -1,8 +1,10 @@
+import { simulated } from '#contract/daraja/simulated.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { PayableCode } from '#contract/wallet/kinds.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { post } from '#server/ledger/service.ts';
+import { addAccount, payingFrom } from '#server/payment/service.ts';
 import type { House } from './db.ts';
 
 let n = 0;
@@ -27,6 +29,14 @@ export async function addPayoutAccount(house: House, company: number, facts: obj
     .executeTakeFirstOrThrow();
   return row.id;
 }
+/** Where the platform's payouts leave from, the same however often it is asked for. */
+export async function payingPlace(house: House, rail: 'mpesa' | 'bank'): Promise<{ id: number; ref: string }> {
+  const { db } = house.database;
+  const own = { company_id: null, bank_code: rail === 'bank' ? '01' : null, fund: 'C' } as const;
+  const number = rail === 'mpesa' ? simulated.shortcode : '0110099887701';
+  const { id } = (await payingFrom(db, rail)) ?? (await addAccount(db, { ...own, rail, name: `Our ${rail}`, number })) ?? { id: 0 };
+  return { id, ref: `collection:${id}` };
+}
 /** Money in trust that a company may be paid. */
 export async function addMoney(house: House, company: number, sum = 1_000_000): Promise<void> {
   const { db } = house.database;
@@ -36,9 +46,10 @@ export async function addMoney(house: House, company: number, sum = 1_000_000): 
     .onConflict((oc) => oc.doNothing())
     .execute();
   const id = ++n;
+  const { ref } = await payingPlace(house, 'mpesa');
   await post(db, {
     ...{ key: `example:${process.pid}:${id}:${company}`, kind: 'money_allocated', source: ['test', id], companyId: company, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 1000, ref: 'collection:1' }, cr: { code: 2000, company }, cents: cents(sum) }],
+    pairs: [{ fund: 'C', dr: { code: 1000, ref }, cr: { code: 2000, company }, cents: cents(sum) }],
   });
 }
 /** A payout of a company as it stands before anybody has approved it, or with a transfer of its own. */
@@ -95,7 +106,7 @@ export async function addTransfer(
     .insertInto('settlement_transaction')
     .values({
       ...{ settlement_id: payout.id, part: 1, attempt: 1, rail: 'mpesa', payout_account_id: payout.account, tail: '678', cents: 100_000 },
-      ...{ key: `T${payout.id}-${++n}`, status, sent_at: sentAt },
+      ...{ key: `T${payout.id}-${++n}`, status, sent_at: sentAt, account_id: (await payingPlace(house, 'mpesa')).id },
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();

@@ -21,6 +21,9 @@ export function balancesIn(lines: readonly Line[]): Ends | 'broken' | null {
   return first > last ? up : null;
 }
 
+/** The codes of our transfers that stand in a line: whoever sends by a bank writes one into it. */
+export const transfersIn = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
+
 export type Explained = { readonly what: FigurePart; readonly cents: Cents };
 /** What nobody can explain of the difference between what a bank says and what the books say. */
 export const unexplained = (bank: number, books: number, parts: readonly Explained[]): Cents =>

@@ -280,6 +280,7 @@ export type BankFigureTable = {
   told_cents: Cents | null;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  at: Timestamp | null;
 };
 
 export type BidTable = {
@@ -2296,6 +2297,7 @@ export type SettlementTransactionTable = {
   created_at: Generated<Timestamp>;
   bank_file_id: number | null;
   found_at: Timestamp | null;
+  account_id: number | null;
 };
 
 export type StaffRoleTable = {

@@ -18,12 +18,19 @@ export function enlistFollows(follows: Follows, followsMany: FollowsMany = {}): 
   }
 }
 
+/** Outside a transaction each part would stand by itself: who dies in the middle would leave half of what happened. */
+function insistTogether({ db }: Pick<Ctx, 'db'>, name: Happening): void {
+  if (!db.isTransaction) throw new Error(`${name} happens in a transaction`);
+}
+
 /** Everybody who follows has done their part, or nothing has happened: what they refuse is refused. */
 export async function happened<H extends Happening>(ctx: Ctx, name: H, what: Happenings[H]): Promise<void> {
+  insistTogether(ctx, name);
   for (const { one } of following.get(name) ?? []) await (one as Follow<H>)(ctx, what);
 }
 
 export async function happenedMany<H extends Happening>(ctx: Ctx, name: H, all: readonly Happenings[H][]): Promise<void> {
+  insistTogether(ctx, name);
   for (const { one, many } of following.get(name) ?? [])
     if (many) await many(ctx, all as readonly never[]);
     else for (const what of all) await (one as Follow<H>)(ctx, what);

@@ -10,6 +10,7 @@ import type { EventTexts } from './event-texts.ts';
 import type { Follows, FollowsMany } from './happen.ts';
 import type { House } from './house.ts';
 import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
+import type { Promised } from './promised.ts';
 import type { Proof } from './proofs.ts';
 import type { References } from './references.ts';
 import type { Scopes } from './scope.ts';
@@ -50,6 +51,8 @@ export type ServerRoom = {
   readonly waits?: Waits;
   /** What must always hold between the books and its own records. */
   readonly proofs?: readonly Proof[];
+  /** What it has promised to send from an account of the platform's. */
+  readonly promised?: Promised;
   /** What keeps an account from being closed. */
   readonly closing?: readonly ClosingCheck[];
   /** What a database needs of it before anybody can begin. Once; afterwards its keepers change it. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Acct, accountKinds, type Fund, keyOf, type Mode, type Pair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { mirrored } from '#contract/ledger/postings.ts';
-import { type Cents, cents, sum } from '#contract/money/cents.ts';
+import { type Cents, cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -147,14 +147,19 @@ async function live(db: Db, key: string, code: Acct['code']): Promise<Cents> {
   return sided(code, rows[0]?.dr ?? 0, rows[0]?.cr ?? 0);
 }
 
-/** What stood on accounts at the end of a day by the days things really were: what stands now, less what is of later days. */
-export async function stoodAt(db: Db, named: readonly Named[], day: Day): Promise<Cents> {
+/**
+ * What stood on accounts before some journals (`later`, of `j`; none of them booked in a month before `since`), as a part of a statement: what is compared
+ * with it is read with it, so that nothing is booked in between. Of accounts of cash: what is there is above zero.
+ */
+export function stood(named: readonly Named[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
   const keys = named.map(([fund, one]) => keyOf(fund, one));
-  const { rows } = await sql<{ cents: number }>`/* all: the books */
-    select coalesce(sum(case when e.dr = a.id then e.cents else -e.cents end), 0)::bigint as cents from ledger_account a
-    join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${day}::date)::date join journal j on j.id = e.journal_id and j.value_day > ${day}::date
-    where a.key = any (${keys}::text[])`.execute(db);
-  return cents(sum(await balances(db, named)) - (rows[0]?.cents ?? 0));
+  return sql<number>`(with a as materialized (select id from ledger_account where key = any (${keys}::text[])), closed as materialized (select max(month) as month from ledger_period)
+    select coalesce(sum(x.cents), 0)::bigint from (
+      select t.dr - t.cr as cents from a join ledger_period_total t on t.account_id = a.id join closed on closed.month = t.month
+      union all select e.cents from closed, a join journal_entry e on e.dr = a.id where closed.month is null or e.month > closed.month
+      union all select -e.cents from closed, a join journal_entry e on e.cr = a.id where closed.month is null or e.month > closed.month
+      union all select case when e.dr = a.id then -e.cents else e.cents end from a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${since}::date)::date
+        join journal j on j.id = e.journal_id where ${later}) x)`;
 }
 
 /** How a company's money runs; nothing said is record-only. */

@@ -2,6 +2,6 @@
 
 export { bookedAbout } from './booked.ts';
 export { books, close, closed, proofs, prove, setBook } from './keep.ts';
-export { balance, balances, held, type Journal, modeOf, type Named, pairsOf, post, postMany, stoodAt, undo } from './post.ts';
+export { balance, balances, held, type Journal, modeOf, type Named, pairsOf, post, postMany, stood, undo } from './post.ts';
 export { settlementsStopped } from './proofs.ts';
 export { journal, journals, journalsCsv, periods, trial } from './read.ts';

@@ -41,11 +41,12 @@ export async function takeBalance(ctx: Ctx, account: AccountRow, said: ResultCal
     .executeTakeFirst();
   if (!asked) return null;
   if (asked.cents !== null) return 'answered_before';
-  const held = balancesOf(said).accounts.filter(({ name, currency }) => ours.test(name) && currency === 'KES');
+  const { at, accounts } = balancesOf(said);
+  const held = accounts.filter(({ name, currency }) => ours.test(name) && currency === 'KES');
   if (said.outcome !== 'paid' || held.length === 0 || held.some((one) => one.cents === null)) return `code:${said.code}`;
   await everything(ctx.db, 'bank_figure', why)
     .change()
-    .set({ cents: sum(held.map((one) => one.cents ?? cents(0))), day: clock.today() })
+    .set({ cents: sum(held.map((one) => one.cents ?? cents(0))), day: clock.today(), at: at ?? clock.now() })
     .where('id', '=', asked.id)
     .execute();
   await reconcile(ctx.db, account.id);

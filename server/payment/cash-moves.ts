@@ -1,7 +1,6 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Bank } from '#contract/ledger/postings.ts';
 import { cashCorrected, fundsCleared } from '#contract/ledger/postings.ts';
-import { sum, cents as toCents } from '#contract/money/cents.ts';
+import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { Move, paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { moveMachine } from '#contract/payment/machine.ts';
@@ -11,20 +10,17 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { balance, balances, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { holdRail, latest, placesOf, reconcile, roomAt } from './figures.ts';
+import { latest, reconcile } from './figures.ts';
+import { bankOf, holdRail, placesOf, roomAt } from './places.ts';
 import { missing } from './rows.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
 
 type Calls = typeof paymentCashCalls;
-const why = 'money between places of the platform’s own';
-
-/** Where something is taken from that never came to the paybill: its payout side. */
-const bankOf = (account: AccountRow): Bank => ({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: `collection:${account.id}` });
 
 async function ours(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
   const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
@@ -90,13 +86,6 @@ export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>)
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
     pairs: cashCorrected(bankOf(account), row.cents),
   });
-  // An answer of M-Pesa is of its moment: with this booked it is explained, until it is asked again.
-  if (figure?.source === 'query')
-    await everything(ctx.db, 'bank_figure', why)
-      .change()
-      .set({ difference_cents: toCents(0), checked_at: clock.now() })
-      .where('id', '=', figure.id)
-      .execute();
   return done(ctx, row, row.reason, account.id);
 }
 export async function arrivedMove(ctx: Ctx, { id, proof }: Input<Calls['arrivedMove']>): Promise<Result<Calls['arrivedMove']>> {

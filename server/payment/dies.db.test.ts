@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,8 +7,9 @@ import { clock } from '#contract/time/clock.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House, urlOf } from '#test/db.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import type { Dying } from '#test/dies-main.ts';
+import { expectKilled, startDying } from '#test/dying.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
 import { inTransaction } from '#test/world.ts';
@@ -86,15 +86,8 @@ const answers = async (posts: readonly Post[]) => {
   return keep(await arrived('result'));
 };
 
-function start(dying: Dying): ChildProcess {
-  const own = { DATABASE_URL: urlOf(house), AUTH_SECRET: house.secret, DATA_DIR: house.env.dataDir, LOG_LEVEL: 'error', NODE_ENV: 'production' };
-  const env = { ...process.env, ...own, APP_URL: 'http://localhost:3000', DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url };
-  return spawn(process.execPath, ['test/dies-main.ts', JSON.stringify(dying)], { stdio: ['ignore', 'pipe', 'inherit'], env });
-}
-const dies = async (dying: Dying): Promise<void> => {
-  const [, signal] = await once(start(dying), 'exit');
-  expect(signal).toBe('SIGKILL');
-};
+const start = (dying: Dying) => startDying(house, { mpesa: sim.url, box: box.url }, dying);
+const dies = (dying: Dying) => expectKilled(start(dying));
 
 /** Another process comes: its sweeps alone go through what is due, and what M-Pesa sends is kept. */
 const restarted = async () => {
@@ -172,7 +165,7 @@ test('a phone rings, and whoever asked dies before the answer is saved: it is ne
   const { invoice } = await owing();
   await as((ctx) => pay(house)(ctx, { invoice_ids: [invoice], cents: cents(rent), phone: '0712345678' }));
   const push = await house.database.db.selectFrom('push').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
-  await dies({ ring: push.id });
+  await dies({ fetched: 'stkpush', ring: push.id });
   expect(sim.state().pushes).toHaveLength(1);
   await restarted();
   expect(sim.state().pushes).toHaveLength(1);

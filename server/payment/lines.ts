@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { payoutCharge } from '#contract/ledger/postings.ts';
+import { transfersIn } from '#contract/payment/reconcile.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
@@ -14,6 +15,8 @@ const why = 'which journal of the books a line of a statement is';
 /** A bank books some days before or after we do. */
 const apart = 5;
 type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
+
+const saidIn = ({ reference, details }: Pick<Line, 'reference' | 'details'>): string => `${reference} ${details}`;
 
 /** Lines of an account whose journal is not known yet. What stands in two files is one movement; M-Pesa has a payment and its charge under one number. */
 const loose = (db: Db, account: AccountRow, day: Day): Promise<Line[]> =>
@@ -51,16 +54,20 @@ const bySame = (db: Db, account: AccountRow) =>
     db,
   );
 
-/** The journal that moved this sum here about that day and that no other line is: one that names the line's number first, then the nearest. */
+/**
+ * The journal that moved this sum here about that day and that no other line is: one that names the line's number first, then the nearest. A line that
+ * says which transfer it is is that one's alone: owners are often paid the same sums on the same day.
+ */
 async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readonly JournalKind[] | null = null): Promise<number | null> {
-  const said = `${line.reference} ${line.details}`;
+  const said = saidIn(line);
+  const codes = transfersIn(said);
   const { rows } = await sql<{ id: number; kind: string; named: boolean }>`/* all: the books */
     select j.id, j.kind, bool_or(length(coalesce(nullif(j.params ->> 'code', ''), '?')) > 4 and strpos(${said}, j.params ->> 'code') > 0
         or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
     join journal j on j.id = e.journal_id
     where a.fund = 'C' and a.ref = ${`collection:${account.id}`} and a.code <> 1040 and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
-      and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
+      and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
       and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = 'imported')
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
     order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
@@ -124,15 +131,17 @@ export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Prom
 }
 
 /**
- * Finds the journal of every line that has none: what came in by its receipt; what went out by the payout, sweep, refund or charge that it is. Who sent
- * something is told first, since the line may be the proof they wait for.
+ * Finds the journal of every line that has none: what came in by its receipt; what went out by the payout, sweep, refund or charge that it is. Whose
+ * transfer a line names is told first, since the line may be the proof they wait for; and those lines come before others, which go by sum and day.
  */
 export async function matchLines(db: Db, account: AccountRow, day: Day): Promise<void> {
   await byReceipts(db, account);
   await bySame(db, account);
-  for (const line of await loose(db, account, day)) {
-    let journal = line.fate === 'ignored' ? null : await journalFor(db, account, line);
-    if (journal === null && line.cents < 0 && line.fate === 'out') {
+  const rows = (await loose(db, account, day)).map((line) => ({ ...line, isNamed: transfersIn(saidIn(line)).length > 0 }));
+  for (const { isNamed, ...line } of rows.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))) {
+    const isOut = line.cents < 0 && line.fate === 'out';
+    let journal = line.fate === 'ignored' || (isOut && isNamed) ? null : await journalFor(db, account, line);
+    if (journal === null && isOut) {
       await happened(atClock(db, why), 'statement.went', {
         ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
         ...{ reference: line.reference, details: line.details },

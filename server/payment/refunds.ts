@@ -16,7 +16,7 @@ import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
-import { balances, post, undo } from '#server/ledger/service.ts';
+import { balances, post, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep } from '#server/media/service.ts';
 import { companyName } from '#server/people/service.ts';
@@ -24,9 +24,9 @@ import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
 import { type CreditRow, payerOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
-import { holdRail, roomAt } from './figures.ts';
 import { tillOf } from './movement.ts';
 import { decides, fullOf, refundRows, toRefund } from './one.ts';
+import { holdRail, roomAt } from './places.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellRefundAsked, tellRefunded } from './tell.ts';
 import { creditsOf } from './unallocate.ts';
@@ -129,6 +129,9 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Call
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
+  // Nothing leaves what clients gave us while the books do not agree with the banks.
+  const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
+  if (stopped) throw new Refusal('conflict', stopped);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
   else if (refund.status === 'approved') await takenBack(ctx, payment, refund);
@@ -180,7 +183,8 @@ async function givenFrom(
     id === null ? undefined : await everything(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
   if (row?.fund !== 'C' || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
   await holdRail(ctx.db, how);
-  const room = await roomAt(ctx.db, row);
+  // Its own promise is kept for it at the account its payment came to.
+  const room = (await roomAt(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
   if (sum > room) throw new Refusal('conflict', m.payment_refusal_refund_room({ name: row.name, left: kesPlain(Math.max(0, room)) }));
   return row;
 }
@@ -193,6 +197,17 @@ async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund
   return refundedByHand(till.company, id, sum, inHand);
 }
 
+/** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payment that came. */
+async function insistProvesNoOther(ctx: Ctx, proof: string): Promise<void> {
+  const number = proof.trim().toUpperCase();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
+  const { rows } = await sql`/* all: one number proves one refund */
+    select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all select 1 from receipt where rail = 'mpesa' and external_id = ${number} limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
+}
+
 /** After two persons, by hand: M-Pesa's number is proof by itself, since its statement has it; a bank's slip and a receipt for cash are shown. */
 export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input<Calls['paidRefund']>): Promise<Result<Calls['paidRefund']>> {
   const { payment, refund } = await held(ctx, id);
@@ -201,6 +216,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
   // What an owner holds themselves leaves no account of ours.
   if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
+  if (how === 'mpesa') await insistProvesNoOther(ctx, proof);
   const source = payment.fund === 'C' ? await givenFrom(ctx, payment, { how, cents: refund.cents }, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
   await everything(ctx.db, 'refund', why)

@@ -11,6 +11,7 @@ import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { forgetPayments, paymentHoldings, underWay } from './personal-data.ts';
+import { promisedRefunds } from './places.ts';
 import { plainPayRoutes } from './plain-form.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-paper.ts';
@@ -24,6 +25,7 @@ export const paymentRoom: ServerRoom = {
   waits: paymentWaits,
   scopes: paymentScopes,
   proofs: paymentProofs,
+  promised: promisedRefunds,
   calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls, ...paymentCashCalls } },
   routes: (house) => [
     ...serve(paymentCalls, paymentService(house)),

@@ -35,6 +35,7 @@ import * as statements from './statements.ts';
 export { addAccount, clientFor, hookPath, platformAccount, recordAccount } from './accounts.ts';
 export { look } from './look.ts';
 export { takeMovement } from './movement.ts';
+export { bankOf, holdRail, payingFrom, roomAt } from './places.ts';
 export { type Recording, recorded } from './record.ts';
 export { type Came, takeMany } from './take-many.ts';
 

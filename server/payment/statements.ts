@@ -26,7 +26,7 @@ import { add, everything, from } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import { reconcile } from './figures.ts';
+import { holdFigures, reconcile } from './figures.ts';
 import { freeNumber, giveAgain, holdFor, holdPaid, knownOf, ruledHome, takeReversal } from './line-acts.ts';
 import { chargeOf, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
@@ -51,6 +51,7 @@ async function accountFor(ctx: Ctx, id: number): Promise<Account> {
 async function held(ctx: Ctx, id: number): Promise<{ row: Row; account: Account }> {
   const row = await from(ctx, 'statement').selectAll('statement').where('statement.id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
+  await holdFigures(ctx.db, row.account_id);
   return { row, account: await accountFor(ctx, row.account_id) };
 }
 const insistRead = (row: Row): void => {

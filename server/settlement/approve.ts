@@ -12,12 +12,13 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
+import { holdRail } from '#server/payment/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { type AccountRow, accountHeld, settingsNow, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { figuresNow, takeJournal, takeLines } from './entries.ts';
 import { against } from './may-leave.ts';
-import { holdRail, roomOf } from './rail.ts';
+import { leavesFrom, roomOf } from './rail.ts';
 import { newKey, type PaymentRow, payeeOf } from './steps.ts';
 import { tellPayee } from './tell.ts';
 
@@ -91,7 +92,7 @@ const put = (ctx: Ctx, id: number, set: Change) =>
 
 type Part = { readonly part: number; readonly attempt: number; readonly cents: number; readonly fee: number };
 /** An attempt is written down before it is made; M-Pesa is sent by a job, a bank's waits for its file. */
-export async function begin(ctx: Ctx, row: Pick<PaymentRow, 'id'>, account: AccountRow, part: Part): Promise<number> {
+export async function begin(ctx: Ctx, row: Pick<PaymentRow, 'id' | 'fund'>, account: AccountRow, part: Part): Promise<number> {
   const { id } = await add(ctx, 'settlement_transaction')
     .values({
       ...{
@@ -103,6 +104,7 @@ export async function begin(ctx: Ctx, row: Pick<PaymentRow, 'id'>, account: Acco
         bank_code: account.bank_code,
       },
       ...{ tail: account.tail, cents: part.cents, fee_cents: cents(part.fee), key: newKey(row.id) },
+      account_id: await leavesFrom(ctx.db, account.rail, row.fund),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

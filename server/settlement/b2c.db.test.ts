@@ -238,7 +238,11 @@ describe('money goes out by phone', () => {
 });
 
 describe('whoever dies', () => {
-  const dying = { pay: () => Promise.reject(new Error('killed')), ask: () => Promise.reject(new Error('killed')) } satisfies PayoutRail;
+  const dying = {
+    from: async () => null,
+    pay: () => Promise.reject(new Error('killed')),
+    ask: () => Promise.reject(new Error('killed')),
+  } satisfies PayoutRail;
   const gone = (work: Promise<unknown>) => expect(work).rejects.toThrow('killed');
 
   test('before the job ran is followed by the sweep, once', async () => {

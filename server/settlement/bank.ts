@@ -4,6 +4,7 @@ import type { Happenings } from '#contract/kernel/happenings.ts';
 import { decimal, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { parseMoney } from '#contract/money/parse.ts';
+import { transfersIn } from '#contract/payment/reconcile.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -18,6 +19,7 @@ import { m } from '#words/messages.js';
 import { keepFile, nameOf } from './bank-files.ts';
 import { openError } from './error-rows.ts';
 import { leaving, stopping } from './may-leave.ts';
+import { leavesFrom } from './rail.ts';
 import { confirmed, failed, lockTransfer, put } from './steps.ts';
 import { readTable } from './table.ts';
 import { settleUp } from './whole.ts';
@@ -61,6 +63,8 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
     .limit(perFile + 1)
     .execute();
   if (found.length === 0) throw new Refusal('conflict', m.settlement_refusal_no_file());
+  // One file goes to one bank.
+  const from = await leavesFrom(ctx.db, 'bank', 'C');
   const [rows, ids, amounts]: [Record<string, string>[], number[], number[]] = [[], [], []];
   const left: { company: string; why: string }[] = [];
   for (const { id, name } of found.slice(0, perFile)) {
@@ -72,7 +76,7 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
       continue;
     }
     await move(ctx, transferMachine, 'send', id, null, 'clock');
-    await put(ctx.db, id, { sent_at: clock.now() });
+    await put(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
     await settleUp(ctx, payment.id);
     ids.push(id);
     amounts.push(transfer.cents);
@@ -146,9 +150,9 @@ export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmatio
 }
 
 /** The bank's statement shows that a transfer left, with its code: it is as good as the bank's answer. A second time it is known. */
-export async function followStatement(ctx: Ctx, { rail, cents, reference, details }: Happenings['statement.went']): Promise<void> {
+export async function followStatement(ctx: Ctx, { accountId, rail, cents, reference, details }: Happenings['statement.went']): Promise<void> {
   if (rail !== 'bank') return;
-  for (const [code] of `${reference} ${details}`.matchAll(/\bTRF-[A-Z0-9]+\b/g)) {
+  for (const code of transfersIn(`${reference} ${details}`)) {
     const found = await everything(ctx.db, 'settlement_transaction', why)
       .select()
       .select('id')
@@ -157,6 +161,9 @@ export async function followStatement(ctx: Ctx, { rail, cents, reference, detail
       .where('cents', '=', cents)
       .where('status', 'in', ['sent', 'unknown'])
       .executeTakeFirst();
-    if (found) await confirmed(ctx, found.id, { external: reference || null, text: details });
+    if (!found) continue;
+    // Whichever account the bank was asked to take it from: it left the one whose statement this is.
+    await put(ctx.db, found.id, { account_id: accountId });
+    await confirmed(ctx, found.id, { external: (await isOthers(ctx, found.id, reference)) ? null : reference || null, text: details });
   }
 }

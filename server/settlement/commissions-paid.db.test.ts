@@ -5,7 +5,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
-import { addMoney, addPayoutAccount } from '#test/payouts.ts';
+import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { cameBack } from './read.ts';
@@ -46,7 +46,7 @@ async function earned(agent: number, sum: number): Promise<void> {
     .executeTakeFirstOrThrow();
   await post(db, {
     ...{ key: `commission:${id}`, kind: 'commission', source: ['commission', id], companyId: agent, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 1000, ref: 'collection:1' }, cr: { code: 2040, company: agent }, cents: cents(sum) }],
+    pairs: [{ fund: 'C', dr: { code: 1000, ref: (await payingPlace(house, 'mpesa')).ref }, cr: { code: 2040, company: agent }, cents: cents(sum) }],
   });
 }
 

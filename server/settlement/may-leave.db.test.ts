@@ -7,7 +7,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
-import { addMoney, addPayoutAccount } from '#test/payouts.ts';
+import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
@@ -30,7 +30,14 @@ async function payee(sum = 1_000_000, facts: object = {}) {
   if ('rail' in facts)
     await post(house.database.db, {
       ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
-      pairs: [{ fund: 'C', dr: { code: 1010, ref: 'bank:1' }, cr: { code: 1000, ref: 'collection:1' }, cents: cents(sum) }],
+      pairs: [
+        {
+          fund: 'C',
+          dr: { code: 1010, ref: (await payingPlace(house, 'bank')).ref },
+          cr: { code: 1000, ref: (await payingPlace(house, 'mpesa')).ref },
+          cents: cents(sum),
+        },
+      ],
     });
   return { company, account: await addPayoutAccount(house, company, { is_default: true, ...facts }) };
 }

@@ -1,12 +1,15 @@
 import { askingFor } from '#contract/daraja/results.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { daraja, type Outcome } from '#server/daraja/service.ts';
+import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { payoutHooks } from '#server/payment/service.ts';
+import { payoutHooks, platformAccount } from '#server/payment/service.ts';
 
 type Begun = { readonly conversation: string | null };
 /** How money leaves by phone: tests put another in its place. */
 export type PayoutRail = {
+  /** The account of ours it leaves from; null where M-Pesa is not set up, and nothing leaves. */
+  from(db: Db): Promise<number | null>;
   pay(what: { readonly key: string; readonly phone: string; readonly cents: Cents; readonly remarks: string }): Promise<Outcome<Begun>>;
   ask(key: string): Promise<Outcome<Begun>>;
 };
@@ -15,6 +18,7 @@ const off = { kind: 'refused', code: 'makao.off', text: 'M-Pesa is not set up' }
 
 /** The platform's paybill. Results come to its own secret path, where the payment room keeps them. */
 export const payoutRail = (house: House): PayoutRail => ({
+  from: async (db) => (await platformAccount(house, db))?.id ?? null,
   async pay(what) {
     const hooks = await payoutHooks(house, house.database.db);
     return hooks ? daraja(house).b2c({ ...what, ...hooks }) : off;

@@ -1,50 +1,44 @@
 import { sql } from 'kysely';
-import type { Fund } from '#contract/ledger/accounts.ts';
 import type { Bank } from '#contract/ledger/postings.ts';
-import { sum } from '#contract/money/cents.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { balances } from '#server/ledger/service.ts';
+import type { Promised } from '#server/kernel/promised.ts';
+import { balance } from '#server/ledger/service.ts';
+import { bankOf as bankAt, payingFrom, roomAt } from '#server/payment/service.ts';
 
-const why = 'whether the money is there that is to be sent';
+/** The platform's own bank, where what it owes in its own name is paid from: none that clients pay to. */
+const own = { code: 1030 } as const;
+const isOwn = (rail: Rail, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
 
-/** What a rail pays from: the paybill (its float and what came in stand on one shortcode), the clients' bank, the platform's own. */
-const codesOf = (rail: Rail, fund: 'C' | 'P'): readonly [Fund, readonly (1000 | 1005 | 1010 | 1030)[]] =>
-  rail === 'mpesa' ? ['C', [1000, 1005]] : fund === 'C' ? ['C', [1010]] : ['P', [1030]];
+/** The account a payout approved now will leave from; null where none is of the clients', or there is none. */
+export const leavesFrom = async (db: Db, rail: Rail, fund: 'C' | 'P'): Promise<number | null> =>
+  isOwn(rail, fund) ? null : ((await payingFrom(db, rail))?.id ?? null);
 
-/** The account of the books it leaves from: of the place money comes to. */
-export async function bankOf(db: Db, rail: Rail, fund: 'C' | 'P'): Promise<Bank> {
-  const code = rail === 'mpesa' ? 1005 : fund === 'C' ? 1010 : 1030;
-  const source = rail === 'mpesa' ? 1000 : code;
-  const row = await everything(db, 'ledger_account', why)
-    .select()
-    .select('ref')
-    .where('fund', '=', fund === 'P' && rail === 'bank' ? 'P' : 'C')
-    .where('code', '=', source)
-    .where('ref', '<>', '')
-    .orderBy('id')
-    .executeTakeFirst();
-  return row ? { code, ref: row.ref } : { code };
+/** The account of the books a transfer leaves from. */
+export function bankOf({ rail, account_id }: { readonly rail: Rail; readonly account_id: number | null }, fund: 'C' | 'P'): Bank {
+  if (isOwn(rail, fund)) return own;
+  if (account_id === null) throw new Error('a transfer leaves from an account of the platform’s');
+  return bankAt({ id: account_id, rail });
 }
 
-/** Whoever approves for a rail does so alone until they are done: two approvals never spend the same shilling. */
-export const holdRail = (db: Db, rail: Rail) => sql`select pg_advisory_xact_lock(hashtextextended(${`settlement-rail:${rail}`}, 0))`.execute(db);
+const underWay = ['queued', 'sent', 'unknown'];
+/** What was approved and is not known to have left. */
+export const promisedTransfers: Promised = async (db, accountId, at) => {
+  const { rows } = await sql<{ cents: number }>`/* all: what is promised of an account */
+    select coalesce(sum(cents + fee_cents), 0)::bigint as cents from settlement_transaction
+    where account_id = ${accountId} and (status = any (${underWay}::text[]) or (status = 'confirmed' and settled_at > ${at}::timestamptz))
+      and (${at}::timestamptz is null or sent_at <= ${at}::timestamptz)`.execute(db);
+  return rows[0]?.cents ?? 0;
+};
 
-/** What a rail can still send: its cash less what is on its way. */
+/** What a rail can still send: what is there less what is promised. */
 export async function roomOf(db: Db, rail: Rail, fund: 'C' | 'P'): Promise<number> {
-  const [ofFund, codes] = codesOf(rail, fund);
-  const accounts = await everything(db, 'ledger_account', why)
-    .select()
-    .select(['code', 'ref'])
-    .where('fund', '=', ofFund)
-    .where('code', 'in', codes)
-    .execute();
-  const kept = accounts.map(({ code, ref }) => [ofFund, { code: code as 1000, ...(ref === '' ? {} : { ref }) }] as const);
-  // Nothing was ever booked there: nothing is there.
-  const there = kept.length === 0 ? 0 : sum(await balances(db, kept));
-  const { rows } = await sql<{ cents: number }>`/* all: what is on its way */
+  if (!isOwn(rail, fund)) {
+    const account = await payingFrom(db, rail);
+    return account ? roomAt(db, account) : 0;
+  }
+  const { rows } = await sql<{ cents: number }>`/* all: what is on its way from the platform's own bank */
     select coalesce(sum(t.cents + t.fee_cents), 0)::bigint as cents from settlement_transaction t join settlement_payment p on p.id = t.settlement_id
-    where t.rail = ${rail} and (t.rail = 'mpesa' or p.fund = ${fund}) and t.status in ('queued', 'sent', 'unknown')`.execute(db);
-  return there - (rows[0]?.cents ?? 0);
+    where t.rail = 'bank' and p.fund = 'P' and t.status = any (${underWay}::text[])`.execute(db);
+  return (await balance(db, 'P', own)) - (rows[0]?.cents ?? 0);
 }

@@ -31,7 +31,10 @@ export async function sendOne(db: Db, rail: PayoutRail, transferId: number): Pro
     const { account } = await leaving(ctx, transfer, payment);
     if (!account) return null;
     await move(ctx, transferMachine, 'send', transferId, null, 'clock');
-    await put(tx, transferId, { sent_at: clock.now(), ask_at: new Date(clock.ms() + 60_000) });
+    await put(tx, transferId, {
+      ...{ sent_at: clock.now(), ask_at: new Date(clock.ms() + 60_000) },
+      account_id: (await rail.from(tx)) ?? transfer.account_id,
+    });
     await settleUp(ctx, payment.id);
     return { transfer, payment, phone: numberOf(account) };
   });

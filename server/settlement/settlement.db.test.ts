@@ -7,6 +7,7 @@ import { seal } from '#server/kernel/seal.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
+import { payingPlace } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
@@ -50,8 +51,9 @@ async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 
 async function came(company: number, there: number, code: 1000 | 1010 = 1000, cash = there) {
   const id = ++n;
   const from = { fund: 'C', cr: { code: 2000, company } } as const;
+  const { ref } = await payingPlace(house, code === 1000 ? 'mpesa' : 'bank');
   const pairs = [
-    ...(cash > 0 ? [{ ...from, dr: { code, ref: 'collection:1' }, cents: cents(Math.min(cash, there)) } as const] : []),
+    ...(cash > 0 ? [{ ...from, dr: { code, ref }, cents: cents(Math.min(cash, there)) } as const] : []),
     ...(cash < there ? [{ ...from, dr: { code: 1015 } as const, cents: cents(there - cash) }] : []),
   ];
   await post(house.database.db, { key: `test:${id}`, kind: 'money_allocated', source: ['test', id], companyId: company, params: {}, pairs });

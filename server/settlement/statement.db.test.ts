@@ -1,75 +1,122 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { received } from '#contract/ledger/postings.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { cents, decimal } from '#contract/money/cents.ts';
-import { balance, post } from '#server/ledger/service.ts';
-import { addAccount } from '#server/payment/accounts.ts';
+import { clock } from '#contract/time/clock.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
+import { addAccount } from '#server/payment/service.ts';
 import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addTransfer } from '#test/payouts.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { unproven } from '#test/payments.ts';
+import { addPayoutAccount } from '#test/payouts.ts';
+import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { approve } from './approve.ts';
+import { bankFile, confirmations } from './bank.ts';
+import { run } from './run.ts';
 
 let house: House;
-let head: Somebody;
-let bank = 0;
+let [maker, other]: Somebody[] = [];
 let n = 0;
 const db = () => house.database.db;
+const as = <T>(who: Somebody | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who as Somebody, work);
 
 beforeAll(async () => {
   house = await freshHouse();
   await setClock(house, '2027-03-10T09:00:00Z');
-  head = await somebody(house, 'superadmin');
-  bank = (await addAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '01100001', bank_code: '01', fund: 'C' }))?.id ?? 0;
-  await post(db(), {
-    ...{ key: 'opening', kind: 'money_received', source: ['payment', 0], params: {}, valueDay: '2027-03-01' },
-    pairs: received({ code: 1010, ref: `collection:${bank}` }, 1_000_000),
-  });
+  [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, maker, other);
 });
-afterAll(() => setClock(house, null));
-
-/** Sent by bank, 1,000: nobody has said yet that it arrived. */
-async function sent(rail: 'bank' | 'mpesa' = 'bank') {
-  const company = (await somebody(house, 'owner')).me.companyId ?? 0;
-  const { payout, transfer } = await addTransfer(house, company, head.id, 'sent');
-  await db().updateTable('settlement_payment').set({ rail }).where('id', '=', payout.id).execute();
-  await db().updateTable('settlement_transaction').set({ rail }).where('id', '=', transfer.id).execute();
-  return { ...transfer, company };
+const bank = async () => {
+  await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
+  const made = await addAccount(db(), { company_id: null, rail: 'bank', name: `Bank ${++n}`, number: `011${n}`, bank_code: '01', fund: 'C' });
+  if (!made) throw new Error('no account');
+  return made;
+};
+/** So many owners whose rents lie at this bank, each sent the same sum by one file. */
+async function sent(account: number, count: number, sum: number) {
+  const companies: number[] = [];
+  for (let owner = 0; owner < count; owner++) {
+    const company = (await somebody(house, 'owner')).me.companyId ?? 0;
+    await db().insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
+    await addPayoutAccount(house, company, { rail: 'bank', bank_code: '01', is_default: true });
+    await post(db(), {
+      ...{ key: `test:${++n}`, kind: 'money_allocated', source: ['test', n], companyId: company, params: {}, day: '2027-03-01' },
+      pairs: [{ fund: 'C', dr: { code: 1010, ref: `collection:${account}` }, cr: { code: 2000, company }, cents: cents(sum) }],
+    });
+    companies.push(company);
+  }
+  await as(maker, (ctx) => run(ctx, { cut_off: clock.today() }));
+  for (const draft of await db().selectFrom('settlement_payment').selectAll().where('status', '=', 'draft').orderBy('id').execute())
+    await as(other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await as(other, bankFile);
+  return transfers(companies);
 }
-const state = (id: number) =>
-  db().selectFrom('settlement_transaction').select(['status', 'external_id']).where('id', '=', id).executeTakeFirstOrThrow();
-/** The bank's file, with what it stood at after each line. */
-async function took(opening: number, ...lines: readonly (readonly [words: string, reference: string, sum: number])[]) {
+const transfers = (companies: readonly number[]) =>
+  db()
+    .selectFrom('settlement_transaction')
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
+    .selectAll('settlement_transaction')
+    .select('company_id')
+    .where('company_id', 'in', [...companies])
+    .orderBy('settlement_transaction.id')
+    .execute();
+type Line = readonly [words: string, reference: string, sum: number];
+const take = async (account_id: number, opening: number, lines: readonly Line[]) => {
   let at = opening;
   const rows = lines.map(([words, reference, sum]) => {
-    at -= sum;
-    return `2027-03-05,${words},${reference},${decimal(cents(sum))},,${decimal(cents(at))}`;
+    at += sum;
+    const [out, into] = sum < 0 ? [decimal(cents(-sum)), ''] : ['', decimal(cents(sum))];
+    return `2027-03-10,${words},${reference},${out},${into},${decimal(cents(at))}`;
   });
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
-  const { id } = await inTransaction(house, head, (ctx) => statements.readStatement(ctx, { account_id: bank, name: `file ${++n}`, csv }));
-  return inTransaction(house, head, (ctx) => statements.importStatement(ctx, { id }));
-}
+  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id, name: `file ${++n}`, csv }));
+  return as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+};
+const transit = (company: number) => balance(db(), 'C', { code: 2080, company });
 
-test('a line that says a transfer’s code and sum is the bank’s answer; another sum, another rail or no code is not', async () => {
-  const [right, less, phone, silent] = [await sent(), await sent(), await sent('mpesa'), await sent()];
-  await took(
-    1_000_000,
-    [`EFT ${right.code} JANE`, 'FT501', 100_000],
-    [`EFT ${less.code} JANE`, 'FT502', 99_900],
-    [`EFT ${phone.code} JANE`, 'FT503', 100_000],
-    ['EFT JANE', 'FT504', 100_000],
-  );
-  expect(await state(right.id)).toEqual({ status: 'confirmed', external_id: 'FT501' });
-  for (const one of [less, phone, silent]) expect(await state(one.id)).toEqual({ status: 'sent', external_id: null });
-  expect(await balance(db(), 'C', { code: 2080, company: right.company })).toBe(0);
-  expect(await balance(db(), 'C', { code: 2080, company: less.company })).toBe(100_000);
-  expect(await balance(db(), 'C', { code: 1010, ref: `collection:${bank}` })).toBe(900_000);
-  // In another file it is the same line: known, and not paid out again.
-  await took(1_000_000, [`EFT ${right.code} JANE`, 'FT501', 100_000], ['EFT JANE', 'FT505', 100]);
-  expect(await balance(db(), 'C', { code: 2080, company: right.company })).toBe(0);
+test('of payouts of one sum each line is its own transfer’s, in whichever order they are read', async () => {
+  const account = await bank();
+  const both = await sent(account.id, 2, 700_000);
+  const [first, second] = both;
+  if (!first || !second) throw new Error('no transfers');
+  // The bank has answered for the first; of the second its statement is the first word.
+  const answer = Buffer.from(`reference,status,external\n${first.code},paid,BK1\n`);
+  await as(other, (ctx) => confirmations(ctx, { file: { data: answer, name: 'a.csv', type: 'csv' } }));
+  await take(account.id, 1_400_000, [
+    [`EFT ${second.code}`, 'AA1', -700_000],
+    [`EFT ${first.code}`, 'ZZ9', -700_000],
+  ]);
+  expect((await transfers(both.map(({ company_id }) => company_id))).map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
+  expect(await Promise.all(both.map(({ company_id }) => transit(company_id)))).toEqual([0, 0]);
+  const { rows } = {
+    rows: await db()
+      .selectFrom('statement_line')
+      .innerJoin('journal', 'journal.id', 'statement_line.journal_id')
+      .select(['details', 'source_id'])
+      .execute(),
+  };
+  expect(rows.map(({ details, source_id }) => [details.includes(first.code), source_id]).toSorted()).toEqual([
+    [false, second.id],
+    [true, first.id],
+  ]);
+  expect(await settlementsStopped(db())).toBeNull();
+  expect(await unproven(house)).toEqual([]);
 });
 
-test('a code in the reference is as good', async () => {
-  const one = await sent();
-  await took(500_000, ['OUTWARD JANE', one.code, 100_000]);
-  expect(await state(one.id)).toEqual({ status: 'confirmed', external_id: one.code });
+test('a batch: two transfers under one reference of the bank’s are both there', async () => {
+  const account = await bank();
+  const both = await sent(account.id, 2, 300_000);
+  await take(
+    account.id,
+    600_000,
+    both.map(({ code }) => [`BULK ${code}`, 'BATCH77', -300_000] as const),
+  );
+  const now = await transfers(both.map(({ company_id }) => company_id));
+  expect(now.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
+  expect(now.map(({ external_id }) => external_id).toSorted()).toEqual(['BATCH77', null]);
+  expect(await settlementsStopped(db())).toBeNull();
+});
+
+test('what happens in another room happens in one transaction, or not at all', async () => {
+  await expect(happened(ctxOf(house, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });

@@ -55,6 +55,7 @@ type Set = Partial<
   Pick<
     TransferRow,
     | 'conversation_id'
+    | 'account_id'
     | 'external_id'
     | 'result_code'
     | 'result_text'
@@ -95,6 +96,7 @@ async function booked(ctx: Ctx, payment: PaymentRow, transfer: TransferRow, { ki
       who: await companyName(ctx.db, payment.company_id),
       how: `${transfer.rail === 'mpesa' ? 'M-Pesa' : 'bank'} ${transfer.external_id ?? transfer.code}`,
       code: payment.code,
+      transfer: transfer.code,
     },
     pairs,
   });
@@ -103,10 +105,10 @@ async function booked(ctx: Ctx, payment: PaymentRow, transfer: TransferRow, { ki
 /** Out of where it stands, and what sending it cost: each by itself, as the statement shows them, whoever bears the cost. */
 async function hasLeft(ctx: Ctx, payment: PaymentRow, transfer: TransferRow, on?: Day): Promise<void> {
   const when = on ? { on } : {};
-  const pairs = payoutConfirmed(payeeOf(payment), await bankOf(ctx.db, transfer.rail, payment.fund), transfer.cents);
+  const pairs = payoutConfirmed(payeeOf(payment), bankOf(transfer, payment.fund), transfer.cents);
   await booked(ctx, payment, transfer, { kind: 'payout_confirmed', what: 'confirm', pairs, ...when });
   if (transfer.fee_cents === 0) return;
-  const charge = payoutCharge(await bankOf(ctx.db, 'mpesa', 'C'), transfer.fee_cents, payment.fee_by_payee ? payeeOf(payment) : null);
+  const charge = payoutCharge(bankOf(transfer, payment.fund), transfer.fee_cents, payment.fee_by_payee ? payeeOf(payment) : null);
   await booked(ctx, payment, transfer, { kind: 'payout_charge', what: 'charge', pairs: charge, ...when });
 }
 

@@ -6,7 +6,7 @@ import { walletService } from '#server/wallet/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { mailCodeFor } from '#test/payout-codes.ts';
-import { addMoney, addPayoutAccount } from '#test/payouts.ts';
+import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { withdrawService } from './withdraw.ts';
 
@@ -70,7 +70,9 @@ test('who holds their money themselves has no rent with us; commission is paid o
   const theirs = agent.me.companyId ?? 0;
   await post(house.database.db, {
     ...{ key: `earned:${theirs}`, kind: 'commission', source: ['test', theirs], companyId: theirs, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 1000, ref: 'collection:1' }, cr: { code: 2040, company: theirs }, cents: cents(500_000) }],
+    pairs: [
+      { fund: 'C', dr: { code: 1000, ref: (await payingPlace(house, 'mpesa')).ref }, cr: { code: 2040, company: theirs }, cents: cents(500_000) },
+    ],
   });
   const asked = { ...what(await addPayoutAccount(house, theirs)), account_code: 2040 as const };
   expect(await take(agent, asked)).toMatchObject({ status: 'draft', net_cents: 100_000 });

@@ -3,8 +3,8 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { bookBought, release } from '#server/featured/books.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
+import type { WholeDb } from '#server/kernel/scoped.ts';
 import { fillPartners } from './partners.ts';
 
 const day = (n: number) => addDays(clock.today(), n);
@@ -29,7 +29,7 @@ const bookings: readonly { status: Status; from: number; to: number; clicks: num
 ];
 
 /** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
-export async function fillFeatured(db: Db): Promise<void> {
+export async function fillFeatured(db: WholeDb): Promise<void> {
   const onSale: number[] = [];
   for (const { county, ...product } of products) {
     const place =
@@ -82,9 +82,12 @@ export async function fillFeatured(db: Db): Promise<void> {
       .returningAll()
       .executeTakeFirstOrThrow();
     if (made.paid_cents === 0) continue;
-    const ctx = atClock(db, 'the demo');
-    await bookBought(ctx, made, { by: 'bank' }, day(Math.min(from, 0)));
-    await release(ctx, made, day(-1));
+    const plain: Db = db;
+    await plain.transaction().execute(async (tx) => {
+      const ctx = atClock(tx, 'the demo');
+      await bookBought(ctx, made, { by: 'bank' }, day(Math.min(from, 0)));
+      await release(ctx, made, day(-1));
+    });
   }
   await fillPartners(db, onSale[0] ?? 0);
 }

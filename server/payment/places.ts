@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Acct } from '#contract/ledger/accounts.ts';
+import type { Bank } from '#contract/ledger/postings.ts';
+import { sum } from '#contract/money/cents.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { type Promised, promisedFrom } from '#server/kernel/promised.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { balances, type Named } from '#server/ledger/service.ts';
+import type { AccountRow } from './accounts.ts';
+
+const why = 'where the platform’s own money lies, and what is promised of it';
+type Place = Pick<AccountRow, 'id' | 'rail'>;
+export type PlaceRail = 'mpesa' | 'bank';
+
+const refOf = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
+/** Where the books keep what is in an account of ours: a paybill's float stands on the same shortcode. */
+export const placesOf = (account: Place): readonly Named[] => {
+  const at = (code: Acct['code']): Named => ['C', { code, ref: refOf(account) }];
+  return account.rail === 'mpesa' ? [at(1000), at(1005)] : [at(1010)];
+};
+/** Where something is taken from that never came to the paybill: its payout side. */
+export const bankOf = (account: Place): Bank => ({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: refOf(account) });
+
+/** Whoever spends from a rail does so alone until they are done: two never spend the same shilling. */
+export const holdRail = (db: Db, rail: PlaceRail) => sql`select pg_advisory_xact_lock(hashtextextended(${`rail:${rail}`}, 0))`.execute(db);
+
+/** What can still be sent from an account: what is there less what is promised. */
+export const roomAt = async (db: Db, account: Place): Promise<number> =>
+  sum(await balances(db, placesOf(account))) - (await promisedFrom(db, account.id));
+
+/** What payouts leave from: the newest paybill, which is the one payers are told of; of the banks in use the one with the most in it. */
+export async function payingFrom(db: Db, rail: PlaceRail): Promise<AccountRow | null> {
+  const all = await everything(db, 'collection_account', why)
+    .select()
+    .selectAll()
+    .where('company_id', 'is', null)
+    .where('rail', '=', rail)
+    .where('active', '=', true)
+    .orderBy('id', 'desc')
+    .execute();
+  if (rail === 'mpesa' || all.length < 2) return all[0] ?? null;
+  const there = await Promise.all(all.map(async (account) => ({ account, cents: sum(await balances(db, placesOf(account))) })));
+  return there.toSorted((a, b) => b.cents - a.cents)[0]?.account ?? null;
+}
+
+/** Refunds that were approved leave the account their payment came to, unless a person takes another; they are sent by hand, and told of afterwards. */
+export const promisedRefunds: Promised = async (db, accountId, at) => {
+  const { rows } = await sql<{ cents: number }>`/* all: what is promised of an account */
+    select coalesce(sum(r.cents), 0)::bigint as cents from refund r join payment p on p.id = r.payment_id
+    where p.fund = 'C' and p.account_id = ${accountId} and (r.status = 'approved' or (r.status = 'paid' and r.paid_at > ${at}::timestamptz))
+      and (${at}::timestamptz is null or r.decided_at <= ${at}::timestamptz)`.execute(db);
+  return rows[0]?.cents ?? 0;
+};
