@@ -24,7 +24,13 @@ export const stateOf = (world: World) => ({
   faults: world.faults,
   pushes: [...world.pushes.values()].reverse().map((one) => ({ ...one, rings: undefined, cents: undefined, amount: shown(one.cents) })),
   movements: world.movements.toReversed().map((one) => ({ ...one, cents: undefined, amount: shown(one.cents), balance: shown(one.balance) })),
-  shortcodes: [...world.shortcodes.values()].map((one) => ({ ...one, utility: shown(one.utility), working: shown(one.working), opening: undefined })),
+  shortcodes: [...world.shortcodes.values()].map((one) => ({
+    ...one,
+    utility: shown(one.utility),
+    working: shown(one.working),
+    charges: shown(one.charges),
+    opening: undefined,
+  })),
   deliveries: world.deliveries.toReversed(),
 });
 

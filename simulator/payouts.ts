@@ -4,6 +4,7 @@ import { simulated } from '#contract/daraja/simulated.ts';
 import { dayFirst, stampOf } from '#contract/daraja/times.ts';
 import { type Cents, cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { type FeeBand, feeOf } from '#contract/wallet/fees.ts';
 import { deliver } from './deliver.ts';
 import { isAddress, said, wholeAmount } from './express.ts';
 import { badField, type Fields, type Handler, ok, problem, type Reply, textOf } from './http.ts';
@@ -75,6 +76,12 @@ const timedOut = ({ originator: OriginatorConversationID, conversation: Conversa
 
 const leastOut = 1000;
 const mostOut = 25_000_000;
+/** What Safaricom takes for a payment to a customer, from the organisation. */
+const tariff: readonly FeeBand[] = [
+  { upto: 150_000, cents: 500 },
+  { upto: 2_000_000, cents: 900 },
+  { upto: mostOut, cents: 1300 },
+];
 /** A number that ends so has no M-Pesa. */
 const unregistered = /000000$/;
 
@@ -112,6 +119,7 @@ function payOut(world: World, about: Conversation, number: string, phone: string
     originator,
     conversation,
   });
+  shortcode.charges = cents(shortcode.charges - feeOf(tariff, amount));
   return {
     code: '0',
     transaction: movement.receipt,
@@ -123,7 +131,7 @@ function payOut(world: World, about: Conversation, number: string, phone: string
       B2CUtilityAccountAvailableFunds: toShillings(shortcode.utility),
       B2CWorkingAccountAvailableFunds: toShillings(shortcode.working),
       B2CRecipientIsRegisteredCustomer: 'Y',
-      B2CChargesPaidAccountAvailableFunds: 0,
+      B2CChargesPaidAccountAvailableFunds: toShillings(shortcode.charges),
     },
   };
 }
@@ -180,12 +188,12 @@ export const balance =
     if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
     if (textOf(body, 'IdentifierType') !== '4') return badField('IdentifierType');
     return begin(world, 'balance', body, () => {
-      const { utility, working } = shortcodeOf(world, number);
+      const { utility, working, charges } = shortcodeOf(world, number);
       const account = (name: string, amount: Cents) => [name, 'KES', ...[amount, amount, 0, 0].map((n) => toShillings(n).toFixed(2))].join('|');
       const AccountBalance = [
         account('Working Account', working),
         account('Utility Account', utility),
-        account('Charges Paid Account', cents(0)),
+        account('Charges Paid Account', charges),
       ].join('&');
       return { code: '0', parameters: { AccountBalance, BOCompletedTime: Number(stampOf(clock.now())) } };
     });

@@ -86,6 +86,8 @@ export type Shortcode = {
   /** Collects what customers pay, and pays out. */
   utility: Cents;
   working: Cents;
+  /** What sending cost is kept apart, below zero. */
+  charges: Cents;
   opening: Cents;
   confirmation: string | null;
   validation: string | null;
@@ -170,6 +172,7 @@ export function shortcodeOf(world: World, number: string): Shortcode {
     name: `PAYBILL ${number}`,
     utility: opening,
     working: cents(0),
+    charges: cents(0),
     opening,
     confirmation: null,
     validation: null,

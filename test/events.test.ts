@@ -185,6 +185,7 @@ type Optional<E extends EventName> = {
 /** Which of them may be missing, by type. */
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'inspection.submitted': ['when'],
+  'payment.received': ['left', 'over'],
   'account.status_changed': ['reason'],
   'booking.more_asked': ['unsent'],
   'security.role_changed': ['role'],

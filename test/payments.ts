@@ -48,7 +48,12 @@ export const trusts = (house: House, companyId: number) =>
   );
 
 /** An invoice over rent for a tenancy, as the room issues it. */
-export async function billed(ctx: Ctx, tenancyId: number, rentCents: number, more: { dueIn?: number; water?: number; deposit?: number } = {}) {
+export async function billed(
+  ctx: Ctx,
+  tenancyId: number,
+  rentCents: number,
+  more: { dueIn?: number; water?: number; deposit?: number; agent?: number } = {},
+) {
   const row = await whole(ctx.db)
     .selectFrom('tenancy')
     .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'tenancy.id')
@@ -63,7 +68,7 @@ export async function billed(ctx: Ctx, tenancyId: number, rentCents: number, mor
   return issue(ctx, {
     ...{
       companyId: row.company_id,
-      agentCompanyId: null,
+      agentCompanyId: more.agent ?? null,
       propertyId: row.property_id,
       unitId: row.unit_id,
       tenancyId,

@@ -17,8 +17,6 @@ export const payees: readonly Payee[] = [
   { fund: 'C', code: 2040, company: agent },
   { fund: 'P', code: 2050, company: dealer },
 ];
-export const tills: readonly Till[] = [
-  { code: 1000, ref: 'collection:1' },
-  { code: 1010, ref: 'collection:2' },
-  { code: 1040, company: 1 },
-];
+export const paybill = { code: 1000, ref: 'collection:1' } as const;
+export const bank = { code: 1010, ref: 'collection:2' } as const;
+export const tills: readonly Till[] = [paybill, bank, { code: 1040, company: 1 }];

@@ -2,7 +2,7 @@ import * as commissions from '#contract/commission/postings.ts';
 import type { Fund, Pair, Payer } from '#contract/ledger/accounts.ts';
 import * as postings from '#contract/ledger/postings.ts';
 import { Books } from './books.ts';
-import { agent, claims, dealer, payees, tills } from './street-people.ts';
+import { agent, bank, claims, dealer, paybill, payees, tills } from './street-people.ts';
 
 type Random = (below: number) => number;
 type Invoice = { readonly payer: Payer; readonly fund: 'C' | 'M'; left: number; depositLeft: number; paid: number; given: number };
@@ -74,7 +74,7 @@ export class Street {
     received: () => {
       const cents = 1 + this.#random(6_000_000);
       this.#suspense += cents;
-      return postings.received(this.#pick(tills) ?? { code: 1000, ref: '' }, cents);
+      return postings.received(this.#pick(tills) ?? paybill, cents);
     },
     allocated: () => this.#allocate(this.#random(3) === 0 ? 'credit' : 'receipt'),
     unallocated: () => {
@@ -115,7 +115,7 @@ export class Street {
       one.paid -= cents;
       one.given += cents;
       const available = this.#owners(one.fund, one.payer.company);
-      return postings.creditedBack({ ...one, cents, active: this.#lived(one.payer), available });
+      return postings.creditedBack({ ...one, whose: one.payer, cents, active: this.#lived(one.payer), available });
     },
     creditTaken: () => {
       const one = this.#pick(this.#invoices.filter(({ given }) => given > 0));
@@ -124,7 +124,7 @@ export class Street {
       one.paid += cents;
       one.given -= cents;
       const claimed = this.books.at(one.fund, { code: 1300, company: one.payer.company });
-      return postings.creditTaken({ ...one, cents, active: this.#lived(one.payer), claimed });
+      return postings.creditTaken({ ...one, whose: one.payer, cents, active: this.#lived(one.payer), claimed });
     },
     setOff: () => {
       const one = this.#pick(claims);
@@ -184,14 +184,19 @@ export class Street {
     },
     refundConfirmed: () => {
       const one = this.#pull(this.#refunds);
-      return one ? postings.refundConfirmed(this.#pick(tills) ?? { code: 1000, ref: '' }, one.id, one.cents) : [];
+      return one ? postings.refundConfirmed(this.#random(2) === 0 ? paybill : bank, one.id, one.cents) : [];
+    },
+    refundedByHand: () => {
+      const one = this.#pull(this.#refunds);
+      const company = this.#company();
+      return one ? postings.refundedByHand(company, one.id, one.cents, this.books.at('C', { code: 1040, company })) : [];
     },
     refundedByOwner: () => {
       const from = this.#payer();
       return from.fund === 'M' ? postings.refundedByOwner(from.payer, this.#credit(from)) : [];
     },
-    sweptOut: () => postings.sweptOut({ code: 1000, ref: 'collection:1' }, this.#random(1_000_000)),
-    sweptIn: () => postings.sweptIn({ code: 1010, ref: 'collection:2' }, this.#random(this.books.at('C', { code: 1015 }) + 1)),
+    sweptOut: () => postings.sweptOut(paybill, this.#random(1_000_000)),
+    sweptIn: () => postings.sweptIn(bank, this.#random(this.books.at('C', { code: 1015 }) + 1)),
     fundsCleared: () => {
       const to = this.#random(2) === 0 ? ('D' as const) : ('P' as const);
       return postings.fundsCleared(to, this.#random(this.books.at(to, { code: 1390 }) + 1));

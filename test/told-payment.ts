@@ -3,7 +3,7 @@ const came = { ...moved, how: 'paybill' } as const;
 
 /** What is told of payments, with every parameter. */
 export const toldPayment = {
-  'payment.received': came,
+  'payment.received': { ...came, left: '<left>', over: '<over>' },
   'payment.failed': { sum: 'KES 45,000', home: '<home>', why: 'balance' },
   'payment.reversed': { ...moved, reason: '<reason>' },
   'payment.came': { ...came, name: '<name>' },

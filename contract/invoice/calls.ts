@@ -19,6 +19,8 @@ export const invoiceFilters = filters({
   status: statusNumber,
   /** Due before today, and something of it is open. */
   overdue: z.enum(['true']),
+  /** Nothing is left of them and nobody paid: true; what was paid alone: false. */
+  closed: z.enum(['true', 'false']),
   aged: z.enum(ages),
   disputed: z.enum(['true']),
   kind: z.enum(invoiceKinds),

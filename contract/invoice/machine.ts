@@ -17,6 +17,8 @@ export const invoiceMachine = machine({
   moves: {
     pay_part: { from: ['unpaid'], to: 'active', by: system },
     pay: { from: ['unpaid', 'active'], to: 'paid', by: system },
+    /** Nothing is left, and nobody paid it: credited in full, let go or given up (settled.ts). */
+    close: { from: ['unpaid', 'active'], to: 'paid', by: system },
     reopen_part: { from: ['paid'], to: 'active', by: system },
     reopen: { from: ['paid', 'active'], to: 'unpaid', by: system },
     void: { from: ['unpaid'], to: 'expired', by: [...managers, ...platform, ...system] },

@@ -28,8 +28,8 @@ export const invoiceRoom = room({
     /** To who manages the home: who pays says that it is not right. */
     'invoice.disputed': { group: 'invoice', channels: ['app', 'email'], type: 'warning', params: payload<About & { reason: string }>() },
     'invoice.dispute_over': { ...told, params: payload<About & { outcome: string }>() },
-    /** All of it is paid. */
-    receipt: { ...told, type: 'success', params: payload<Asked & { how: string }>() },
+    /** All of it is paid, by what the tenant had over: money that comes tells its own receipt. */
+    receipt: { ...told, money: true, type: 'success', params: payload<Asked & { how: string }>() },
   },
   topics: {
     /** A run goes on, chunk by chunk. */

@@ -6,6 +6,7 @@ import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { ages, creditKinds, handLineKinds, invoiceActs, invoiceKinds, invoiceStatuses, lineKinds, reminderDays, taxCodes } from './kinds.ts';
+import { settledHows } from './settled.ts';
 
 const numbers: readonly number[] = Object.values(invoiceStatuses);
 /** A status on the wire is the specification's number. */
@@ -40,6 +41,8 @@ export const InvoiceHead = z.object({
   code: z.string(),
   /** The specification's number. */
   status: z.number(),
+  /** How it was closed: `paid` is money, the others are none; null while it is open. */
+  settled: z.enum(settledHows).nullable(),
   kind: z.enum(invoiceKinds),
   /** Days since the day after it was due, while something is open; 0: not overdue. */
   overdue_days: z.number(),
@@ -140,7 +143,7 @@ export const InvoiceFull = InvoiceHead.extend({
   dispute: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   voided: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   /** Late fees asked for because of it. */
-  late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number() })),
+  late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number(), settled: z.enum(settledHows).nullable() })),
   /** The overdue invoice a late fee is for. */
   late_for: Ref.nullable(),
   reminders: z.array(z.object({ days: z.literal(reminderDays), at: moment })),
@@ -163,6 +166,8 @@ export const PublicInvoice = z.object({
   id: z.number(),
   code: z.string(),
   status: z.number(),
+  /** How it was closed: `paid` is money, the others are none; null while it is open. */
+  settled: z.enum(settledHows).nullable(),
   kind: z.enum(invoiceKinds),
   company: z.object({ name: z.string(), phone: z.string().nullable(), kra_pin: z.string().nullable() }),
   name: z.string(),

@@ -17,6 +17,8 @@ export type EventShape = {
   readonly always?: true;
   /** It has a clock or a code, or asks for an answer: it is not counted with the messages of a day, of which the rest comes later, put together. */
   readonly binds?: true;
+  /** Money somebody just paid: it goes at once, by night too, and is not counted with the messages of a day. It can be muted. */
+  readonly money?: true;
   /** Information, unless it says otherwise. */
   readonly type?: NotificationType;
 };

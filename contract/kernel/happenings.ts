@@ -100,6 +100,8 @@ export type Happenings = {
     readonly forWhat: { readonly table: string; readonly id: number } | null;
   };
   'payment.reversed': { readonly paymentId: number };
+  /** An agent gives a commission back and has not got it: what of it the owner gets stands against the agent's debt. */
+  'commission.owed': { readonly commissionId: number; readonly companyId: number; readonly agentCompanyId: number; readonly cents: number };
   /** A featured place was paid for, out of whatever; `cents` is its price without VAT. */
   'featured.bought': { readonly bookingId: number; readonly paymentId: number | null; readonly companyId: number; readonly cents: number };
   /** So much of it, without VAT, bought nothing after all. */

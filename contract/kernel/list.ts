@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMeant } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
-import { csvPart, pageSizes } from './page-sizes.ts';
+import { csvPart, type PageSize, pageSizes } from './page-sizes.ts';
 
 /** Lists answer `{results, count}`; they page, filter and sort on the server, and all of it lives in the address. */
 export { pageSizes };
@@ -10,8 +10,9 @@ export { pageSizes };
 const deepestPage = 100_000;
 
 export const page = z.coerce.number().int().min(1).max(deepestPage);
+/** Whoever asks can write no other: a screen that did so would be refused for everybody. */
 export const pageSize = z.coerce
-  .number()
+  .number<PageSize>()
   .int()
   .refine((n) => (pageSizes as readonly number[]).includes(n), { error: () => m.problem_one_of({ values: pageSizes.join(', ') }) })
   .default(10);

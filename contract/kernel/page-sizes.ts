@@ -1,5 +1,6 @@
 /** How many rows a page of a list may have. */
 export const pageSizes = [10, 20, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
 
 /** One act may be done to so many rows of a list at once. */
 export const manyMost = 100;

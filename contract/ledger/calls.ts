@@ -10,8 +10,8 @@ import { journalKindNames } from './kinds.ts';
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 const keeps = { only: ['superadmin'], with: ['payments', 'edit'] } as const;
 
-/** Pages a journal leads to: of an invoice or what was put to it, its tenancy's or payment's. */
-export const sourcePages = ['payment', 'tenancy', 'booking', 'settlement', 'transfer', 'wallet'] as const;
+/** Pages a journal leads to: of an invoice or what was put to it, its tenancy's or payment's; of a line of a statement, the statement. */
+export const sourcePages = ['payment', 'tenancy', 'booking', 'settlement', 'transfer', 'wallet', 'cash', 'statement'] as const;
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: () => m.ledger_problem_month() });
 

@@ -26,7 +26,8 @@ export const unasked = ({ fund, payer, cents, depositCents }: Billed & { readonl
 ];
 
 /** Where money came in: M-Pesa, a bank, or somebody's hands. */
-export type Till = { readonly code: 1000 | 1010; readonly ref: string } | { readonly code: 1040; readonly company: number };
+type Cash = { readonly code: 1040; readonly company: number };
+export type Till = { readonly code: 1000 | 1010; readonly ref: string } | Cash;
 /** Money came to the platform; whose it is, is not said by that. */
 export const received = (till: Till, cents: number): Pair[] => pair('C', till, { code: 2030 }, cents);
 
@@ -74,15 +75,17 @@ export const activated = (payer: Payer, held: { readonly rent: number; readonly 
   ...pair('C', { code: 2095, ...payer }, owner(payer.company), held.rent),
 ];
 
+/** Whose credit it is: of a move-in the tenancy's, once it is one, whatever it was billed on. */
+type Credited = Billed & { readonly cents: number; readonly active: boolean; readonly whose: Payer };
 /** Of a paid line what is given back: from the owner (as far as they have it, the rest they owe us), to the tenant's credit. */
-export function creditedBack({ fund, payer, cents, active, available }: Billed & { cents: number; active: boolean; available: number }): Pair[] {
-  const credit: Acct = { code: 2020, ...payer };
+export function creditedBack({ fund, payer, whose, cents, active, available }: Credited & { readonly available: number }): Pair[] {
+  const credit: Acct = { code: 2020, ...whose };
   if (!active && fund === 'C') return pair('C', { code: 2095, ...payer }, credit, cents);
   return takenBack(fund, owner(payer.company), { code: 1300, company: payer.company }, credit, cents, available);
 }
 /** The payment it was given back of is gone: from the tenant's credit to where it came from; what the owner owes for it first. */
-export function creditTaken({ fund, payer, cents, active, claimed }: Billed & { cents: number; active: boolean; claimed: number }): Pair[] {
-  const credit: Acct = { code: 2020, ...payer };
+export function creditTaken({ fund, payer, whose, cents, active, claimed }: Credited & { readonly claimed: number }): Pair[] {
+  const credit: Acct = { code: 2020, ...whose };
   if (!active && fund === 'C') return pair('C', credit, { code: 2095, ...payer }, cents);
   const owing = Math.max(0, Math.min(cents, claimed));
   return [...pair(fund, credit, { code: 1300, company: payer.company }, owing), ...pair(fund, credit, owner(payer.company), cents - owing)];
@@ -130,7 +133,12 @@ export const adjusted = (payee: Payee, cents: number): Pair[] => {
 const refunded = (refund: number): Acct => ({ code: 2080, ref: `refund:${refund}` });
 export const refundApproved = (from: Payer | null, refund: number, cents: number): Pair[] =>
   pair('C', from ? { code: 2020, ...from } : { code: 2030 }, refunded(refund), cents);
-export const refundConfirmed = (till: Till, refund: number, cents: number): Pair[] => pair('C', refunded(refund), till, cents);
+export const refundConfirmed = (till: Exclude<Till, Cash>, refund: number, cents: number): Pair[] => pair('C', refunded(refund), till, cents);
+/** A company gave it in cash: out of what it took in for us, as far as it has that; what it gave of its own is owed to it. */
+export const refundedByHand = (company: number, refund: number, cents: number, inHand: number): Pair[] => {
+  const ours = Math.max(0, Math.min(cents, inHand));
+  return [...pair('C', refunded(refund), { code: 1040, company }, ours), ...pair('C', refunded(refund), owner(company), cents - ours)];
+};
 /** An owner who holds the money themselves gives it back out of their own hands. */
 export const refundedByOwner = (from: Payer, cents: number): Pair[] =>
   pair('M', { code: 2020, ...from }, { code: 1900, company: from.company }, cents);

@@ -54,7 +54,7 @@ export const meterAskCalls = {
     method: 'PATCH',
     path: `${base}/answer_query/`,
     summary: 'Say that a reading stands, or put the right value in its place: the difference is billed or given back',
-    needs: ['property_utilities', 'edit'],
+    needs: ['invoices', 'create'],
     query: byId,
     body: z.strictObject({ answer: text, value: milli.nullable().default(null) }),
     result: AskedQuery,

@@ -29,7 +29,7 @@ const fresh = {
   initial: milli.default(0),
 };
 
-/** Meters and what they show, month by month. */
+/** Meters and what they show, month by month. Who keeps them reads them; who may bill accepts what was read and locks the month. */
 export const meterCalls = {
   all: call({
     method: 'GET',
@@ -145,7 +145,7 @@ export const meterCalls = {
     method: 'POST',
     path: `${base}/add_reading/`,
     summary: 'What a meter shows on a day; sent again before the month is locked, it takes the place of what was sent before',
-    needs: ['property_utilities', 'create'],
+    needs: ['property_utilities', 'edit'],
     body: z.strictObject({
       meter_id: id,
       month,
@@ -163,7 +163,7 @@ export const meterCalls = {
     method: 'POST',
     path: `${base}/reading_photo/`,
     summary: 'The photo of a dial, beside its reading; another takes its place until the month is locked',
-    needs: ['property_utilities', 'create'],
+    needs: ['property_utilities', 'edit'],
     query: byId,
     upload: { field: 'photo', kinds: ['images'], most: meterLimits.photoBytes },
     result: Reading,
@@ -174,7 +174,7 @@ export const meterCalls = {
     method: 'PATCH',
     path: `${base}/judge_readings/`,
     summary: 'Accept readings that were looked at, or refuse them so that they are read again',
-    needs: ['property_utilities', 'edit'],
+    needs: ['invoices', 'create'],
     body: z.strictObject({
       ids: z.array(id).min(1).max(100),
       accept: z.boolean(),
@@ -188,7 +188,7 @@ export const meterCalls = {
     method: 'POST',
     path: `${base}/estimate_reading/`,
     summary: 'A value by what the meter showed before, where nobody can read it; the next reading corrects it',
-    needs: ['property_utilities', 'edit'],
+    needs: ['invoices', 'create'],
     body: z.strictObject({ meter_id: id, month, note: z.string().trim().max(300).default('') }),
     result: Reading,
     fails: ['notFound', 'conflict', 'wrongState'],
@@ -198,7 +198,7 @@ export const meterCalls = {
     method: 'PATCH',
     path: `${base}/move_cycle/`,
     summary: 'Look a month through, open it again, or lock it: what is locked is billed. Meters without a reading are billed with their next',
-    needs: ['property_utilities', 'edit'],
+    needs: ['invoices', 'create'],
     body: z.strictObject({ property_id: id, kind, month, move: moveSchema(cycleMachine), without: z.boolean().default(false) }),
     result: Cycle.extend({ lines: z.number(), cents: z.number() }),
     fails: ['notFound', 'conflict', 'wrongState'],

@@ -94,8 +94,8 @@ export const Cycle = z.object({
   status: z.enum(cycleStatuses),
   locked_at: moment.nullable(),
   moves: z.array(moveSchema(cycleMachine)),
-  /** Whoever asks may read it, and look it through. */
-  may: z.object({ create: z.boolean(), edit: z.boolean() }),
+  /** Whoever asks may read the meters, and bill what was read. */
+  may: z.object({ read: z.boolean(), bill: z.boolean() }),
 });
 export type Cycle = z.output<typeof Cycle>;
 

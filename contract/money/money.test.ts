@@ -162,9 +162,19 @@ describe('as people write it', () => {
     ['45 k sh', 4_500],
     ['45ksh', 4_500],
   ])('%s', (text, amount) => expect(parseMoney(text)).toBe(amount));
-  test.each(['', 'abc', '12,34,56', '-5', '1e5', '0.001', '26,000.555', '99999999999999999999'])('%s is no amount', (text) =>
-    expect(parseMoney(text)).toBeNull(),
+  test.each(['', '.', 'abc', '12,34,56', '-5', '1e5', '0.001', '10.001', '10.500', '1.2345678k', '26,000.555', '99999999999999999999'])(
+    '%s is no amount',
+    (text) => expect(parseMoney(text)).toBeNull(),
   );
+
+  test('a point and what stands behind it are taken as they are, or nothing is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.stringMatching(/^\d{0,6}$/), (whole, behind) => {
+        const read = parseMoney(`${whole}.${behind}`);
+        expect(read).toBe(behind.length > 2 ? null : whole * 100 + Number(behind.padEnd(2, '0')));
+      }),
+    );
+  });
 
   test('what is written can be read again, and reads as Intl would write it', () => {
     const intl = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'KES', currencyDisplay: 'code', minimumFractionDigits: 2 });

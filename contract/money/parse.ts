@@ -5,17 +5,21 @@ const currency =
   /\bk\.?\s?sh\.?s?\.?|k\.?sh\.?s?\.?|kes\.?|\bshs?\.?(?=\s|\d|$)|\/[=-]+|(?:\/|\bper\b|\bp\.?\s?)\s*(?:month|mo|m)\b\.?|\bpm\b|\bkwa mwezi\b/gi;
 const sizes: Readonly<Record<string, number>> = { '': 2, k: 5, m: 8 };
 
-/** "16,500", "KES 45,000/=", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents; null for what is no amount. */
-export function parseMoney(text: string): Cents | null {
+/**
+ * "16,500", "KES 45,000/=", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents; null for what is no amount. Less than a cent is
+ * none, and "10.500" says ten and a half to one person and ten thousand to the next: nobody guesses, but where
+ * a table of rents is read (`points` group).
+ */
+export function parseMoney(text: string, points = false): Cents | null {
   const bare = text
     .replace(currency, '')
     .replace(/[\s'’\u00a0]/g, '')
     .toLowerCase();
   const [, digits = '', size = ''] = /^([\d.,]+)([km]?)$/.exec(bare) ?? [];
+  if (!/\d/.test(digits) || (size === '' && !points && /^\d*\.\d{3,}$/.test(digits))) return null;
   const plain = plainNumber(digits, size !== '');
-  // A third place behind the point is no money; with "k" it is.
   if (size === '' && /\.\d{3}/.test(plain ?? '')) return null;
-  const amount = plain === null ? Number.NaN : Math.round(Number(`${plain}e${sizes[size]}`));
+  const amount = Number(plain === null ? Number.NaN : `${plain}e${sizes[size]}`);
   return Number.isSafeInteger(amount) ? cents(amount) : null;
 }
 

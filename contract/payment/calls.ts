@@ -98,7 +98,10 @@ export const paymentCalls = {
     summary: 'What was paid of one invoice, part by part',
     needs: 'signed-in',
     query: z.object({ invoice_id: id }),
-    result: z.object({ results: z.array(PaymentPart.extend({ payment: z.object({ id: z.number(), code: z.string(), how: z.enum(hows) }) })) }),
+    /** Without a payment: out of credit that a credit note gave. */
+    result: z.object({
+      results: z.array(PaymentPart.extend({ payment: z.object({ id: z.number(), code: z.string(), how: z.enum(hows) }).nullable() })),
+    }),
     fails: ['notFound'],
   }),
   toPay: call({

@@ -37,7 +37,7 @@ describe('whose money it is', () => {
   });
 
   test('a pasted message that fits is theirs, unless what was typed or who paid names somebody else; one that does not is a hint', () => {
-    const pasted = owing(['TCY-PASTE2'], { pasted: true, people: [] });
+    const pasted = owing(['TCY-PASTE2'], { pasted: 'payer', people: [] });
     expect(matches(paid({ cents: cents(4_500_000) }), [pasted, owing(['TCY-OTHER2'], { people: [] })])[0]).toMatchObject({
       key: 'TCY-PASTE2',
       score: 92,
@@ -154,4 +154,11 @@ test('a message is read for its number alone', () => {
     cents: 450_000,
   });
   expect(readMessage('I paid yesterday, believe me')).toBeNull();
+  // One in ten holds no digit; people copy in small letters, or the number alone.
+  const read = (text: string) => readMessage(text)?.external;
+  expect(read('UKIWVJUPPD Confirmed. Ksh4,499.00 sent to MAKAO for account TCYCKUKAU on 18/11/26')).toBe('UKIWVJUPPD');
+  expect(read('Umelipa. ukiwvjuppd imethibitishwa. Ksh500.00 imetumwa')).toBe('UKIWVJUPPD');
+  expect(read(' ukiwvjuppd ')).toBe('UKIWVJUPPD');
+  expect(read('the code is ukiq6q6adl, paid yesterday')).toBe('UKIQ6Q6ADL');
+  expect(read('Everything was confirmed by my landlady yesterday')).toBeUndefined();
 });

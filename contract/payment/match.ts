@@ -45,6 +45,8 @@ export type Paid = {
   /** The last digits that are not masked; all of the number is known for a prompt alone, as a mark. */
   readonly tail: string;
   readonly phoneMark: string | null;
+  /** The moment it came, where that is known. */
+  readonly came?: Date | undefined;
 };
 /** Somebody it could be from, with what they owe. */
 export type Owing = {
@@ -55,9 +57,9 @@ export type Owing = {
   readonly unit: string;
   readonly property: string;
   readonly people: readonly { readonly name: string; readonly tail: string; readonly mark: string | null }[];
-  readonly open: readonly { readonly cents: Cents; readonly due: string }[];
-  /** Somebody of this home has the message M-Pesa sent about it. */
-  readonly pasted?: boolean;
+  readonly open: readonly { readonly cents: Cents; readonly due: string; readonly asked?: Date }[];
+  /** Who has the message M-Pesa sent about it: somebody who pays for this home, or another who may have seen it anywhere. */
+  readonly pasted?: 'payer' | 'other' | undefined;
 };
 export type Reason = { readonly what: MatchReason; readonly score: number };
 export type Match = { readonly key: string; readonly score: number; readonly reasons: readonly Reason[] };
@@ -124,9 +126,12 @@ function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
   if (paid.phoneMark !== null && one.people.some(({ mark }) => mark === paid.phoneMark)) found.push('phone');
   if (payerFits(paid, one) && total(one) === paid.cents) found.push('payer');
   if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(daysBetween(due, paid.on)) <= nearDue)) found.push('amount');
-  if (one.pasted) found.push(amountFits(paid, one) || payerFits(paid, one) ? 'pasted_fits' : 'pasted');
+  if (one.pasted) found.push(one.pasted === 'payer' && (amountFits(paid, before(paid, one)) || payerFits(paid, one)) ? 'pasted_fits' : 'pasted');
   return found;
 }
+/** What was asked of them before the money came: a sum that is asked for afterwards fits because somebody made it fit. */
+const before = ({ came }: Paid, one: Owing): Owing =>
+  came ? { ...one, open: one.open.filter(({ asked }) => asked === undefined || asked <= came) } : one;
 /** With or without the three letters our codes begin with. */
 const isSame = (typed: string, account: string): boolean => bare(account) === typed || bare(account).slice(3) === typed;
 const hasTyped = (paid: Paid, one: Owing): boolean => one.accounts.some((account) => isSame(bare(paid.account), account));

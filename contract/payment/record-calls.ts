@@ -5,6 +5,7 @@ import { line } from '#contract/kernel/line.ts';
 import { day, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
+import { bankCodes } from '#contract/reference/banks.ts';
 import { CollectionAccount, Statement, StatementFull, StatementLine, StatementRule } from './arrival-shapes.ts';
 import { rails, recordedHows, ruleActs, statementColumns } from './kinds.ts';
 import { PaymentFull } from './shapes.ts';
@@ -100,7 +101,7 @@ export const paymentRecordCalls = {
       rail: z.enum(rails),
       name: line.min(2).max(80),
       number: line.min(3).max(40),
-      bank_code: line.max(6).nullable().default(null),
+      bank_code: z.enum(bankCodes).nullable().default(null),
       active: z.boolean().default(true),
       secrets: z
         .strictObject({ consumer_key: secret, consumer_secret: secret, passkey: secret, initiator: secret, initiator_password: secret })

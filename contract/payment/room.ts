@@ -18,7 +18,11 @@ export const paymentRoom = room({
   machines: [paymentMachine, refundMachine, moveMachine],
   groups: { payment: m.payment_group },
   events: {
-    'payment.received': { ...payer, type: 'success', params: payload<Came>() },
+    /** The receipt of a payment. `left`: what is still asked for the home; `over`: what stays as credit. */
+    'payment.received': {
+      ...{ group: 'payment', channels: ['app', 'email', 'sms'], money: true, type: 'success' },
+      params: payload<Came & { left?: string; over?: string }>(),
+    },
     'payment.failed': { ...payer, type: 'warning', params: payload<Sum & { home: string; why: FailureReason }>() },
     'payment.reversed': { ...payer, type: 'warning', params: payload<Moved & { reason: string }>() },
     /** To who pasted a message: M-Pesa confirms it and somebody looks whose it is, or knows nothing of it. */

@@ -58,6 +58,10 @@ const Step = z.object({ at: moment, what: z.string(), by: z.string().nullable(),
 export const RefundShape = z.object({
   /** Whether the reader may approve it, as a second person, and write down that it went: of what the platform holds only its own people. */
   decides: z.boolean(),
+  /** Of clients' money the platform gives it from an account of its own; what a company holds leaves none of ours. */
+  fund: z.enum(['C', 'M']),
+  /** It is cash in a company's hands, and they alone give it back. */
+  in_hand: z.boolean(),
   id: z.number(),
   code: z.string(),
   status: z.enum(refundStates),

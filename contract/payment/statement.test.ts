@@ -47,3 +47,9 @@ test('whom it came from is a name, with what M-Pesa shows of the number', () => 
   expect(partyIn('0711222333 JOHN KAMAU')).toEqual({ name: 'JOHN KAMAU', phone: '0711222333' });
   expect(partyIn('ACME LTD')).toEqual({ name: 'ACME LTD', phone: null });
 });
+
+test('more than anybody moves at once is no money, nor what an account stands at', () => {
+  const read = (sum: string) => readLine(['2027-03-01', sum, sum], { day: 0, in: 1, balance: 2 });
+  expect(read('1,000,000,000.00')).toMatchObject({ cents: 100_000_000_000, balance: 100_000_000_000 });
+  expect(read('90071992547409.91')).toMatchObject({ cents: null, balance: null });
+});

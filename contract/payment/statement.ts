@@ -1,5 +1,5 @@
 import { readCsv } from '#contract/kernel/csv.ts';
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { type Cents, cents, most } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { type Day, isMeant } from '#contract/time/days.ts';
 import type { StatementColumn } from './kinds.ts';
@@ -105,7 +105,7 @@ const negative = (text: string): boolean => /^\s*[-(]/.test(text) || /\bdr\b/i.t
 
 const signed = (text: string): Cents | null => {
   const sum = money(text);
-  return sum === null ? null : cents(negative(text) ? -sum : sum);
+  return sum === null || sum > most.price ? null : cents(negative(text) ? -sum : sum);
 };
 
 export function readLine(cells: readonly string[], columns: Columns): ReadLine {
@@ -125,7 +125,8 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
   return {
     day: dayIn(cell('day')),
     at: momentIn(cell('day')),
-    cents: sum === null || sum === 0 ? null : cents(sum),
+    // More than anybody moves at once is a misread column, or somebody's joke.
+    cents: sum === null || sum === 0 || Math.abs(sum) > most.charge ? null : cents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),
     payer: cell('payer').slice(0, 120),

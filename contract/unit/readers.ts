@@ -19,7 +19,7 @@ const mostCents = 100_000_000_000;
 /** "16,500", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents. */
 export function readMoney(text: string): Read<Cents> {
   if (blank.test(text.trim())) return value<Cents>(null);
-  const amount = parseMoney(text);
+  const amount = parseMoney(text, true);
   if (amount === null) return problem(m.unit_cell_amount());
   return amount > mostCents ? problem(m.unit_cell_amount_large()) : value<Cents>(amount);
 }

@@ -15,7 +15,7 @@ export const fundOfPocket = (code: PocketCode): 'C' | 'P' => (code === 2000 || c
 
 export const rails = ['bank', 'mpesa'] as const;
 export type Rail = (typeof rails)[number];
-export const holdKinds = ['clearing', 'reserve', 'dispute'] as const;
+export const holdKinds = ['clearing', 'reserve', 'dispute', 'cash'] as const;
 export type HoldKind = (typeof holdKinds)[number];
 export const feeBearers = ['platform', 'payee'] as const;
 

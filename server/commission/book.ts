@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import * as postings from '#contract/commission/postings.ts';
 import type { Pair } from '#contract/ledger/accounts.ts';
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CommissionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { held, type Journal, type Named, post } from '#server/ledger/service.ts';
 
@@ -59,4 +60,9 @@ export async function book(ctx: Ctx, row: CommissionRow, said: Said): Promise<vo
   const pairs = await pairsFor(row, (named) => held(ctx.db, named));
   await post(ctx.db, { ...saidBy(ctx, row, said), pairs });
   await everything(ctx.db, 'commission', why).change().set({ booked_at: clock.now() }).where('id', '=', row.id).$call(oneRow);
+  const owed = sum(pairs.filter(({ fund, dr }) => fund === 'C' && dr.code === 1350).map((one) => one.cents));
+  if (row.beneficiary === 'agent' && owed > 0)
+    await happened(ctx, 'commission.owed', {
+      ...{ commissionId: row.id, companyId: row.company_id, agentCompanyId: row.beneficiary_company_id ?? 0, cents: owed },
+    });
 }

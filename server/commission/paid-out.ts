@@ -49,14 +49,28 @@ export async function cameBack(
   for (const { id } of rows) await move(ctx, commissionMachine, 'unpay', id, payout.code, 'clock');
 }
 
-/** What was taken of one allocation for commissions: the rest is the owner's. */
-export async function takenOf(ctx: Ctx, allocationId: number): Promise<number> {
+/** What was taken of one allocation for commissions: the rest is the owner's. `accrued`: with what will be, when the tenancy is lived in. */
+export async function takenOf(ctx: Ctx, allocationId: number, which: 'booked' | 'accrued' = 'booked'): Promise<number> {
   const rows = await everything(ctx.db, 'commission', why)
     .select()
     .select(['amount_cents', 'tax_cents'])
     .where('source', '=', 'allocation')
     .where('source_id', '=', allocationId)
-    .where('booked_at', 'is not', null)
+    .$if(which === 'booked', (query) => query.where('booked_at', 'is not', null))
     .execute();
   return sum(rows.map((row) => row.amount_cents + row.tax_cents));
+}
+
+/** What agents earn on one allocation. */
+export async function agentsOf(ctx: Ctx, allocationId: number): Promise<{ readonly company: number; readonly cents: number }[]> {
+  const rows = await everything(ctx.db, 'commission', why)
+    .select()
+    .select(['beneficiary_company_id', 'amount_cents', 'tax_cents'])
+    .where('source', '=', 'allocation')
+    .where('source_id', '=', allocationId)
+    .where('beneficiary', '=', 'agent')
+    .execute();
+  return rows.flatMap(({ beneficiary_company_id: company, amount_cents, tax_cents }) =>
+    company === null ? [] : [{ company, cents: amount_cents + tax_cents }],
+  );
 }

@@ -1,3 +1,3 @@
-export { cameBack, paidOut, takenOf } from './paid-out.ts';
+export { agentsOf, cameBack, paidOut, takenOf } from './paid-out.ts';
 export { all, details, months, note } from './read.ts';
 export { ruleCreate, ruleEnd, ruleReplace, rules } from './rules.ts';

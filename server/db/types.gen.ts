@@ -875,6 +875,7 @@ export type InvoiceTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   fees_off: Json | null;
+  written_off_cents: Generated<Cents>;
 };
 
 export type InvoiceLineTable = {
@@ -1622,6 +1623,7 @@ export type PaymentTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   invoice_ids: Generated<number[]>;
+  holder_id: number | null;
 };
 
 export type PaymentCreditTable = {
@@ -2845,7 +2847,7 @@ export type WalletHoldTable = {
   company_id: number;
   fund: 'C' | 'P';
   code: 2000 | 2040 | 2050;
-  kind: 'clearing' | 'reserve' | 'dispute';
+  kind: 'clearing' | 'reserve' | 'dispute' | 'cash';
   cents: number;
   until: Timestamp | null;
   reason: Generated<string>;
@@ -2855,6 +2857,7 @@ export type WalletHoldTable = {
   created_at: Generated<Timestamp>;
   released_at: Timestamp | null;
   released_by: number | null;
+  holder_id: number | null;
 };
 
 export type WalletSettingTable = {

@@ -110,6 +110,13 @@ describe('by M-Pesa', () => {
     expect(await w.stands('P', { code: 2130, company: one.company })).toBe(100 - (one.total % 100));
     expect(await w.stands('P', { code: 2100, company: one.company })).toBe(7 * 33_333);
   });
+  test('while the phone rings it is not paid from the wallet as well', async () => {
+    const one = await w.booked();
+    await w.putBy(one.company, one.total);
+    await w.ring(one);
+    await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(one.total);
+  });
   test('too late, or too little, it is the company’s credit and somebody is told; late with the slot still free it counts', async () => {
     const [late, little, free] = [await w.booked(), await w.booked(), await w.booked()];
     const keys = [await w.ring(late), await w.ring(little), await w.ring(free)] as const;

@@ -3,7 +3,7 @@ import { type Ctx, nobody } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { here } from '#test/world.ts';
+import { here, type Somebody, somebody } from '#test/world.ts';
 import { subjectCodes } from './service.ts';
 
 let house: House;
@@ -76,6 +76,19 @@ describe('a code for one purpose and one subject', () => {
     await expect(ask({ phone: '+447700900123' }, 'a')).rejects.toMatchObject({ extra: { fields: { phone: expect.any(String) } } });
     await ask({ email: 'Far@Example.com' }, 'a');
     await codes.checkCode({ to: { email: 'far@example.com' }, purpose: 'tour', subject: 'a', code: await sent() });
+  });
+
+  test('who is signed in is counted by themselves: one customer stops nobody behind the same address', async () => {
+    const [busy, other] = [await somebody(house, 'owner'), await somebody(house, 'agent')];
+    const withdraw = (me: Somebody['me'], subject: string) =>
+      house.database.db
+        .transaction()
+        .execute((tx) =>
+          codes.sendCode({ me, db: tx, from: here, note: { audited: 0 } }, { to: { phone: phone() }, purpose: 'withdraw', subject, locale: 'en' }),
+        );
+    for (let i = 0; i < 10; i++) await withdraw(busy.me, `w-${i}`);
+    await expect(withdraw(busy.me, 'w-10')).rejects.toMatchObject({ failure: 'tooMany' });
+    await withdraw(other.me, 'w-11');
   });
 
   test('whoever asks for tours with somebody’s number does not keep them from signing; a link is asked often by nobody either', async () => {

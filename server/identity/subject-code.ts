@@ -19,6 +19,8 @@ export const subjectLimits = {
   quarter: { limit: 3, seconds: 15 * 60 },
   day: { limit: 6, seconds: 24 * hour },
   place: { limit: 10, seconds: hour },
+  /** Who is signed in, wherever they are: an address of a mobile network is shared by hundreds. */
+  person: { limit: 10, seconds: hour },
   /** Joining, codes that nobody typed: behind one address of a mobile network are hundreds, and those who come in are not counted. */
   joins: { limit: 30, seconds: hour },
   /** What one number gets for all its links together. */
@@ -57,13 +59,13 @@ const asStranger = (place: string, key: string): Counted[] => [
   ['day', key],
   ['house', 'all'],
 ];
-const asLink = (place: string, asked: CodeFor): Counted[] => [
-  ['place', `${place}:link`],
+const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
+  me.userId === null ? ['place', `${placeOf(from)}:link`] : ['person', String(me.userId)],
   ['apart', countedAs(asked)],
   ['quarter', countedAs(asked)],
   ['day', countedAs(asked)],
   ['number', keyOf(asked)],
-  ['house', 'links'],
+  ['house', me.userId === null ? 'links' : 'people'],
 ];
 async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number> {
   for (const [name, key] of counted) {
@@ -100,8 +102,7 @@ export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'sec
     async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw'; readonly says?: string }): Promise<void> {
       const { to, locale, says = '' } = asked;
       if ('phone' in to && !isTexted(to.phone)) throw invalid({ phone: m.identity_problem_code_abroad() });
-      const place = placeOf(ctx.from);
-      await within(byLink.includes(asked.purpose) ? asLink(place, asked) : asStranger(place, countedAs(asked)));
+      await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(placeOf(ctx.from), countedAs(asked)));
       if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
       else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },

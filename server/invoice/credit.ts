@@ -19,7 +19,8 @@ import { undoIssue } from './follows.ts';
 import { whatOf } from './issue.ts';
 import { heldInvoice, isLivedIn, linesOf, lockForPaying, paidUp, put, restate } from './money.ts';
 import { details } from './one.ts';
-import { accountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
+import { paymentsOf } from './paper.ts';
+import { accountOf, creditAccountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
 import { aboutOf, calledIn, tellPayers } from './tell.ts';
 import { callerName, forWork, insist } from './work.ts';
 
@@ -51,14 +52,16 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
   const after = await put(ctx, row, {
     credited_cents: sum([row.credited_cents, unpaid]),
     returned_cents: sum([row.returned_cents, back]),
-    ...(done && row.paid_on === null ? { paid_on: clock.today() } : {}),
+    ...(kind === 'write_off' ? { written_off_cents: sum([row.written_off_cents, unpaid]) } : {}),
+    // Closed by a correction it was paid with what had come; given up, or with nothing paid, it was not.
+    ...(done && row.paid_on === null && row.paid_cents > 0 && kind !== 'write_off' ? { paid_on: clock.today() } : {}),
   });
-  await restate(ctx, row, after, reason);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
+  const closed = { ...after, status: await restate(ctx, row, after, reason) };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, code: row.code, before: factsOf(row), after: factsOf(closed), reason });
   const about = await aboutOf(ctx, row.id);
   if (about && kind !== 'write_off')
     await tellPayers(ctx, about, 'invoice.credit', { ...calledIn(about), sum: kesPlain(unpaid + back) }, `note:${note.id}`);
-  if (done && row.status !== 'paid') await paidUp(ctx, after, clock.today(), 'credit');
+  if (done && row.status !== 'paid') await paidUp(ctx, closed, clock.today(), (await paymentsOf(ctx, row.id)).at(-1)?.how ?? 'credit');
   for (const part of parts.filter((one) => one.back > 0))
     await happened(ctx, 'invoice.credited', {
       creditNoteId: note.id,
@@ -98,7 +101,7 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
   await post(ctx.db, {
     ...common,
     key: `credit:note:${note.id}:paid`,
-    pairs: creditedBack({ fund: row.fund, payer, cents: back, active, available }),
+    pairs: creditedBack({ fund: row.fund, payer, whose: creditAccountOf(row), cents: back, active, available }),
   });
 }
 
@@ -118,7 +121,11 @@ export async function credit(ctx: Ctx, { id, lines, reason }: Input<Calls['credi
     if (line.kind === 'deposit' && asked > unpaid) throw invalid({ lines: m.invoice_problem_deposit_paid() });
     return { line, unpaid, back: cents(asked - unpaid) };
   });
-  await write(ctx, row, wholeLeft(row, [...known.values()], parts), 'credit', reason);
+  const all = wholeLeft(row, [...known.values()], parts);
+  // Credited in full with nothing paid it would confirm a booking nobody paid for.
+  if (row.kind === 'move_in' && row.paid_cents === 0 && sum(all.map((part) => part.unpaid)) === row.open_cents && !(await isLivedIn(ctx.db, row)))
+    throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
+  await write(ctx, row, all, 'credit', reason);
   return details(ctx, { id });
 }
 /** What is left is paid by phone, which moves whole shillings: what would be over is taken off with it, of the same lines first, of a deposit last. */

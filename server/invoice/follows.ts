@@ -83,6 +83,8 @@ export async function bookingReleased(ctx: Ctx, { bookingId, why: because }: Hap
     .orderBy('id')
     .execute();
   for (const { id } of rows) {
+    // Before its payments, as everywhere.
+    await heldInvoice(ctx, id);
     await happened(ctx, 'invoice.lapsing', { invoiceId: id });
     await lapse(ctx, id, because);
   }

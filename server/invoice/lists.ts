@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type Age, ages, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { settledNames, settledOf } from '#contract/invoice/settled.ts';
 import { kindNames, statusNames } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum, toShillings } from '#contract/money/cents.ts';
@@ -13,7 +14,7 @@ import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { among, asksDays, chosen, contains, inCounty, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
 import { collected, collectedByMonth, gotMoney } from './collected.ts';
-import { headColumns, missing, toHead, withPlace } from './rows.ts';
+import { headColumns, type InvoiceRow, missing, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
 type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
@@ -21,6 +22,8 @@ const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as I
 const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
 
 const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
+/** Nothing is left of it and nobody paid it, as `settledOf` of the contract says. */
+const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = 0 and invoice.credited_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
 /** How late what is open is, as `ageOf` of the contract says it. */
 const ageIs: Readonly<Record<Age, ReturnType<typeof sql<boolean>>>> = {
@@ -50,6 +53,7 @@ export function found(ctx: Ctx, f: Filters) {
   let q = from(ctx, 'invoice:managed');
   const status = stateOf(f);
   if (status) q = q.where('invoice.status', '=', status);
+  if (f.closed) q = q.where(f.closed === 'true' ? closed : sql<boolean>`not ${closed}`);
   if (f.overdue) q = q.where(overdue);
   if (f.aged) q = q.where(ageIs[f.aged]);
   if (f.disputed) q = q.where('invoice.disputed_at', 'is not', null);
@@ -79,11 +83,18 @@ function ordered(sort: string) {
 const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(invoiceStatuses[word as InvoiceStatus] ?? word), n]));
 
+/** What is listed where a tab has counted it: one that is closed stands in its own, and not among what was paid. */
+function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
+  const state = stateOf(f);
+  if (f.closed === undefined) return state === 'paid' ? undefined : ofTab(counted, state);
+  return f.closed === 'true' ? (state === undefined || state === 'paid' ? ofTab(counted, 'closed') : undefined) : state && ofTab(counted, state);
+}
+
 export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const others = { ...z_filter, status: undefined };
-  const counted = await tabsOf(tabs, () => found(ctx, others), sql`invoice.status`);
+  const others = { ...z_filter, status: undefined, closed: undefined };
+  const counted = await tabsOf(tabs, () => found(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
   const by = ordered(sort);
-  const { rows, count } = await pageChosen(found(ctx, z_filter), { page, page_size, count: ofTab(counted, stateOf(z_filter)) }, by, (these) =>
+  const { rows, count } = await pageChosen(found(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
     withPlace(from(ctx, 'invoice:managed').where(these))
       .selectAll('invoice')
       .select([...headColumns])
@@ -132,7 +143,7 @@ const centsWhere = (which: ReturnType<typeof sql<boolean>>, column = 'open_cents
 const countWhere = (which: ReturnType<typeof sql<boolean>>) => sql<number>`(count(*) filter (where ${which}))::int`;
 
 export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
-  const { status: _, overdue: __, aged: ___, disputed: ____, ...others } = z_filter;
+  const { status: _, overdue: __, aged: ___, disputed: ____, closed: _____, ...others } = z_filter;
   const standing = await found(ctx, others)
     .where(open)
     .select([
@@ -174,7 +185,7 @@ export async function sums(ctx: Ctx, { z_filter = {} }: Input<Calls['sums']>): P
 }
 
 export async function ageing(ctx: Ctx, { z_filter = {} }: Input<Calls['ageing']>): Promise<Result<Calls['ageing']>> {
-  const { status: _, overdue: __, aged: ___, ...others } = z_filter;
+  const { status: _, overdue: __, aged: ___, closed: ____, ...others } = z_filter;
   const row = (await found(ctx, others)
     .where(open)
     .select(ages.flatMap((age) => [countWhere(ageIs[age]).as(`n_${age}`), centsWhere(ageIs[age]).as(`c_${age}`)]))
@@ -202,6 +213,10 @@ export async function months(ctx: Ctx, { z_filter = {} }: Input<Calls['months']>
   return { results: all12.map(({ month }) => ({ month, due_cents: Number(known.get(month)?.due ?? 0), paid_cents: came.get(month) ?? 0 })) };
 }
 
+const standingOf = (row: InvoiceRow): string => {
+  const how = settledOf(row);
+  return how === null ? statusNames[row.status]() : settledNames[how]();
+};
 export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
   const by = ordered(sort);
   const rows = await withPlace(from(ctx, 'invoice:managed').where(chosen(found(ctx, z_filter), rowsOfPart(part), by)))
@@ -214,7 +229,7 @@ export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['
     rows.map((r) => ({
       code: r.code,
       kind: kindNames[r.kind](),
-      status: statusNames[r.status](),
+      status: standingOf(r),
       property: r.property_name,
       unit: r.unit_name,
       name: r.tenant_name,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { settledOf } from '#contract/invoice/settled.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { sum } from '#contract/money/cents.ts';
@@ -40,6 +41,7 @@ export async function look(ctx: Ctx, { id, token }: Input<Calls['look']>): Promi
     id: row.id,
     code: row.code,
     status: invoiceStatuses[row.status],
+    settled: settledOf(row),
     kind: row.kind,
     company: { name: row.company_name, phone: row.company_phone, kra_pin: row.kra_pin },
     name: row.tenant_name,
@@ -59,7 +61,7 @@ export async function look(ctx: Ctx, { id, token }: Input<Calls['look']>): Promi
     paid_on: row.paid_on,
     disputed: row.disputed_at !== null,
     fund: row.fund,
-    pay_to: await payTo(ctx.db, { ...row, code: row.tenancy_code ?? row.booking_code ?? row.code }),
+    pay_to: isOpen(row) ? await payTo(ctx.db, { ...row, code: row.tenancy_code ?? row.booking_code ?? row.code }) : null,
     phone_hint: row.tenant_phone === null ? null : `…${row.tenant_phone.slice(-3)}`,
     etims: etimsOf(row),
     today: clock.today(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
+import { settledOf } from '#contract/invoice/settled.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -142,13 +143,22 @@ export async function openOf(db: Db, whose: { readonly tenancyId: number } | { r
 export async function restate(
   ctx: Ctx,
   before: InvoiceRow,
-  now: Pick<InvoiceRow, 'total_cents' | 'paid_cents' | 'credited_cents'>,
+  now: Pick<InvoiceRow, 'kind' | 'total_cents' | 'paid_cents' | 'credited_cents' | 'written_off_cents'>,
   reason: string,
 ): Promise<InvoiceRow['status']> {
   const open = now.total_cents - now.paid_cents - now.credited_cents;
   const to = open === 0 ? 'paid' : now.paid_cents > 0 ? 'active' : 'unpaid';
   if (to === before.status) return to;
-  const name = to === 'paid' ? 'pay' : to === 'active' ? (before.status === 'paid' ? 'reopen_part' : 'pay_part') : 'reopen';
+  const name =
+    to === 'paid'
+      ? settledOf({ ...now, status: to }) === 'paid'
+        ? 'pay'
+        : 'close'
+      : to === 'active'
+        ? before.status === 'paid'
+          ? 'reopen_part'
+          : 'pay_part'
+        : 'reopen';
   await move(ctx, invoiceMachine, name, before.id, reason, 'clock');
   return to;
 }
@@ -165,10 +175,12 @@ export type Settling = {
   readonly on: string;
   /** How it came, as a person reads it. */
   readonly how: string;
+  /** Whoever put it there tells of it: one payment, one receipt, whatever it paid. */
+  readonly told?: boolean;
 };
 
 /** Money was put to lines of an invoice that is held, or taken back from them. The books are whoever's put it there. */
-export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling): Promise<void> {
+export async function settle(ctx: Ctx, { invoiceId, parts, on, how, told = false }: Settling): Promise<void> {
   const row = await heldInvoice(ctx, invoiceId);
   if (row.status === 'expired') throw new Refusal('conflict', m.invoice_refusal_expired());
   const lines = new Map((await linesOf(ctx.db, [invoiceId])).map((line) => [line.id, line]));
@@ -188,23 +200,26 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how }: Settling):
   }
   const paid = cents(row.paid_cents + sum);
   const done = paid + row.credited_cents === row.total_cents;
-  const counted = await put(ctx, row, { paid_cents: paid, paid_on: done ? on : null });
+  const counted = await put(ctx, row, { paid_cents: paid, paid_on: done && paid > 0 && row.written_off_cents === 0 ? on : null });
   const after = { ...counted, status: await restate(ctx, row, counted, how) };
   await logged(ctx, row, after, how);
   await changed(ctx, { room: 'invoice', company: row.company_id });
-  if (done) await paidUp(ctx, after, on, how);
+  if (done) await paidUp(ctx, after, on, how, told);
 }
 
-/** Nothing of it is open any more: its receipt is told, a booking it was asked for is confirmed, and whoever follows knows. */
-export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string): Promise<void> {
-  const about = row.paid_cents > 0 ? await aboutOf(ctx, row.id) : null;
+/** Nothing of it is open any more: its receipt is told where nobody else does, a booking it was asked for is confirmed, and whoever follows knows. */
+export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
+  const about = settledOf(row) === 'paid' && row.paid_cents > 0 && !told ? await aboutOf(ctx, row.id) : null;
   if (about) await tellPayers(ctx, about, 'receipt', { ...calledIn(about), sum: kesPlain(row.paid_cents), how }, `paid:${row.revision}`);
   if (row.kind === 'move_in' && row.booking_id !== null) await confirmedByMoney(ctx, row.booking_id, { cents: row.paid_cents, on, how });
   await happened(ctx, 'invoice.paid', { invoiceId: row.id });
 }
 
 type Facts = Partial<
-  Pick<InvoiceRow, 'paid_cents' | 'credited_cents' | 'returned_cents' | 'paid_on' | 'disputed_at' | 'fees_off_at' | 'tenancy_id'>
+  Pick<
+    InvoiceRow,
+    'paid_cents' | 'credited_cents' | 'returned_cents' | 'written_off_cents' | 'paid_on' | 'disputed_at' | 'fees_off_at' | 'tenancy_id'
+  >
 > & {
   readonly dispute?: string | null;
   readonly fees_off?: string;

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceAct, type ReminderDay, usualInvoicing } from '#contract/invoice/kinds.ts';
+import { settledOf } from '#contract/invoice/settled.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Booked } from '#contract/ledger/booked.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { addDays, dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
@@ -21,9 +22,9 @@ import { publicPath } from './tell.ts';
 
 type Calls = typeof invoiceCalls;
 
-/** Whether its public page is open: until sixty days after it was paid, or it expired. */
+/** Whether its public page is open: until sixty days after it was paid or closed, or it expired. */
 export const isShown = (row: Pick<InvoiceRow, 'status' | 'paid_on' | 'updated_at'>): boolean =>
-  row.status === 'paid' ? row.paid_on === null || addDays(row.paid_on, usualInvoicing.openDays) >= clock.today() : row.status !== 'expired';
+  row.status === 'paid' ? addDays(row.paid_on ?? dayOf(row.updated_at), usualInvoicing.openDays) >= clock.today() : row.status !== 'expired';
 
 const named = (ctx: Ctx, id: number) =>
   withPlace(from(ctx, 'invoice'))
@@ -187,6 +188,7 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['l
   const rows = await from(ctx, 'late_fee')
     .innerJoin('invoice', 'invoice.id', 'late_fee.fee_invoice_id')
     .select(['invoice.id', 'invoice.code', 'invoice.issued_on', 'invoice.total_cents', 'invoice.open_cents'])
+    .select(['invoice.status', 'invoice.kind', 'invoice.paid_cents', 'invoice.credited_cents', 'invoice.written_off_cents'])
     .distinct()
     .where('late_fee.invoice_id', '=', id)
     .orderBy('invoice.id')
@@ -197,7 +199,10 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['l
     .where('late_fee.fee_invoice_id', '=', id)
     .executeTakeFirst();
   return {
-    because: rows.map((row) => ({ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents, open_cents: row.open_cents ?? 0 })),
+    because: rows.map((row) => ({
+      ...{ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents },
+      ...{ open_cents: row.open_cents ?? 0, settled: settledOf(row) },
+    })),
     of: of ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoicePaper, papers } from '#contract/invoice/kinds.ts';
+import { settledNames } from '#contract/invoice/settled.ts';
 import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum, toPercent } from '#contract/money/cents.ts';
@@ -16,6 +17,7 @@ import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { explainedOn } from '#server/meter/service.ts';
 import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { byLink } from './look.ts';
@@ -77,10 +79,14 @@ export async function drawn(house: House, id: number, kind: Drawn): Promise<{ co
   const one = await details(ctx, { id });
   const row = await everything(ctx.db, 'invoice', why).select().select(['id', 'token', 'company_id']).where('id', '=', id).executeTakeFirstOrThrow();
   const pin = await pinOf(ctx, row.company_id);
+  const measured = await explainedOn(
+    ctx.db,
+    one.lines.map((line) => line.id),
+  );
   const link = one.link === null ? null : `${house.env.appUrl}${publicPath(row)}`;
   return {
     code: one.code,
-    bytes: await paper(kind === 'receipt' ? receiptPaper(one, pin, await paymentsOf(ctx, id)) : invoicePaper(one, pin, link)),
+    bytes: await paper(kind === 'receipt' ? receiptPaper(one, pin, await paymentsOf(ctx, id), measured) : invoicePaper(one, pin, link, measured)),
   };
 }
 const pinOf = async (ctx: Ctx, companyId: number): Promise<string | null> =>
@@ -104,6 +110,8 @@ function headOf(one: Full, pin: string | null): (readonly [string, string])[] {
     [m.invoice_export_due_on(), longDate(one.due_on)],
   ];
 }
+/** How what a meter measured comes to its amount. */
+const measuredParts = (said: readonly string[]): Part[] => said.map((text) => ({ text: text.replaceAll('\u00a0', ' '), style: 'note' }));
 const linesTable = (one: Full): Part => ({
   table: {
     columns: [
@@ -136,7 +144,7 @@ const common = (one: Full, title: string, parts: Part[]): Paper => ({
   ...(one.voided ? { mark: statusNames.expired() } : {}),
 });
 
-export function invoicePaper(one: Full, pin: string | null, link: string | null): Paper {
+export function invoicePaper(one: Full, pin: string | null, link: string | null, measured: readonly string[] = []): Paper {
   const sums: (readonly [string, string])[] = [
     [m.invoice_export_total(), cents(one.total_cents)],
     ...(one.paid_cents > 0 ? [[m.invoice_export_paid(), cents(one.paid_cents)] as const] : []),
@@ -149,6 +157,7 @@ export function invoicePaper(one: Full, pin: string | null, link: string | null)
   const parts: Part[] = [
     { pairs: headOf(one, pin) },
     linesTable(one),
+    ...measuredParts(measured),
     { pairs: sums },
     ...(taxed.length > 0
       ? [
@@ -184,8 +193,11 @@ export function invoicePaper(one: Full, pin: string | null, link: string | null)
     ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies Part] : []),
     ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies Part] : []),
   ];
-  return common(one, m.invoice_paper_title(), parts);
+  return { ...common(one, m.invoice_paper_title(), parts), ...(closed(one) ? { mark: settledNames[one.settled ?? 'paid']() } : {}) };
 }
+
+/** Nothing is left of it, and not because it was paid: its paper says so. */
+const closed = ({ settled }: Full): boolean => settled !== null && settled !== 'paid';
 
 type Came = { readonly on: string; readonly how: How; readonly code: string; readonly external: string | null; readonly cents: number };
 /** The payments that stand behind it, one row each however many lines it paid; with the number M-Pesa or the bank gave it, by which it is proven. */
@@ -196,7 +208,7 @@ export async function paymentsOf(ctx: Ctx, invoiceId: number): Promise<Came[]> {
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
 }
 
-export function receiptPaper(one: Full, pin: string | null, payments: readonly Came[]): Paper {
+export function receiptPaper(one: Full, pin: string | null, payments: readonly Came[], measured: readonly string[] = []): Paper {
   const said =
     one.open_cents > 0
       ? m.invoice_paper_receipt_part({ sum: kesPlain(one.paid_cents), open: kesPlain(one.open_cents) })
@@ -205,6 +217,7 @@ export function receiptPaper(one: Full, pin: string | null, payments: readonly C
     { text: said, style: 'bold' },
     { pairs: [...headOf(one, pin), ...(one.paid_on ? [[m.invoice_paper_paid_on(), longDate(one.paid_on)] as const] : [])] },
     linesTable(one),
+    ...measuredParts(measured),
     ...(payments.length > 0
       ? [
           { heading: m.invoice_paper_payments(), level: 2 } satisfies Part,

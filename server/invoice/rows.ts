@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type InvoiceStatus, invoiceStatuses, openStatuses, type TaxCode } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
+import { settledOf } from '#contract/invoice/settled.ts';
 import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
 import { rateOn, taxSums } from '#contract/invoice/tax.ts';
 import { lineName } from '#contract/invoice/words.ts';
@@ -57,6 +58,7 @@ export const toHead = (r: NamedInvoice): InvoiceHead => ({
   id: r.id,
   code: r.code,
   status: invoiceStatuses[r.status],
+  settled: settledOf(r),
   kind: r.kind,
   overdue_days: overdueDays(r),
   disputed: r.disputed_at !== null,
@@ -104,6 +106,9 @@ export const taxesOf = (lines: readonly { tax_code: TaxCode; cents: number; tax_
 /** Whose account it stands on in the books: as it was issued, also when its tenancy came later. */
 export const accountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
   row.account_ref !== null ? { company: row.company_id, ref: row.account_ref } : { company: row.company_id, tenancy: row.tenancy_id ?? 0 };
+/** Where what they have over stands: with the tenancy, once there is one, whatever the invoice was issued on. */
+export const creditAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
+  row.tenancy_id === null ? accountOf(row) : { company: row.company_id, tenancy: row.tenancy_id };
 /** What tenants type at the paybill: the code of their tenancy, without dashes. */
 export const payRef = (code: string): string => code.replaceAll('-', '');
 

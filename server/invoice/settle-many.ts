@@ -22,19 +22,19 @@ export async function settleMany(ctx: Ctx, given: readonly Settling[], { quiet =
     update invoice_line l set paid_cents = l.paid_cents + s.cents
     from (select line_id, sum(cents)::bigint as cents from jsonb_to_recordset(${JSON.stringify(parts.map(({ lineId, cents }) => ({ line_id: lineId, cents })))}::jsonb)
       as p (line_id bigint, cents bigint) group by line_id) s where l.id = s.line_id`.execute(ctx.db);
-  const now = new Map<number, { row: InvoiceRow; paid: number; on: string; how: string }>();
-  for (const { invoiceId, parts: own, on, how } of given) {
+  const now = new Map<number, { row: InvoiceRow; paid: number; on: string; how: string; told: boolean }>();
+  for (const { invoiceId, parts: own, on, how, told = false } of given) {
     const row = rows.get(invoiceId);
     if (!row) throw missing();
     if (row.status === 'expired') throw new Refusal('conflict', m.invoice_refusal_expired());
     const before = now.get(invoiceId)?.paid ?? row.paid_cents;
-    now.set(invoiceId, { row, paid: before + own.reduce((sum, part) => sum + part.cents, 0), on, how });
+    now.set(invoiceId, { row, paid: before + own.reduce((sum, part) => sum + part.cents, 0), on, how, told });
   }
   const all = [...now.values()];
   const isDone = ({ row, paid }: (typeof all)[number]) => paid + row.credited_cents === row.total_cents;
   const { rows: after } = await sql<InvoiceRow>`/* all: invoices whoever settles them holds */
     update invoice i set paid_cents = s.paid, paid_on = s.paid_on, revision = i.revision + 1, updated_at = ${clock.now()}
-    from jsonb_to_recordset(${JSON.stringify(all.map((one) => ({ id: one.row.id, paid: one.paid, paid_on: isDone(one) ? one.on : null })))}::jsonb) as s (id bigint, paid bigint, paid_on date)
+    from jsonb_to_recordset(${JSON.stringify(all.map((one) => ({ id: one.row.id, paid: one.paid, paid_on: isDone(one) && one.row.written_off_cents === 0 ? one.on : null })))}::jsonb) as s (id bigint, paid bigint, paid_on date)
     where i.id = s.id returning i.*`.execute(ctx.db);
   const done = all.filter(isDone);
   const begun = all.filter((one) => !isDone(one) && one.row.status === 'unpaid');
@@ -57,5 +57,5 @@ export async function settleMany(ctx: Ctx, given: readonly Settling[], { quiet =
     'invoice.paid',
     ids(done.filter((one) => !asOne.includes(one))).map((invoiceId) => ({ invoiceId })),
   );
-  for (const { row, on, how } of asOne) await paidUp(ctx, { ...row, ...left.get(row.id) }, on, how);
+  for (const { row, on, how, told } of asOne) await paidUp(ctx, { ...row, ...left.get(row.id) }, on, how, told);
 }

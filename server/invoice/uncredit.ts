@@ -6,7 +6,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { whatOf } from './issue.ts';
 import { heldInvoice, isLivedIn, linesOf, logged, put, restate } from './money.ts';
-import { accountOf, type InvoiceRow, missing } from './rows.ts';
+import { accountOf, creditAccountOf, type InvoiceRow, missing } from './rows.ts';
 import { aboutOf } from './tell.ts';
 
 const why = 'what a credit note gave back of a payment that goes';
@@ -25,7 +25,7 @@ async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' |
 
 /** Of the tenant's credit what no payment stands behind: credit notes gave it. */
 async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
-  const [there = 0] = await held(ctx.db, [[row.fund, { code: 2020, ...accountOf(row) }]]);
+  const [there = 0] = await held(ctx.db, [[row.fund, { code: 2020, ...creditAccountOf(row) }]]);
   const over = everything(ctx.db, 'payment_credit', why)
     .select()
     .select((eb) => eb.fn.sum<number | null>(eb('cents', '-', eb('used_cents', '+', eb.ref('refunded_cents')))).as('cents'))
@@ -33,7 +33,7 @@ async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
     .where('company_id', '=', row.company_id)
     .where('undone_at', 'is', null);
   const mine =
-    row.account_ref === null
+    row.tenancy_id !== null
       ? over.where('tenancy_id', '=', row.tenancy_id)
       : over.where('tenancy_id', 'is', null).where('booking_id', '=', row.booking_id);
   return Math.max(0, there - Number((await mine.executeTakeFirstOrThrow()).cents ?? 0));
@@ -55,7 +55,7 @@ export async function uncredited(ctx: Ctx, { invoiceId, lineId, cents: going }: 
   const active = await isLivedIn(ctx.db, row);
   await post(ctx.db, {
     ...(await booked(ctx, row, lineId, 'taken')),
-    pairs: creditTaken({ fund: row.fund, payer: accountOf(row), cents: gone, active, claimed }),
+    pairs: creditTaken({ fund: row.fund, payer: accountOf(row), whose: creditAccountOf(row), cents: gone, active, claimed }),
   });
   return gone;
 }
@@ -78,7 +78,7 @@ export async function askedNoMore(ctx: Ctx, { invoiceId, lineId, cents: gone }: 
   const after = await put(ctx, row, {
     credited_cents: credited,
     returned_cents: sum([row.returned_cents, -gone]),
-    ...(done ? { paid_on: clock.today() } : {}),
+    ...(done && row.paid_cents > 0 && row.written_off_cents === 0 ? { paid_on: clock.today() } : {}),
   });
   await restate(ctx, row, after, 'credit');
   await logged(ctx, row, after, why);

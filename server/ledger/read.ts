@@ -10,6 +10,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { movedBy } from './moved.ts';
 
 type Calls = typeof ledgerCalls;
 type Filter = NonNullable<Input<Calls['journals']>['z_filter']>;
@@ -41,7 +42,7 @@ const head = (q: ReturnType<typeof matching>) =>
     .select(['journal.id', 'journal.code', 'journal.kind', 'journal.params', 'journal.day', 'journal.value_day', 'journal.company_id'])
     .select([
       'company.name as company',
-      sql<number>`(select coalesce(max(e.cents), 0) from journal_entry e where e.journal_id = journal.id)`.as('cents'),
+      movedBy(sql`journal.id`).as('cents'),
       sql<boolean>`exists (select 1 from journal r where r.reverses = journal.id)`.as('reversed'),
     ]);
 type HeadRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
@@ -75,6 +76,7 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       'd.key as debit',
       'c.key as credit',
       'e.cents',
+      movedBy(sql`journal.id`).as('moved'),
     ])
     .orderBy('journal.id', 'desc')
     .orderBy('e.line')
@@ -92,6 +94,7 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       debit: row.debit,
       credit: row.credit,
       amount: decimal(row.cents),
+      journal_amount: decimal(row.moved),
     })),
     part,
   );
@@ -126,18 +129,23 @@ export async function journal(ctx: Ctx, { id, code }: Input<Calls['journal']>): 
 
 /** What a person opens to see what a journal is about. */
 async function pageFor(ctx: Ctx, source: string, id: number): Promise<Result<Calls['journal']>['source']['page']> {
+  const billed = sql`case ${source} when 'invoice' then ${id}::bigint when 'credit_note' then (select n.invoice_id from credit_note n where n.id = ${id}) end`;
   const { rows } = await sql<{ of: (typeof sourcePages)[number]; id: number; code: string }>`/* all: what a journal the caller reads is about */
     select 'payment' as of, p.id, p.code from payment p where ${source} = 'payment' and p.id = ${id}
     union all select 'payment', p.id, p.code from allocation a join payment p on p.id = a.payment_id where ${source} = 'allocation' and a.id = ${id}
+    union all select 'payment', p.id, p.code from commission c join payment p on p.id = c.payment_id where ${source} = 'commission' and c.id = ${id}
+    union all select 'payment', p.id, p.code from payment p where ${source} = 'featured_booking' and p.for_table = 'featured_booking' and p.for_id = ${id} and p.status = 'completed'
     union all select 'tenancy', t.id, t.code from tenancy t where ${source} = 'tenancy' and t.id = ${id}
-    union all select 'tenancy', t.id, t.code from invoice i join tenancy t on t.id = i.tenancy_id where i.id = case ${source} when 'invoice' then ${id}::bigint
-      when 'credit_note' then (select n.invoice_id from credit_note n where n.id = ${id}) end
+    union all select 'tenancy', t.id, t.code from invoice i join tenancy t on t.id = i.tenancy_id where i.id = ${billed}
     union all select 'booking', b.id, b.code from booking b where ${source} = 'booking' and b.id = ${id}
-    union all select 'booking', b.id, b.code from invoice i join booking b on b.id = i.booking_id where ${source} = 'invoice' and i.id = ${id} and i.tenancy_id is null
+    union all select 'booking', b.id, b.code from invoice i join booking b on b.id = i.booking_id where i.id = ${billed} and i.tenancy_id is null
     union all select 'settlement', s.id, s.code from settlement_payment s where ${source} = 'settlement_payment' and s.id = ${id}
     union all select 'transfer', s.id, s.code from settlement_transaction s where ${source} = 'settlement_transaction' and s.id = ${id}
     union all select 'wallet', w.id, w.code from wallet_adjustment a join wallet w on w.company_id = a.company_id where ${source} = 'wallet_adjustment' and a.id = ${id}
     union all select 'wallet', w.id, w.code from wallet w where ${source} = 'company' and w.company_id = ${id}
+    union all select 'wallet', w.id, w.code from featured_booking f join wallet w on w.company_id = f.company_id where ${source} = 'featured_booking' and f.id = ${id}
+    union all select 'cash', c.id, c.code from cash_move c where ${source} = 'cash_move' and c.id = ${id}
+    union all select 'statement', s.id, s.name from statement_line l join statement s on s.id = l.statement_id where ${source} = 'statement_line' and l.id = ${id}
     limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -188,7 +196,10 @@ async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journal']>
   });
 }
 
-/** By fund and kind of account: before the month, in it, after it. From what was closed, and the entries since. */
+/**
+ * By fund and kind of account: before the month, in it, after it. From what was closed, and the entries since. Sums come as numbers with a point, which
+ * are whole as far as we count and overflow nowhere.
+ */
 export async function trial(ctx: Ctx, { month }: Input<Calls['trial']>): Promise<Result<Calls['trial']>> {
   const first = `${month}-01`;
   const closed = await from(ctx, 'ledger_period').select('month').where('month', '<', first).orderBy('month', 'desc').limit(1).executeTakeFirst();
@@ -197,8 +208,8 @@ export async function trial(ctx: Ctx, { month }: Input<Calls['trial']>): Promise
       select t.account_id as account, t.dr, t.cr, false as inside from ledger_period_total t where t.month = ${closed?.month ?? null}::date
       union all select e.dr, e.cents, 0, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date
       union all select e.cr, 0, e.cents, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date)
-    select a.fund, a.code, coalesce(sum(m.dr) filter (where not m.inside), 0)::bigint as o_dr, coalesce(sum(m.cr) filter (where not m.inside), 0)::bigint as o_cr,
-      coalesce(sum(m.dr) filter (where m.inside), 0)::bigint as dr, coalesce(sum(m.cr) filter (where m.inside), 0)::bigint as cr
+    select a.fund, a.code, coalesce(sum(m.dr) filter (where not m.inside), 0)::float8 as o_dr, coalesce(sum(m.cr) filter (where not m.inside), 0)::float8 as o_cr,
+      coalesce(sum(m.dr) filter (where m.inside), 0)::float8 as dr, coalesce(sum(m.cr) filter (where m.inside), 0)::float8 as cr
     from moved m join ledger_account a on a.id = m.account group by a.fund, a.code order by a.fund, a.code /* all: the call is for who leads the platform */`.execute(
     ctx.db,
   );
@@ -227,7 +238,7 @@ export async function periods(ctx: Ctx, { page, page_size }: Input<Calls['period
     span as (select generate_series(least((select min(month) from used), date_trunc('month', app.today())::date), date_trunc('month', app.today())::date, interval '1 month')::date as month),
     seen as (select span.month, coalesce(used.journals, 0) as journals from span left join used using (month))
     select to_char(s.month, 'YYYY-MM') as month, s.journals, p.closed_at, person.name as closed_by, (count(*) over ())::int as all,
-      coalesce((select sum(e.cents) from journal_entry e where e.month = s.month), 0)::bigint as moved,
+      coalesce((select sum(e.cents) from journal_entry e where e.month = s.month), 0)::float8 as moved,
       p.month is null and s.month = (select min(o.month) from seen o where not exists (select 1 from ledger_period q where q.month >= o.month)) and s.month < date_trunc('month', app.today()) as next
     from seen s left join ledger_period p on p.month = s.month left join person on person.id = p.closed_by
     order by s.month desc limit ${page_size} offset ${(page - 1) * page_size} /* all: the call is for who leads the platform */`.execute(ctx.db);

@@ -74,6 +74,7 @@ const heads = {
   debit: m.ledger_column_debit,
   credit: m.ledger_column_credit,
   amount: m.ledger_column_amount,
+  journal_amount: m.ledger_column_moved,
 } as const;
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;

@@ -16,7 +16,7 @@ import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { isTaken } from '#server/kernel/taken.ts';
 import { ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { log, missing, propertyFor } from './find.ts';
+import { billing, log, missing, propertyFor } from './find.ts';
 import { measuredColumns, measuredMore, measuredRows, toMeasured } from './measured.ts';
 import { mend } from './mend.ts';
 import { tellAsker, tellKeepers } from './tell.ts';
@@ -144,11 +144,11 @@ export const answer =
     const row = await from(ctx, 'meter_query')
       .selectAll('meter_query')
       .where('id', '=', id)
-      .where(mayChange('meter_query', ctx.me, 'property_utilities.edit'))
+      .where(mayChange('meter_query', ctx.me, billing))
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) throw missing();
-    const property = await propertyFor(ctx, row.property_id, 'property_utilities.edit');
+    const property = await propertyFor(ctx, row.property_id, billing);
     const { from: was, to } = await move(ctx, queryMachine, value === null ? 'stand' : 'correct', id);
     await everything(ctx.db, 'meter_query', 'the query that was just answered')
       .change()

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { Part } from '#contract/meter/charge.ts';
+import { explained } from '#contract/meter/explain.ts';
 import type { ChargeKind, MeterKind, TaxCode } from '#contract/meter/kinds.ts';
+import { kindNames } from '#contract/meter/words.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -102,4 +105,13 @@ export async function waiting(db: Db, tenancyIds: readonly number[]): Promise<Wa
           and not exists (select 1 from meter_query q where q.line_id = l.id and q.status = 'open'))
     order by h.tenancy_id, h.id`.execute(db);
   return rows;
+}
+
+/** What stands on lines of an invoice by a meter, in words that add up. */
+export async function explainedOn(db: Db, invoiceLineIds: readonly number[]): Promise<string[]> {
+  if (invoiceLineIds.length === 0) return [];
+  const { rows } = await sql<{ kind: MeterKind; meter: string; detail: Part[] }>`/* all: of an invoice its reader may open */
+    select c.kind, t.number as meter, l.detail from meter_line l join meter_cycle c on c.id = l.cycle_id join meter t on t.id = l.meter_id
+    where l.invoice_line_id = any (${[...invoiceLineIds]}::bigint[]) and not l.corrects order by l.id`.execute(db);
+  return rows.map(({ kind, meter, detail }) => `${kindNames[kind]()}, ${meter}: ${explained(kind, detail).join(' + ')}`);
 }

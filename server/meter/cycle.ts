@@ -8,7 +8,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move, moveMany } from '#server/kernel/move.ts';
 import { everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { type CycleRow, cycleFor, dayOfMonth, log, propertyFor } from './find.ts';
+import { billing, type CycleRow, cycleFor, dayOfMonth, log, propertyFor } from './find.ts';
 import { toCycle } from './grid.ts';
 import { settle } from './settle.ts';
 
@@ -53,7 +53,7 @@ async function insistReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise
 }
 
 export async function turn(ctx: Ctx, { property_id, kind, month, move: name, without }: Input<Calls['turn']>): Promise<Result<Calls['turn']>> {
-  const property = await propertyFor(ctx, property_id, 'property_utilities.edit');
+  const property = await propertyFor(ctx, property_id, billing);
   const cycle = await cycleFor(ctx, property_id, kind, month);
   if (name === 'review') await takePlain(ctx, cycle);
   if (name === 'lock') {

@@ -27,14 +27,22 @@ export async function propertyFor(ctx: Ctx, id: number, permission: Permission):
   if (!row) throw missing();
   return row;
 }
+/** Who keeps the meters reads them; what was read becomes money by whoever may bill (decision 107). */
+export const reading = 'property_utilities.edit';
+export const billing = 'invoices.create';
 /** What the caller may do here, for the buttons. */
-export async function mayHere(ctx: Ctx, id: number): Promise<Record<'create' | 'edit' | 'delete', boolean>> {
+export async function mayHere(ctx: Ctx, id: number): Promise<Record<'create' | 'read' | 'bill' | 'delete', boolean>> {
   const may = (permission: Permission) => sql<boolean>`${ctx.me.grants.has(permission)} and ${mayChange('property', ctx.me, permission)}`;
   const row = await from(ctx, 'property:managed')
-    .select([may('property_utilities.create').as('create'), may('property_utilities.edit').as('edit'), may('property_utilities.delete').as('delete')])
+    .select([
+      may('property_utilities.create').as('create'),
+      may(reading).as('read'),
+      may(billing).as('bill'),
+      may('property_utilities.delete').as('delete'),
+    ])
     .where('property.id', '=', id)
     .executeTakeFirst();
-  return row ?? { create: false, edit: false, delete: false };
+  return row ?? { create: false, read: false, bill: false, delete: false };
 }
 
 /** The meter, held, so that two who read it at once come one after the other. */

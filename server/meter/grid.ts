@@ -42,8 +42,8 @@ export async function toCycle(ctx: Ctx, property: number, month: Month, row: Cyc
     month,
     status,
     locked_at: row?.locked_at?.toISOString() ?? null,
-    moves: may.edit ? movesFor(cycleMachine, status, ctx.me.role) : [],
-    may: { create: may.create, edit: may.edit },
+    moves: may.bill ? movesFor(cycleMachine, status, ctx.me.role) : [],
+    may: { read: may.read, bill: may.bill },
   };
 }
 

@@ -14,7 +14,7 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { around, factsOf } from './facts.ts';
-import { cycleFor, dayOfMonth, insistOpen, log, type MeterRow, propertyFor, windowOf } from './find.ts';
+import { cycleFor, dayOfMonth, insistOpen, log, type MeterRow, propertyFor, reading, windowOf } from './find.ts';
 import { keepReading } from './keep.ts';
 
 type Calls = typeof meterBookCalls;
@@ -114,7 +114,7 @@ const answer = (judged: readonly Judged[]): Result<Calls['importCheck']> => {
 
 /** Writes nothing but that somebody tried. */
 export async function importCheck(ctx: Ctx, given: Given): Promise<Result<Calls['importCheck']>> {
-  const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
+  const property = await propertyFor(ctx, given.property_id, reading);
   await insistOpen(ctx, await cycleFor(ctx, property.id, given.kind, given.month));
   const found = answer(await judge(ctx, given));
   await log(ctx, property, 'undefined', {
@@ -125,7 +125,7 @@ export async function importCheck(ctx: Ctx, given: Given): Promise<Result<Calls[
 }
 
 export async function importReadings(ctx: Ctx, given: Given): Promise<Result<Calls['importReadings']>> {
-  const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
+  const property = await propertyFor(ctx, given.property_id, reading);
   await insistOpen(ctx, await cycleFor(ctx, property.id, given.kind, given.month));
   const judged = await judge(ctx, given);
   for (const { meter, value, on_day } of judged)

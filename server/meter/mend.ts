@@ -9,7 +9,7 @@ import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import { around, factsOf, followUp } from './facts.ts';
-import { meterFor } from './find.ts';
+import { billing, meterFor } from './find.ts';
 import { settle } from './settle.ts';
 
 const why = 'a reading of a locked month that was found wrong, with its month held';
@@ -25,7 +25,7 @@ export async function mend(ctx: Ctx, lineId: number, value: number, reason: stri
     .selectAll('meter_reading')
     .where('id', '=', line.reading_id)
     .executeTakeFirstOrThrow();
-  const meter = await meterFor(ctx, wrong.meter_id, 'property_utilities.edit');
+  const meter = await meterFor(ctx, wrong.meter_id, billing);
   const months = await everything(ctx.db, 'meter_cycle', why)
     .select()
     .selectAll('meter_cycle')

@@ -16,7 +16,7 @@ import { pageOf } from '#server/lists/list.ts';
 import { giveUpFile, insistDrawable, keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { around, followUp } from './facts.ts';
-import { cycleFor, dayOfMonth, insistOpen, log, type MeterRow, meterFor, missing, propertyFor } from './find.ts';
+import { billing, cycleFor, dayOfMonth, insistOpen, log, type MeterRow, meterFor, missing, propertyFor, reading } from './find.ts';
 import { insistReadable, keepReading } from './keep.ts';
 import { oneReading, readingColumns, toReading } from './rows.ts';
 
@@ -26,15 +26,15 @@ const heldRow = 'the reading the caller may change, held with its month';
 export const read =
   (house: House) =>
   async (ctx: Ctx, { meter_id, ...given }: Input<Calls['read']>): Promise<Result<Calls['read']>> => {
-    const meter = await meterFor(ctx, meter_id, 'property_utilities.create');
-    const property = await propertyFor(ctx, meter.property_id, 'property_utilities.create');
+    const meter = await meterFor(ctx, meter_id, reading);
+    const property = await propertyFor(ctx, meter.property_id, reading);
     const { id } = await keepReading(ctx, meter, { ...given, source: 'caretaker' });
     await log(ctx, property, 'add', { after: { number: meter.number, value: milliText(given.value), on_day: given.on_day } });
     return oneReading(house, ctx, id);
   };
 
 /** Readings somebody may change, with their meters and then their months held, none of them locked. */
-async function openReadings(ctx: Ctx, ids: readonly number[], permission: 'property_utilities.create' | 'property_utilities.edit') {
+async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof reading | typeof billing) {
   const rows = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
     .where('meter_reading.id', 'in', ids)
@@ -60,7 +60,7 @@ async function openReadings(ctx: Ctx, ids: readonly number[], permission: 'prope
     return meter ? [{ row, meter }] : [];
   });
 }
-async function openReading(ctx: Ctx, id: number, permission: 'property_utilities.create' | 'property_utilities.edit') {
+async function openReading(ctx: Ctx, id: number, permission: typeof reading | typeof billing) {
   const [one] = await openReadings(ctx, [id], permission);
   if (!one) throw missing();
   return one;
@@ -69,8 +69,8 @@ async function openReading(ctx: Ctx, id: number, permission: 'property_utilities
 export const photo =
   (house: House) =>
   async (ctx: Ctx, { id, file }: Input<Calls['photo']>): Promise<Result<Calls['photo']>> => {
-    const { row, meter } = await openReading(ctx, id, 'property_utilities.create');
-    const property = await propertyFor(ctx, row.property_id, 'property_utilities.create');
+    const { row, meter } = await openReading(ctx, id, reading);
+    const property = await propertyFor(ctx, row.property_id, reading);
     await insistDrawable(file, 'photo');
     const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
     await everything(ctx.db, 'meter_reading', heldRow).change().set({ file_id: kept.id }).where('id', '=', id).$call(oneRow);
@@ -94,10 +94,10 @@ export const judge =
   async (ctx: Ctx, { ids, accept, reason }: Input<Calls['judge']>): Promise<Result<Calls['judge']>> => {
     if (!accept && reason.length < 3) throw invalid({ reason: m.meter_problem_reason() });
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
-    const found = await openReadings(ctx, wanted, 'property_utilities.edit');
+    const found = await openReadings(ctx, wanted, billing);
     const [first] = found;
     if (!first) throw missing();
-    const property = await propertyFor(ctx, first.row.property_id, 'property_utilities.edit');
+    const property = await propertyFor(ctx, first.row.property_id, billing);
     if (accept) await moveMany(ctx, readingMachine, 'accept', wanted);
     else
       for (const { row, meter } of found) {
@@ -129,9 +129,9 @@ const closingDay = (month: string): string => {
 export const estimate =
   (house: House) =>
   async (ctx: Ctx, { meter_id, month, note }: Input<Calls['estimate']>): Promise<Result<Calls['estimate']>> => {
-    const meter = await meterFor(ctx, meter_id, 'property_utilities.edit');
+    const meter = await meterFor(ctx, meter_id, billing);
     insistReadable(meter);
-    const property = await propertyFor(ctx, meter.property_id, 'property_utilities.edit');
+    const property = await propertyFor(ctx, meter.property_id, billing);
     const cycle = await cycleFor(ctx, meter.property_id, meter.kind, month);
     await insistOpen(ctx, cycle);
     const covers = closingDay(month);

@@ -9,7 +9,7 @@ import { addPurchase, loss, purchases, removePurchase } from './purchases.ts';
 import { estimate, history, judge, photo, read } from './readings.ts';
 import { addTariff, removeTariff, tariffs } from './tariffs.ts';
 
-export { billable, billedMany, type Metered, metered, unbilled, type Waiting, waiting } from './billing.ts';
+export { billable, billedMany, explainedOn, type Metered, metered, unbilled, type Waiting, waiting } from './billing.ts';
 export { settle as settleMonth } from './settle.ts';
 
 export const meterService = (house: House) => ({

@@ -140,7 +140,7 @@ const addDelivery = (db: Db, { told, reader, channel, state, address, payload, d
 type Queued = { told: Told; secret: boolean; reader: Reader; text: Text; channel: Outside; now: Date };
 
 async function queue(db: Db, env: House['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
-  const always = eventOf(told.event).always === true;
+  const { always = false, binds = false, money = false } = eventOf(told.event);
   const link = linkOf(told, env.appUrl, reader);
   const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
   if (!address) return;
@@ -166,11 +166,10 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
           ...(told.calendar ? { calendar: told.calendar } : {}),
         }
       : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
-  const due = (channel === 'sms' && !always && quietUntil(now, quiet)) || now;
+  const due = (channel === 'sms' && !always && !money && quietUntil(now, quiet)) || now;
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
-  const wait =
-    always || eventOf(told.event).binds ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
+  const wait = always || binds || money ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0)
     await everything(db, 'notification_delivery', 'the worker delivers')
       .change()

@@ -49,7 +49,7 @@ export async function putMany(ctx: Ctx, puts: readonly Put[], invoices: readonly
   await settleMany(
     ctx,
     puts.flatMap(({ parts, on, payment }) =>
-      [...Map.groupBy(parts, (part) => part.invoiceId)].map(([invoiceId, own]) => ({ invoiceId, parts: own, on, how: payment.how })),
+      [...Map.groupBy(parts, (part) => part.invoiceId)].map(([invoiceId, own]) => ({ invoiceId, parts: own, on, how: payment.how, told: true })),
     ),
     how,
   );

@@ -73,7 +73,13 @@ export async function putTo(
   for (const one of invoices) {
     const own = rows.filter((row) => row.invoice_id === one.id);
     if (own.length === 0) continue;
-    await settle(ctx, { invoiceId: one.id, parts: own.map((row) => ({ lineId: row.line_id, cents: row.cents })), on, how: payment?.how ?? 'wallet' });
+    await settle(ctx, {
+      invoiceId: one.id,
+      parts: own.map((row) => ({ lineId: row.line_id, cents: row.cents })),
+      on,
+      how: payment?.how ?? 'wallet',
+      told: source.kind === 'receipt',
+    });
   }
   for (const row of rows) await happened(ctx, 'payment.allocated', whatHappened(byId, { ...row, payment_id: payment?.id ?? null }, on));
   return rows.map((row) => ({ id: row.id, invoiceId: row.invoice_id, lineId: row.line_id, cents: row.cents }));

@@ -10,8 +10,8 @@ import { type AccountRow, clientFor, hookPath, platformAccount } from './account
 import { latest, reconcile } from './figures.ts';
 
 const why = 'M-Pesa is asked what the paybill stands at';
-/** What came in and what goes out stand in these two; charges are counted where they are taken. */
-const ours = /^(working|utility) account$/i;
+/** What came in and what goes out stand in the first two; what sending cost is kept apart from them, below zero, and has left all the same. */
+const ours = /^(working|utility|charges paid) account$/i;
 
 /** Asks. The row is there before the request leaves, and its answer is taken once, by its conversation. */
 export async function askBalance(house: House, account: AccountRow): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Bank } from '#contract/ledger/postings.ts';
 import { cashCorrected, fundsCleared } from '#contract/ledger/postings.ts';
@@ -17,7 +16,7 @@ import { balance, balances, settlementsStopped, undo } from '#server/ledger/serv
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { latest, placesOf, reconcile, underWay } from './figures.ts';
+import { holdRail, latest, placesOf, reconcile, roomAt } from './figures.ts';
 import { missing } from './rows.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
 
@@ -32,8 +31,6 @@ async function ours(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<Acco
   if (row?.fund !== 'C' || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
   return row;
 }
-/** The same turn as payouts take: two never spend the same shilling. */
-const holdRail = (db: Db, rail: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`settlement-rail:${rail}`}, 0))`.execute(db);
 const insistThere = (wanted: number, there: number): void => {
   if (wanted > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(0, there)) }) });
 };
@@ -41,7 +38,7 @@ const insistThere = (wanted: number, there: number): void => {
 export async function sweep(ctx: Ctx, { account_id, to_account_id, cents, proof }: Input<Calls['sweep']>): Promise<Result<Calls['sweep']>> {
   const [source, to] = [await ours(ctx, account_id, 'mpesa'), await ours(ctx, to_account_id, 'bank')];
   await holdRail(ctx.db, 'mpesa');
-  insistThere(cents, sum(await balances(ctx.db, placesOf(source))) - (await underWay(ctx.db)));
+  insistThere(cents, await roomAt(ctx.db, source));
   const row = await leave(ctx, { from: source, to, cents, proof });
   return done(ctx, row, 'swept to the bank', source.id);
 }
@@ -49,7 +46,7 @@ export async function sweep(ctx: Ctx, { account_id, to_account_id, cents, proof 
 export async function clear(ctx: Ctx, { account_id, to_fund, cents, proof }: Input<Calls['clear']>): Promise<Result<Calls['clear']>> {
   const bank = await ours(ctx, account_id, 'bank');
   await holdRail(ctx.db, 'bank');
-  insistThere(cents, Math.min(await balance(ctx.db, to_fund, { code: 1390 }), sum(await balances(ctx.db, placesOf(bank)))));
+  insistThere(cents, Math.min(await balance(ctx.db, to_fund, { code: 1390 }), await roomAt(ctx.db, bank)));
   const row = await begin(ctx, { kind: 'clear', account_id, to_fund, cents, proof });
   await move(ctx, moveMachine, 'arrive', row.id, proof, 'clock');
   await put(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });

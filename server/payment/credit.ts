@@ -119,6 +119,19 @@ export async function followTenancy(
       pairs: creditMoved(row.fund as 'C' | 'M', was, { company: row.company_id, tenancy: tenancyId }, left),
     });
   }
+  await moveNoted(ctx, tenancyId, bookingId);
+}
+/** What credit notes gave has no payment behind it: what is left with the booking once those have gone. */
+async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promise<void> {
+  const row = await everything(ctx.db, 'tenancy', why).select().select(['company_id', 'code']).where('id', '=', tenancyId).executeTakeFirstOrThrow();
+  const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
+  for (const fund of ['C', 'M'] as const) {
+    const [left = 0] = await held(ctx.db, [[fund, { code: 2020, ...was }]]);
+    await post(ctx.db, {
+      ...{ key: `booking:${bookingId}:credit:${fund}`, kind: 'adjustment', source: ['tenancy', tenancyId], companyId: row.company_id },
+      ...{ params: { what: '', code: row.code }, pairs: creditMoved(fund, was, { company: row.company_id, tenancy: tenancyId }, left) },
+    });
+  }
 }
 
 /** What somebody has over, for who asks what is to be paid. */

@@ -244,6 +244,16 @@ test('money that is moved to another home is theirs, and they hear of it', async
   expect(await unproven(house)).toEqual([]);
 });
 
+test('put in parts to several homes, each hears of its own part', async () => {
+  const [a, b] = [await home(), await home()];
+  const { id } = await came(30_000);
+  const before = (await told(house, 'payment.received')).length;
+  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: cents(10_000 * (at + 1)) }));
+  await as(boss, (ctx) => desk.assign(ctx, { id, parts }));
+  const heard = (await told(house, 'payment.received')).slice(before);
+  expect(heard.map(({ params }) => (params as { sum: string }).sum).toSorted()).toEqual(['KES 100', 'KES 200']);
+});
+
 test('the number of an invoice that is paid says whose money it is', async () => {
   const t = await home();
   const { id: paid } = await bill(t, 30_000);

@@ -1,4 +1,5 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { matches, scores } from '#contract/payment/match.ts';
@@ -112,16 +113,20 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
           .leftJoin('tenancy_person as lead', (join) =>
             join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
           )
-          .select(['tenancy.id', 'company_id', 'property_id', 'unit_id', 'booking_id', 'lead.tenant_id'])
+          .select(['tenancy.id', 'tenancy.id as tenancy_id', 'company_id', 'property_id', 'unit_id', 'booking_id', 'lead.tenant_id'])
           .where('tenancy.id', '=', part.tenancy_id)
           .executeTakeFirst()
       : await from(ctx, 'booking:managed')
-          .select(['booking.id', 'company_id', 'property_id', 'unit_id', 'booking.id as booking_id', 'tenant_id'])
+          // It may be a tenancy by now: what comes is that home's.
+          .leftJoin('tenancy', 'tenancy.booking_id', 'booking.id')
+          .select(['booking.id', 'tenancy.id as tenancy_id', 'booking.company_id', 'booking.property_id', 'booking.unit_id'])
+          .select(['booking.id as booking_id', 'booking.tenant_id'])
           .where('booking.id', '=', part.booking_id ?? 0)
+          .orderBy('tenancy.id', 'desc')
           .executeTakeFirst();
   if (!row) throw missing();
-  const tenancyId = part.tenancy_id ?? null;
   const { id: _, ...about } = row;
+  const tenancyId = row.tenancy_id;
   const open = await owed(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
   const named = part.invoice_ids;
   if (named?.some((id) => !open.some((one) => one.id === id))) throw invalid({ parts: m.payment_problem_invoice() });
@@ -129,7 +134,7 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
     part,
     whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
     open: named && named.length > 0 ? open.filter(({ id }) => named.includes(id)) : open,
-    about: { ...about, tenancy_id: tenancyId },
+    about,
   };
 }
 
@@ -144,6 +149,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
   );
   let payment = await lockPayment(ctx.db, id);
   insistCompleted(payment);
+  const homes: PaymentRow[] = [];
   const wanted = parts.reduce((sum, part) => sum + part.cents, 0);
   if (wanted > leftOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: kesPlain(leftOf(payment)) }) });
   for (const { part, whose, open, about } of targets) {
@@ -156,6 +162,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
     const at = now[0] && (await homeNow(ctx.db, now[0].id));
     await keepCredit(ctx, payment, at ?? whose, plan.over);
+    homes.push({ ...payment, ...(at ? belongs(at) : about), cents: part.cents });
     payment = await putPayment(ctx.db, id, {
       allocated_cents: payment.allocated_cents + put,
       credited_cents: payment.credited_cents + plan.over,
@@ -177,7 +184,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     after: factsOf(after),
     reason: 'matched by hand',
   });
-  await tellCame(ctx, after);
+  for (const home of homes) await tellCame(ctx, home);
   return fullOf(ctx, id);
 }
 
@@ -212,7 +219,9 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
   await free(ctx, seen);
   // Whose desk it waits at stays: company and property. Whose money it was thought to be does not.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
-  const after = await putPayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match: 'unmatched', reasons: '[]' });
+  // Of what was wholly given back there is no owner to be found.
+  const match = leftOf({ ...seen, allocated_cents: cents(0), credited_cents: cents(0) }) > 0 ? 'unmatched' : 'returned';
+  const after = await putPayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason });
   return fullOf(ctx, id);
 }

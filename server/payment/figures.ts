@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Acct } from '#contract/ledger/accounts.ts';
-import { cents } from '#contract/money/cents.ts';
+import { cents, sum as total } from '#contract/money/cents.ts';
 import type { FigurePart } from '#contract/payment/kinds.ts';
 import { type Explained, inFlight, unexplained } from '#contract/payment/reconcile.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -9,7 +9,7 @@ import type { BankFigureTable } from '#server/db/types.gen.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { Difference } from '#server/kernel/proofs.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { type Named, stoodAt } from '#server/ledger/service.ts';
+import { balances, type Named, stoodAt } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { matchLines } from './lines.ts';
 import { tellDiffers } from './tell.ts';
@@ -62,16 +62,26 @@ const contestedOf = async (db: Db, account: AccountRow, day: Day): Promise<numbe
 const named = (sums: Partial<Record<FigurePart, number>>): Explained[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: cents(sum) }]));
 
-/** What was sent by phone and is not known to have left. */
-export const underWay = async (db: Db): Promise<number> =>
+/** What was sent, by phone or by bank, and is not known to have left. */
+export const underWay = async (db: Db, rail: 'mpesa' | 'bank' = 'mpesa'): Promise<number> =>
   (
     await everything(db, 'settlement_transaction', why)
       .select()
-      .select(sql<number>`coalesce(sum(cents + fee_cents), 0)::bigint`.as('cents'))
-      .where('rail', '=', 'mpesa')
-      .where('status', 'in', ['queued', 'sent', 'unknown'])
+      .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
+      .select(sql<number>`coalesce(sum(settlement_transaction.cents + settlement_transaction.fee_cents), 0)::bigint`.as('cents'))
+      .where('settlement_transaction.rail', '=', rail)
+      // By M-Pesa the platform's own leaves the same paybill; by bank it has one of its own.
+      .$if(rail === 'bank', (query) => query.where('settlement_payment.fund', '=', 'C'))
+      .where('settlement_transaction.status', 'in', ['queued', 'sent', 'unknown'])
       .executeTakeFirstOrThrow()
   ).cents;
+
+/** The same turn as payouts take: two never spend the same shilling. */
+export const holdRail = (db: Db, rail: 'mpesa' | 'bank') =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`settlement-rail:${rail}`}, 0))`.execute(db);
+/** What can still leave an account: what is there less what is on its way. */
+export const roomAt = async (db: Db, account: AccountRow): Promise<number> =>
+  total(await balances(db, placesOf(account))) - (await underWay(db, account.rail === 'mpesa' ? 'mpesa' : 'bank'));
 
 /** What of an answer of this moment the books explain: what is sent and not known to have left, what is announced and not proven to have come. */
 async function ofQuery(db: Db, account: AccountRow, figure: { bank: number; books: number; day: Day }): Promise<Explained[]> {

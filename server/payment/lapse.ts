@@ -16,7 +16,7 @@ export async function lapsing(ctx: Ctx, { invoiceId }: { readonly invoiceId: num
     .execute();
   const [one] = await owed(ctx.db, { ids: [invoiceId] }, { open: false });
   if (!one || rows.length === 0) return;
-  const whose = { companyId: one.companyId, tenancyId: 'tenancy' in one.payer ? one.tenancyId : null, bookingId: one.bookingId };
+  const whose = { companyId: one.companyId, tenancyId: one.tenancyId, bookingId: one.bookingId };
   for (const paymentId of [...new Set(rows.flatMap((row) => row.payment_id ?? []))].sort((a, b) => a - b)) await lockPayment(ctx.db, paymentId);
   for (const row of rows) {
     const payment = row.payment_id === null ? null : await lockPayment(ctx.db, row.payment_id);

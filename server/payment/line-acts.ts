@@ -104,6 +104,23 @@ export async function holdFor(ctx: Ctx, account: AccountRow, lines: readonly Lin
   );
 }
 
+/** What payments were put to, all at once and before any of them: each is taken back by itself afterwards. */
+export async function holdPaid(ctx: Ctx, paymentIds: readonly number[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  const rows = await everything(ctx.db, 'allocation', why)
+    .select()
+    .select('invoice_id')
+    .distinct()
+    .where('payment_id', 'in', paymentIds)
+    .where('undone_at', 'is', null)
+    .orderBy('invoice_id')
+    .execute();
+  await lockForPaying(
+    ctx,
+    rows.map((row) => row.invoice_id),
+  );
+}
+
 /** The receipt's number is free again, for the same movement to come once more. */
 export const freeNumber = (db: Db, paymentId: number, statementId: number) =>
   everything(db, 'receipt', why)

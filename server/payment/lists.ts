@@ -126,8 +126,9 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
   const payments = ids.length === 0 ? [] : await from(ctx, 'payment').select(['id', 'code', 'how']).where('payment.id', 'in', ids).execute();
   const byId = new Map(payments.map((row) => [row.id, row]));
   return {
-    results: rows.flatMap(({ part, payment_id }) => {
-      const payment = payment_id === null ? undefined : byId.get(payment_id);
+    results: rows.flatMap(({ part, payment_id }): Result<Calls['ofInvoice']>['results'] => {
+      if (payment_id === null) return [{ ...part, payment: null }];
+      const payment = byId.get(payment_id);
       return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof howWords } }] : [];
     }),
   };

@@ -66,6 +66,7 @@ export const paidOf = (payment: PaymentRow): Paid => ({
   payer: payment.payer ?? '',
   tail: payment.phone_tail ?? '',
   phoneMark: payment.phone_mark === null ? null : Buffer.from(payment.phone_mark).toString('hex'),
+  came: payment.received_at ?? undefined,
 });
 
 type Candidates = { found: Match[]; homes: Map<string, Found>; best: { match: Match; home: Found } | null };
@@ -75,16 +76,18 @@ export async function candidatesFor(db: Db, payment: PaymentRow): Promise<Candid
   const where = { company_id: account.company_id, fund: payment.fund };
   return candidatesOf(db, where, paidOf(payment), await pastedFor(db, where, payment.external));
 }
-/** `pasted`: homes whose people say that it is theirs, by pasting its message. */
+/** `pasted`: homes for which somebody says that it is theirs, by pasting its message. */
 export async function candidatesOf(
   db: Db,
   where: Pick<AccountRow, 'company_id' | 'fund'>,
   paid: Paid,
-  pasted: readonly number[] = [],
+  pasted: ReadonlyMap<number, 'payer' | 'other'> = new Map(),
 ): Promise<Candidates> {
   const near = await owingFor(db, where, paid);
-  const more = pasted.filter((id) => !near.some(({ tenancyId }) => tenancyId === id)).map((tenancyId) => ({ tenancyId, bookingId: null }));
-  const all = [...near, ...(await details(db, more))].map((home) => ({ ...home, pasted: pasted.includes(home.tenancyId ?? 0) }));
+  const more = [...pasted.keys()]
+    .filter((id) => !near.some(({ tenancyId }) => tenancyId === id))
+    .map((tenancyId) => ({ tenancyId, bookingId: null }));
+  const all = [...near, ...(await details(db, more))].map((home) => ({ ...home, pasted: pasted.get(home.tenancyId ?? 0) }));
   const homes = new Map(all.map((home) => [home.key, home]));
   const found = matches(paid, [...homes.values()]);
   const [first] = found;
@@ -115,6 +118,22 @@ export const belongs = (one: PaidHome): Partial<PaymentRow> => ({
   booking_id: one.bookingId,
   tenant_id: one.tenantId,
 });
+
+/** The same where nothing is asked for the home: it is theirs all the same, and who lives there hears of it. */
+async function ofHome(db: Db, { companyId, tenancyId, bookingId }: Whose): Promise<Partial<PaymentRow>> {
+  const home =
+    tenancyId !== null
+      ? await everything(db, 'tenancy', why)
+          .select()
+          .leftJoin('tenancy_person as lead', (join) =>
+            join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
+          )
+          .select(['property_id', 'unit_id', 'lead.tenant_id'])
+          .where('tenancy.id', '=', tenancyId)
+          .executeTakeFirst()
+      : await everything(db, 'booking', why).select().select(['property_id', 'unit_id', 'tenant_id']).where('id', '=', bookingId).executeTakeFirst();
+  return { company_id: companyId, tenancy_id: tenancyId, booking_id: bookingId, ...home };
+}
 
 /** Where an invoice stands now: paying the last of a move-in makes the tenancy, and what was paid and what is over belong there from then on. */
 export const homeNow = async (db: Db, invoiceId: number): Promise<Owed | undefined> => (await owed(db, { ids: [invoiceId] }, { open: false }))[0];
@@ -152,7 +171,7 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
     match: whose ? 'matched' : 'unmatched',
     looked_at: clock.now(),
     reasons: JSON.stringify(reasons),
-    ...(at ? belongs(at) : home ? { company_id: home.companyId, tenancy_id: home.tenancyId, booking_id: home.bookingId } : {}),
+    ...(at ? belongs(at) : home ? await ofHome(ctx.db, home) : {}),
   });
   await tellCame(ctx, after);
 }

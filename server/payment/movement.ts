@@ -208,9 +208,10 @@ export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, p
 }
 const shownExternal = (external: string | null): string | null => external?.replace(/^(co|a)\d+:/, '') ?? null;
 
-export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'>): Till =>
+/** Cash is with whoever took it, which need not be who it is for. */
+export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'> & Partial<Pick<PaymentRow, 'holder_id'>>): Till =>
   account.rail === 'cash'
-    ? { code: 1040, company: account.company_id ?? payment.company_id ?? 0 }
+    ? { code: 1040, company: payment.holder_id ?? account.company_id ?? payment.company_id ?? 0 }
     : { code: account.rail === 'mpesa' ? 1000 : 1010, ref: `collection:${account.id}` };
 
 /** Nothing is asked about it any more, and another may be sent. */

@@ -53,7 +53,7 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     .leftJoin('person as a', 'a.id', 'refund.asked_by')
     .leftJoin('person as d', 'd.id', 'refund.decided_by')
     .selectAll('refund')
-    .select(['payment.code as payment_code', 'payment.fund as payment_fund', 'a.name as asker', 'd.name as decider'])
+    .select(['payment.code as payment_code', 'payment.fund as payment_fund', 'payment.holder_id', 'a.name as asker', 'd.name as decider'])
     .select(
       sql<
         string[]
@@ -65,6 +65,8 @@ export const decides = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean => fund 
 type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
 export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape => ({
   decides: decides({ me }, row.payment_fund),
+  fund: row.payment_fund as RefundShape['fund'],
+  in_hand: row.holder_id !== null,
   id: row.id,
   code: row.code,
   status: row.status as RefundState,

@@ -109,8 +109,10 @@ export async function details(db: Db, homes: readonly Near[]): Promise<Found[]> 
     union all select null, b.id, n.name, n.phone from booking b join tenant n on n.id = b.tenant_id where b.id = any (${bookings}::bigint[])`.execute(
     db,
   );
-  const { rows: owes } = await sql<HomeRow & { code: string; open_cents: number; due_on: string }>`/* all: chosen by what came with the money */
-    select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text from invoice i where i.status in ${open}
+  const { rows: owes } = await sql<
+    HomeRow & { code: string; open_cents: number; due_on: string; created_at: Date }
+  >`/* all: chosen by what came with the money */
+    select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text, i.created_at from invoice i where i.status in ${open}
       and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(
     db,
   );
@@ -133,7 +135,7 @@ export async function details(db: Db, homes: readonly Near[]): Promise<Found[]> 
         tail: phone?.slice(-3) ?? '',
         mark: phone === null ? null : (phoneMark(phone)?.toString('hex') ?? null),
       })),
-      open: theirs.map((one) => ({ cents: cents(Number(one.open_cents)), due: one.due_on })),
+      open: theirs.map((one) => ({ cents: cents(Number(one.open_cents)), due: one.due_on, asked: one.created_at })),
     };
   });
 }
@@ -150,14 +152,18 @@ export async function owingFor(db: Db, where: Where, paid: Paid): Promise<Found[
   return details(db, [...named, ...others]);
 }
 
-/** The homes for which somebody pasted M-Pesa's message of it, of those this account is for. */
-export async function pastedFor(db: Db, where: Where, external: string | null): Promise<number[]> {
-  if (external === null) return [];
+/** The homes for which somebody pasted M-Pesa's message of it, of those this account is for; and whether they pay for that home. */
+export async function pastedFor(db: Db, where: Where, external: string | null): Promise<Map<number, 'payer' | 'other'>> {
+  if (external === null) return new Map();
   const { rows } = await sql<{
     id: number;
-  }>`/* all: whose message it is */ select distinct t.id from status_query q join tenancy t on t.id = q.tenancy_id
-    where q.external = ${external} and ${served(where, sql`t.company_id`)}`.execute(db);
-  return rows.map((row) => row.id);
+    pays: boolean;
+  }>`/* all: whose message it is */ select t.id, bool_or(exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id
+      where tp.tenancy_id = t.id and n.person_id = q.asked_by and tp.role in ('lead', 'co_tenant') and tp.until is null)) as pays
+    from status_query q join tenancy t on t.id = q.tenancy_id where q.external = ${external} and ${served(where, sql`t.company_id`)} group by t.id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.pays ? 'payer' : 'other']));
 }
 
 /** Before money moves: somebody has this account number, or one a slip away, or such a home; or it is a prompt's own. */

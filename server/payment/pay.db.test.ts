@@ -3,7 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { pushAgain } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { due } from '#server/invoice/look.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { atClock, nobody } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
 import { make } from '#server/tenancy/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
@@ -12,13 +12,13 @@ import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, postBox, trusts, unproven } from '#test/payments.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { ctxOf, inTransaction, type Somebody, somebody, here as whence } from '#test/world.ts';
 import { platformAccount } from './accounts.ts';
 import { workThrough } from './arrivals.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
 import { paste, pasted } from './pasted.ts';
-import { pay, progress, toPay } from './pay.ts';
+import { pay, payOpen, progress, toPay } from './pay.ts';
 import { hide } from './phones.ts';
 import { askPush, ring } from './push.ts';
 import { verify } from './query.ts';
@@ -211,13 +211,29 @@ describe('a message that was pasted', () => {
   test('of money that came before and nobody could be found for, it is a new reason', async () => {
     const { id: t, who } = await home();
     await bill(t, 330_000);
+    await bill(t, 330_100);
     const stray = await came('UKIBEFORE1', 330_100);
     expect(stray.match).not.toBe('matched');
-    await bill(t, 330_100);
     await pastes(who[0] ?? here.owner, t, 'UKIBEFORE1');
     await look(house.database.db, stray.id);
     expect(await payment(stray.id)).toMatchObject({ match: 'matched', tenancy_id: t });
     expect(await states(who[0] ?? here.owner, t)).toEqual(['found']);
+  });
+
+  test('of a stranger’s money nobody makes it theirs: a sum asked for afterwards does not fit, and who manages a home does not pay for it', async () => {
+    const { id: t, who } = await home();
+    const [tenant = here.owner] = who;
+    const stray = await came('UKISTRAY01', 441_100);
+    await later(60);
+    await bill(t, 441_100);
+    await pastes(tenant, t, 'UKISTRAY01');
+    await look(house.database.db, stray.id);
+    expect(await payment(stray.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
+    await bill(t, 552_200);
+    const other = await came('UKISTRAY02', 552_200);
+    await pastes(here.owner, t, 'UKISTRAY02');
+    await look(house.database.db, other.id);
+    expect(await payment(other.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
   });
 
   test('M-Pesa knows nothing of: who pasted it is told, and others see none of it', async () => {
@@ -234,5 +250,42 @@ describe('a message that was pasted', () => {
     expect(await states(tenant, t)).toEqual(['unknown']);
     expect(await heard()).toContainEqual({ external: 'UKIV7T8JFP', became: 'unknown' });
     await expect(states(await somebody(house, 'tenant'), t)).rejects.toMatchObject({ failure: 'notFound' });
+  });
+});
+
+describe('the receipt of a payment', () => {
+  const receipts = async (code: string) => (await told(house, 'payment.received')).filter(({ subject }) => subject === code);
+
+  test('goes to who lives there and to the phone that paid from the public page, once each, with what is left', async () => {
+    const { id: tenancy, who } = await home();
+    const { id } = await bill(tenancy, 100_000);
+    const { token } = await house.database.db.selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
+    const paying = async (sum: number) => {
+      const given = { invoice_id: id, token, cents: cents(sum), phone: '0722 000 111' };
+      const { code } = await house.database.db
+        .transaction()
+        .execute((tx) => payOpen(house)({ me: nobody, db: tx, from: whence, note: { audited: 0 } }, given));
+      const { id: paid } = await house.database.db.selectFrom('payment').select('id').where('code', '=', code).executeTakeFirstOrThrow();
+      await rung(paid);
+      await approved(paid);
+      return receipts(code);
+    };
+    const part = await paying(40_000);
+    expect(part.map(({ to }) => to)).toEqual([{ personId: who[0]?.me.userId }, { phone: '+254722000111' }]);
+    expect(part[0]?.params).toMatchObject({ sum: 'KES 400', left: 'KES 600' });
+    const all = await paying(60_000);
+    expect(all).toHaveLength(2);
+    expect(all[0]?.params).not.toHaveProperty('left');
+    // The invoice tells no second one.
+    expect((await told(house, 'receipt')).filter(({ to }) => 'personId' in to && to.personId === who[0]?.me.userId)).toEqual([]);
+  });
+
+  test('comes for money nothing is asked for, which stays as credit; who lives there and pays is told once', async () => {
+    const { id: tenancy, who } = await home();
+    const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
+    const paid = await came('SCREDIT001', 5_100, code.replace('-', ''));
+    expect(paid).toMatchObject({ credited_cents: 5_100, tenancy_id: tenancy, property_id: here.property, tenant_id: expect.any(Number) });
+    const heard = await receipts(paid.code);
+    expect(heard.find(({ to }) => 'personId' in to)).toMatchObject({ to: { personId: who[0]?.me.userId }, params: { over: 'KES 51' } });
   });
 });

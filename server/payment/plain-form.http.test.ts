@@ -44,6 +44,12 @@ test('how it stands is told to whoever holds the link it was begun by, and by no
     (await app.inject(`/api/v2/payment/progress_open/?${new URLSearchParams({ code, invoice_id: String(link.id), token: link.token })}`)).statusCode;
   expect([await asked(mine), await asked(others), await asked({ ...mine, token: others.token })]).toEqual([200, 404, 404]);
   expect((await app.inject(`/api/v2/payment/progress/?code=${code}`)).statusCode).toBe(401);
+  // The prompt was canceled: the same amount from the same phone is a new try.
+  await house.database.db.updateTable('push_invoice').set({ open: false }).where('invoice_id', '=', mine.id).execute();
+  const again = (await sent(fields))[1];
+  expect(again).toMatch(/\?pay=PAY-\w+$/);
+  expect(again).not.toBe(location);
+  expect((await sent(fields))[1]).toBe(again);
   // What somebody who is signed in began is theirs.
   await house.database.db
     .updateTable('payment')

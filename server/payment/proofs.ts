@@ -8,6 +8,11 @@ const asked =
     (await query.execute(db)).rows;
 const shown = 20;
 
+/** What is kept of bookings and tenancies under some codes. */
+const ofBookings = (codes: readonly number[]) => sql`
+  select substring(a.ref from '^booking:([0-9]+)$')::bigint as booking_id, a.tenancy_id, (t.cr - t.dr)::bigint as cents
+  from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[])`;
+
 /** What holds between the books and what is known of payments. */
 export const paymentProofs: readonly Proof[] = [
   {
@@ -41,6 +46,48 @@ export const paymentProofs: readonly Proof[] = [
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
       select p.code as what, p.cents as expected, coalesce(sum(r.cents), 0)::bigint as found from payment p left join receipt r on r.payment_id = p.id
       where p.status = 'completed' and p.how <> 'wallet' group by p.id having p.cents <> coalesce(sum(r.cents), 0) limit ${shown}`),
+  },
+  {
+    name: 'payments_are_credits',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      select p.code as what, p.credited_cents as expected, coalesce(sum(c.cents), 0)::bigint as found from payment p
+      left join payment_credit c on c.payment_id = p.id and c.undone_at is null group by p.id having p.credited_cents <> coalesce(sum(c.cents), 0) limit ${shown}`),
+  },
+  {
+    // Out of what had no owner, or out of somebody's credit: approved it is gone from there, sent or not.
+    name: 'refunds_are_given',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      with given as (select payment_id, credit_id, sum(cents) as cents from refund where status in ('approved', 'paid') group by payment_id, credit_id)
+      select p.code as what, p.refunded_cents as expected, coalesce(g.cents, 0)::bigint as found from payment p
+      left join given g on g.payment_id = p.id and g.credit_id is null where p.refunded_cents <> coalesce(g.cents, 0)
+      union all select 'credit ' || c.id, c.refunded_cents, coalesce(g.cents, 0)::bigint from payment_credit c
+      left join given g on g.credit_id = c.id where c.refunded_cents <> coalesce(g.cents, 0) limit ${shown}`),
+  },
+  {
+    name: 'refunds_under_way',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      with books as (select a.ref, t.cr - t.dr as cents from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 2080 and a.fund = 'C' and a.ref like 'refund:%'),
+      rows as (select 'refund:' || r.id as ref, r.cents from refund r join payment p on p.id = r.payment_id where r.status = 'approved' and p.fund = 'C')
+      select ref as what, coalesce(rows.cents, 0)::bigint as expected, coalesce(books.cents, 0)::bigint as found
+      from books full join rows using (ref) where coalesce(rows.cents, 0) <> coalesce(books.cents, 0) limit ${shown}`),
+  },
+  {
+    name: 'credit_moved_in',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      select t.code as what, 0::bigint as expected, b.cents as found from (${ofBookings([2020])}) b join tenancy t on t.booking_id = b.booking_id where b.cents <> 0 limit ${shown}`),
+  },
+  {
+    name: 'held_until_moved_in',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      select t.code as what, 0::bigint as expected, b.cents as found from (${ofBookings([2090, 2095])}) b join tenancy t on t.booking_id = b.booking_id or t.id = b.tenancy_id
+      where b.cents <> 0 and app.lived_in(t) limit ${shown}`),
+  },
+  {
+    name: 'swept_under_way',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      with books as (select coalesce(sum(case when e.dr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = 1015),
+      rows as (select coalesce(sum(cents), 0) as cents from cash_move where kind = 'sweep' and status = 'left')
+      select '1015' as what, rows.cents::bigint as expected, books.cents::bigint as found from rows, books where rows.cents <> books.cents`),
   },
   {
     name: 'cash_is_statement',

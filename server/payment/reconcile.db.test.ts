@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { payoutApproved, payoutConfirmed, received } from '#contract/ledger/postings.ts';
 import { cents, decimal } from '#contract/money/cents.ts';
-import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
+import { balance, journal, post, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -164,6 +164,8 @@ test('taken back, a statement says nothing any more, and its charge is undone; o
   ];
   const { id } = await take(account, 0, lines);
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost + 700);
+  const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect((await as((ctx) => journal(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
   await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file' }));
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);

@@ -216,3 +216,11 @@ test('what was paid in a month that is closed is booked in the first open one, w
     .execute();
   expect(rows).toEqual([{ day: '2027-03-03', value_day: '2027-02-20' }]);
 });
+
+test('codes for cash are few by phone: nobody lets texts be sent to somebody else’s number', async () => {
+  const [t, next] = [await home(), await home()];
+  const cash = (tenancy_id: number) => as((ctx) => record.record(ctx, { ...base, how: 'cash', tenancy_id, cents: cents(100), on: clock.today() }));
+  for (let n = 0; n < 3; n++) expect((await cash(t)).awaits_code).toBe(true);
+  await expect(cash(t)).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
+  expect((await cash(next)).awaits_code).toBe(true);
+});

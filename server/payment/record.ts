@@ -29,6 +29,7 @@ import { complete, ownExternal, turn } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
 import { forWhich, fundFor, type Home, homeFor, insistTheirs } from './record-home.ts';
+import { insistFewCodes } from './ring-limits.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 
 type Calls = typeof paymentRecordCalls;
@@ -62,9 +63,12 @@ async function insistHolds(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [
 async function written(ctx: Ctx, given: Recording): Promise<PaymentRow> {
   const fund = await insistHolds(ctx, given);
   const account = await recordAccount(ctx.db, given.companyId);
+  // With who wrote it down; what the platform's people write down is with the company it is for.
+  const holder = fund === 'C' ? (ctx.me.companyId ?? given.companyId) : null;
   const row = await add(ctx, 'payment')
     .values({
-      ...{ purpose: 1, how: given.how, fund, cents: given.cents, company_id: given.companyId, account_id: account.id, ...given.home },
+      ...{ purpose: 1, how: given.how, fund, cents: given.cents, company_id: given.companyId, account_id: account.id, holder_id: holder },
+      ...given.home,
       ...{ note: given.note ?? '', external: given.external || null, evidence_file_id: given.evidenceFileId ?? null },
       ...{ recorded_by: ctx.me.userId, paid_on: given.on, invoice_ids: [...(given.invoiceIds ?? [])] },
     })
@@ -161,6 +165,7 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
 
 /** Whoever hands over cash gets a code, and gives it to who took it: so neither can say later that it was another sum. */
 async function sendCode(ctx: Ctx, payment: PaymentRow, phone: string): Promise<void> {
+  await insistFewCodes(ctx, phone);
   const code = String(randomInt(100_000, 1_000_000));
   await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
   await putPayment(ctx.db, payment.id, { code_mark: markOf(`cash:${payment.id}:${code}`), code_until: new Date(clock.ms() + codeMinutes * 60_000) });
@@ -204,8 +209,9 @@ export const confirmCash =
     const payment = await heldCash(ctx, id);
     if (code) insistCode(payment, code);
     else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
-    // A picture is no payer: another person of the company looks at it, or the platform does.
-    else if (payment.recorded_by !== null && payment.recorded_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_own_cash());
+    // A picture is no payer: another person looks at it, of the company whose rent it is or of the platform; an agent who earns on it does not.
+    else if (payment.recorded_by === ctx.me.userId || ![null, payment.company_id].includes(ctx.me.companyId))
+      throw new Refusal('forbidden', m.payment_refusal_own_cash());
     await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
     await settled(ctx, payment, ids);
     await audit(ctx.db, ctx, {

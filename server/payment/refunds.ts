@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { refundApproved, refundConfirmed, refundedByOwner } from '#contract/ledger/postings.ts';
+import type { Pair } from '#contract/ledger/accounts.ts';
+import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
@@ -15,13 +16,15 @@ import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
-import { post, undo } from '#server/ledger/service.ts';
+import { balances, post, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep } from '#server/media/service.ts';
+import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
 import { type CreditRow, payerOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
+import { holdRail, roomAt } from './figures.ts';
 import { tillOf } from './movement.ts';
 import { decides, fullOf, refundRows, toRefund } from './one.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
@@ -120,11 +123,11 @@ function insistOurs(ctx: Ctx, payment: PaymentRow): void {
   if (!decides(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
 }
 
-/** Whoever asked does not decide; taking back what one asked for is no approval. */
+/** Whoever asked does not decide; taking back what one asked for is no approval. What is approved may be on its way: only who approves takes it back. */
 export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
   const { payment, refund } = await held(ctx, id);
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
-  if (approve) insistOurs(ctx, payment);
+  if (approve || refund.status === 'approved') insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
@@ -158,8 +161,16 @@ const insistApproved = (refund: Refund): void => {
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
 };
 
-/** Where what the platform holds is taken from: the paybill it came to, a bank of ours, or the cash a company took. */
-async function givenFrom(ctx: Ctx, payment: PaymentRow, how: RefundHow, accountId: number | undefined): Promise<AccountRow> {
+/** Where what the platform holds is taken from: where the money is. The paybill it came to or a bank of ours, if they have it, or the cash a company took. */
+async function givenFrom(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { how, cents: sum }: { how: RefundHow; cents: number },
+  accountId?: number,
+): Promise<AccountRow> {
+  // What is in a company's hands came to no account of ours: others' money would go in its place.
+  if (payment.holder_id !== null && how !== 'cash')
+    throw invalid({ how: m.payment_problem_refund_in_hand({ who: await companyName(ctx.db, payment.holder_id) }) });
   if (how === 'cash') {
     if (payment.company_id === null) throw invalid({ how: m.payment_problem_refund_cash() });
     return recordAccount(ctx.db, payment.company_id);
@@ -168,7 +179,18 @@ async function givenFrom(ctx: Ctx, payment: PaymentRow, how: RefundHow, accountI
   const row =
     id === null ? undefined : await everything(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
   if (row?.fund !== 'C' || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
+  await holdRail(ctx.db, how);
+  const room = await roomAt(ctx.db, row);
+  if (sum > room) throw new Refusal('conflict', m.payment_refusal_refund_room({ name: row.name, left: kesPlain(Math.max(0, room)) }));
   return row;
+}
+
+/** What a company gave in cash was its own as far as it holds none of ours. */
+async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund, source: AccountRow): Promise<Pair[]> {
+  const till = tillOf(source, payment);
+  if (till.code !== 1040) return refundConfirmed(till, id, sum);
+  const [inHand = 0] = await balances(ctx.db, [['C', till]], true);
+  return refundedByHand(till.company, id, sum, inHand);
 }
 
 /** After two persons, by hand: M-Pesa's number is proof by itself, since its statement has it; a bank's slip and a receipt for cash are shown. */
@@ -179,7 +201,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
   // What an owner holds themselves leaves no account of ours.
   if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
-  const source = payment.fund === 'C' ? await givenFrom(ctx, payment, how, account_id) : null;
+  const source = payment.fund === 'C' ? await givenFrom(ctx, payment, { how, cents: refund.cents }, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
   await everything(ctx.db, 'refund', why)
     .change()
@@ -190,7 +212,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
     await post(ctx.db, {
       ...{ key: `refund:${id}:paid`, kind: 'payout_confirmed', source: ['payment', payment.id], companyId: payment.company_id },
       ...{ params: { who: payment.payer ?? '', how: proof, code: refund.code }, by: ctx.me.userId },
-      pairs: refundConfirmed(tillOf(source, payment), id, refund.cents),
+      pairs: await leaving(ctx, payment, refund, source),
     });
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: 'approved' } },
@@ -201,12 +223,12 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
 }
 
 export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['refunds']>): Promise<Result<Calls['refunds']>> {
-  const found = (status = wanted?.status) => {
+  const found = (f = wanted ?? {}) => {
     let query = from(ctx, 'refund');
-    if (status) query = query.where('refund.status', '=', status);
-    return wanted && asksDays(wanted) ? query.where(inDays('refund.asked_at', wanted)) : query;
+    if (f.status) query = query.where('refund.status', '=', f.status);
+    return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
   };
-  const counted = await tabsOf(tabs, () => found(undefined), sql`refund.status`);
+  const counted = await tabsOf(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
   const { rows, count } = await pageOf(found(), at, (query) => query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, refund.id desc`));
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Purpose, pushAgain } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { type Throttle, take, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { placeOf } from '#server/kernel/network.ts';
@@ -43,6 +43,23 @@ export async function insistFew(house: House, ctx: Ctx, { invoiceIds, forWhat }:
     if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many(), { retry_after: wait });
   }
 }
+/** Codes for cash are texted to numbers a manager typed: some by number, and as many as one person takes rents in an hour. What was refused sent none. */
+const codeLimits = {
+  phone: { limit: 3, seconds: hour },
+  phoneDay: { limit: 8, seconds: 24 * hour },
+  person: { limit: 60, seconds: hour },
+} as const satisfies Record<string, Throttle>;
+export async function insistFewCodes(ctx: Ctx, phone: string): Promise<void> {
+  const counted = [
+    ['person', String(ctx.me.userId)],
+    ['phone', phone],
+    ['phoneDay', phone],
+  ] as const;
+  for (const [name, key] of counted) {
+    const wait = await take(ctx.db, `cash-${name}:${key}`, codeLimits[name]);
+    if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_many_codes(), { retry_after: wait });
+  }
+}
 
 /** Nobody has known for minutes what became of one: it is asked about on, and keeps nobody from paying. Were both paid, the second is credit. */
 export async function letGo(db: Db, invoiceIds: readonly number[], mark: Buffer): Promise<void> {
@@ -71,16 +88,24 @@ async function hasAhead(db: Db, tenancyId: number, mark: Buffer): Promise<boolea
     .executeTakeFirst();
   return found !== undefined;
 }
+type ForWhat = NonNullable<Pushing['forWhat']>;
+const openFor = (db: Db, { table, id }: ForWhat) =>
+  everything(db, 'push', why)
+    .select()
+    .select('push.id')
+    .where('push.open', '=', true)
+    .where('push.for_table', '=', table)
+    .where('push.for_id', '=', id);
+/** Somebody's phone rings for it, whoever's. */
+export const ringsFor = async (db: Db, what: ForWhat): Promise<boolean> =>
+  (await openFor(db, what)
+    .innerJoin('payment', 'payment.id', 'push.payment_id')
+    .where((eb) => eb.not(eb.and([eb('payment.status', '=', 'unknown'), eb('payment.created_at', '<=', staleFrom())])))
+    .executeTakeFirst()) !== undefined;
 export async function hasOpen(db: Db, { invoiceIds, forWhat, about }: Pushing, mark: Buffer): Promise<boolean> {
   if (!forWhat && invoiceIds.length === 0 && about.tenancy_id) return hasAhead(db, about.tenancy_id, mark);
   const same = forWhat
-    ? everything(db, 'push', why)
-        .select()
-        .select('id')
-        .where('open', '=', true)
-        .where('phone_mark', '=', mark)
-        .where('for_table', '=', forWhat.table)
-        .where('for_id', '=', forWhat.id)
+    ? openFor(db, forWhat).where('push.phone_mark', '=', mark)
     : everything(db, 'push_invoice', why)
         .select()
         .select('push_id as id')

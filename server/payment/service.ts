@@ -26,6 +26,7 @@ import { receipt } from './receipt-paper.ts';
 import * as record from './record.ts';
 import * as recordHome from './record-home.ts';
 import * as refunds from './refunds.ts';
+import { ringsFor } from './ring-limits.ts';
 import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
 import * as statementLists from './statement-lists.ts';
@@ -69,8 +70,9 @@ type FromWallet = {
   readonly purpose: Purpose;
   readonly forWhat: { readonly table: string; readonly id: number };
 };
-/** Paid out of a company's wallet: nothing moved in the world, so there is no receipt; whoever sold it books what it took. */
+/** Paid out of a company's wallet: nothing moved in the world, so there is no receipt; whoever sold it books what it took. Not while a phone rings for it. */
 export async function fromWallet(ctx: Ctx, { companyId, cents, purpose, forWhat }: FromWallet): Promise<{ paymentId: number; code: string }> {
+  if (await ringsFor(ctx.db, forWhat)) throw new Refusal('conflict', m.payment_refusal_rings());
   const row = await add(ctx, 'payment')
     .values({
       ...{ purpose, how: 'wallet', fund: 'C', cents, spent_cents: toCents(cents), company_id: companyId, person_id: ctx.me.userId, match: 'matched' },

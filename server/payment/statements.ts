@@ -27,7 +27,7 @@ import { unlessTaken } from '#server/kernel/taken.ts';
 import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { reconcile } from './figures.ts';
-import { freeNumber, giveAgain, holdFor, knownOf, ruledHome, takeReversal } from './line-acts.ts';
+import { freeNumber, giveAgain, holdFor, holdPaid, knownOf, ruledHome, takeReversal } from './line-acts.ts';
 import { chargeOf, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
 import { ownExternal, takeMovement, turn } from './movement.ts';
@@ -227,11 +227,16 @@ async function addFigure(ctx: Ctx, id: number, account: Account, lines: readonly
   await reconcile(ctx.db, account.id);
 }
 
-/** All that came of it is taken back with its bookings; the same file may be read again afterwards. */
+/** Payments that came of it are taken back with their bookings; what it proved of transfers and payouts stays proven; the same file may be read again afterwards. */
 export async function undoStatement(ctx: Ctx, { id, reason }: Input<Calls['undoStatement']>): Promise<Result<Calls['undoStatement']>> {
   const { row } = await held(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
-  for (const line of await linesOf(ctx.db, id)) {
+  const lines = await linesOf(ctx.db, id);
+  await holdPaid(
+    ctx,
+    lines.flatMap((line) => (line.fate === 'new' ? (line.payment_id ?? []) : [])),
+  );
+  for (const line of lines) {
     if (line.payment_id === null) continue;
     if (line.fate === 'reversal') await giveAgain(ctx, id, line.payment_id);
     if (line.fate !== 'new') continue;

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import { msisdnOf } from '#contract/daraja/phone.ts';
 import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
+import { publicPath } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { changed, type Recipient, tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
-import { homeName } from '#server/tenant/service.ts';
+import { homeName, payersOf } from '#server/tenant/service.ts';
 import type { AccountRow } from './accounts.ts';
+import { owed } from './invoices.ts';
 import { reveal } from './phones.ts';
 import type { PaymentRow } from './rows.ts';
 
@@ -104,12 +107,73 @@ const keepers = (db: Db) =>
     .limit(20)
     .execute();
 
+/** Moved to another home it is another's, who hears of it, too. */
+const placeOf = (row: PaymentRow): string => String(row.tenancy_id ?? `b${row.booking_id}`);
+type Received = { readonly mark: string; readonly to: Recipient; readonly phone: string | null; readonly page?: string; readonly link?: string };
+/** Those of the home who pay, each by their account, number or address. */
+async function ofHome(db: Db, row: PaymentRow): Promise<Received[]> {
+  const page = await pageOf(db, row);
+  const tenants =
+    row.tenancy_id !== null
+      ? await payersOf(db, row.tenancy_id)
+      : await everything(db, 'tenant', why)
+          .select()
+          .select(['id as tenant_id', 'person_id', 'phone', 'email'])
+          .where('id', '=', row.tenant_id ?? 0)
+          .execute();
+  return tenants.flatMap(({ tenant_id, person_id, phone, email }): Received[] => {
+    if (person_id !== null) return [{ mark: `t${tenant_id}`, to: { personId: person_id }, phone, ...page }];
+    return phone || email ? [{ mark: `t${tenant_id}`, to: { phone: phone ?? undefined, email: email ?? undefined }, phone }] : [];
+  });
+}
+/** Who paid, where that is none of the home: by their account, or by the phone that paid. Who began it on an invoice's own page is led back there. */
+async function another(db: Db, row: PaymentRow, told: readonly Received[]): Promise<Received[]> {
+  const people = told.flatMap(({ to }) => ('personId' in to ? to.personId : []));
+  if (row.person_id !== null)
+    return people.includes(row.person_id)
+      ? []
+      : [{ mark: `p${row.person_id}`, to: { personId: row.person_id }, phone: null, ...(await pageOf(db, row)) }];
+  if (row.phone_sealed === null) return [];
+  const number = reveal(row.phone_sealed);
+  const phones = await everything(db, 'person', why)
+    .select()
+    .select('phone')
+    .where('id', 'in', people.length > 0 ? people : [0])
+    .execute();
+  if ([...told, ...phones].some(({ phone }) => phone !== null && msisdnOf(phone) === number)) return [];
+  const began = await everything(db, 'push_invoice', why)
+    .select()
+    .innerJoin('push', 'push.id', 'push_invoice.push_id')
+    .innerJoin('invoice', 'invoice.id', 'push_invoice.invoice_id')
+    .select(['invoice.id', 'invoice.token'])
+    .where('push.payment_id', '=', row.id)
+    .executeTakeFirst();
+  return [{ mark: 'phone', to: { phone: `+${number}` }, phone: number, ...(began ? { link: publicPath(began) } : {}) }];
+}
+/** What is asked for the home and not paid. */
+async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<number> {
+  if (tenancy_id === null && booking_id === null) return 0;
+  const open = await owed(db, tenancy_id !== null ? { tenancyId: tenancy_id } : { bookingId: booking_id ?? 0 });
+  return open.reduce((sum, one) => sum + one.open, 0);
+}
+/** One receipt a payment, to who lives there and to who paid: the sum, its number, what is left and what is over. */
+async function tellReceived(ctx: Ctx, row: PaymentRow, params: EventParams<'payment.received'>): Promise<void> {
+  const home = await ofHome(ctx.db, row);
+  const left = await leftAt(ctx.db, row);
+  const more = { ...(left > 0 ? { left: kesPlain(left) } : {}), ...(row.credited_cents > 0 ? { over: kesPlain(row.credited_cents) } : {}) };
+  for (const { mark, to, page, link } of [...home, ...(await another(ctx.db, row, home))])
+    await tell(ctx, {
+      ...{ event: 'payment.received', to, params: { ...params, ...more }, subject: row.code },
+      key: `payment.received:${row.id}:${placeOf(row)}:${mark}`,
+      ...(page ? { page } : {}),
+      ...(link ? { secret: { page: link } } : {}),
+    });
+}
 export async function tellCame(ctx: Ctx, row: PaymentRow): Promise<void> {
   const params = await came(ctx, row);
-  // Moved to another home it is another's, who hears of it, too.
-  await tellPayer(ctx, row, 'payment.received', params, `:${row.tenancy_id ?? `b${row.booking_id}`}`);
+  await tellReceived(ctx, row, params);
   if (row.company_id !== null) {
-    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, String(row.id), row);
+    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, `${row.id}:${placeOf(row)}`, row);
     await changed(ctx, { room: 'payment', company: row.company_id });
   }
 }

@@ -1,18 +1,27 @@
+import type { How } from '#contract/payment/kinds.ts';
 import { failureWords, howWords } from '#contract/payment/words.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { m } from '#words/messages.js';
 
+/** With its number, once that is known: of a prompt whose answer was lost it is not. */
+const wayOf = (how: How, external: string): string => [howWords[how](), external].filter(Boolean).join(' ');
+
 /** Of an SMS the end is cut: the sum comes first. */
 export const paymentTexts: Partial<EventTexts> = {
-  'payment.received': ({ sum, home, how, external }) => ({
+  'payment.received': ({ sum, home, how, external, left, over }) => ({
     heading: m.payment_mail_received_heading({ sum }),
-    message: home
-      ? m.payment_mail_received_home({ home, how: howWords[how](), external })
-      : m.payment_mail_received_message({ how: howWords[how](), external }),
+    message: [
+      home ? m.payment_mail_received_home({ home, how: wayOf(how, external) }) : m.payment_mail_received_message({ how: wayOf(how, external) }),
+      left && m.payment_mail_received_left({ left }),
+      over && m.payment_mail_received_over({ over }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    button: m.payment_mail_received_button(),
   }),
   'payment.came': ({ sum, home, name, how, external }) => ({
     heading: m.payment_mail_came_heading({ sum }),
-    message: m.payment_mail_came_message({ home, name, how: howWords[how](), external }),
+    message: m.payment_mail_came_message({ home, name, how: wayOf(how, external) }),
   }),
   'payment.failed': ({ sum, home, why }) => ({
     heading: m.payment_mail_failed_heading({ sum }),

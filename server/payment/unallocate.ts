@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Pair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { mirrored, unallocated } from '#contract/ledger/postings.ts';
-import { cents } from '#contract/money/cents.ts';
+import { cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
 import { askedNoMore, lockForPaying, settle, uncredited } from '#server/invoice/service.ts';
@@ -73,16 +73,17 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
   }
 }
 
-/** The mirror of what stands, less what has gone another way since. */
-async function undoRest(ctx: Ctx, of: string, kind: JournalKind, gone: number): Promise<void> {
+/** The mirror of what stands, less what of it has gone another way since. */
+async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked: number) => number): Promise<void> {
   const by = ctx.me.userId;
+  const was = await everything(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
+  if (!was) return;
+  const booked = await pairsOf(ctx.db, was.id);
+  const gone = goneOf(sum(booked.map((one) => one.cents)));
   if (gone === 0) {
     await undo(ctx.db, { of, key: `${of}:undo`, kind, by });
     return;
   }
-  const was = await everything(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
-  if (!was) return;
-  const pairs = mirrored(await pairsOf(ctx.db, was.id), gone);
   await post(ctx.db, {
     ...{
       key: `${of}:undo`,
@@ -91,7 +92,7 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, gone: number): 
       companyId: was.company_id,
       params: was.params as Journal['params'],
       by,
-      pairs,
+      pairs: mirrored(booked, gone),
     },
     reverses: was.id,
   });
@@ -120,9 +121,9 @@ export async function free(ctx: Ctx, payment: PaymentRow, { lost = false } = {})
   if (!lost && credits.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
   await takeBack(ctx, rows, payment);
   for (const credit of credits) {
-    // A booking's that moved to its tenancy goes back there first.
-    await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', credit.refunded_cents);
-    await undoRest(ctx, `credit:${credit.id}`, 'money_unallocated', credit.refunded_cents);
+    // A booking's that moved to its tenancy goes back there first; what was given back before it moved never was there.
+    await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', (moved) => credit.refunded_cents - (credit.cents - moved));
+    await undoRest(ctx, `credit:${credit.id}`, 'money_unallocated', () => credit.refunded_cents);
     await everything(ctx.db, 'payment_credit', why)
       .change()
       .set({ undone_at: clock.now(), used_cents: cents(0) })

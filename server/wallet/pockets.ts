@@ -22,8 +22,13 @@ export type PocketNow = {
 };
 
 /** What stands against a pocket: money of clients in the company's own hands (1040), and what it owes for what was taken back (1300, 1350). */
-export const claims: Readonly<Record<PocketCode, readonly (1040 | 1300 | 1350)[]>> = { 2000: [1300, 1040], 2040: [1350], 2050: [1350], 2130: [] };
-const claimsOf = (code: PocketCode, company: number): Named[] => claims[code].map((claim) => [fundOfPocket(code), { code: claim, company }]);
+export const claims: Readonly<Record<PocketCode, readonly (1040 | 1300 | 1350)[]>> = {
+  2000: [1300, 1040],
+  2040: [1350, 1040],
+  2050: [1350],
+  2130: [],
+};
+export const claimsOf = (code: PocketCode, company: number): Named[] => claims[code].map((claim) => [fundOfPocket(code), { code: claim, company }]);
 /** Everything that can stand against what a company has, each once. */
 export const allClaims = (company: number): Named[] => [
   ...new Map(pockets.flatMap(({ code, fund }) => claimsOf(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
@@ -44,6 +49,16 @@ async function heldBy(db: Db, companyId: number): Promise<Map<string, number>> {
     .groupBy(['code', sql`2`])
     .execute();
   return new Map(rows.map((row) => [`${row.code}:${row.clearing ? 'pending' : 'reserved'}`, row.cents]));
+}
+
+/** What of a pocket is in another's hands: nothing of it pays what the company owes. */
+export async function elsewhere(db: Db, companyId: number, code: PayableCode): Promise<number> {
+  const row = await openHolds(db, companyId)
+    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .where('code', '=', code)
+    .where('kind', '=', 'cash')
+    .executeTakeFirstOrThrow();
+  return row.cents;
 }
 
 type Claimed = { readonly reserve: number; readonly owes: Cents; readonly asks: number };

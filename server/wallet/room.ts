@@ -3,7 +3,7 @@ import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { moneyLeft, owing } from './closing.ts';
-import { followAllocated, followAllocatedMany, followUnallocated } from './holds.ts';
+import { followAllocated, followAllocatedMany, followCommissionOwed, followUnallocated } from './holds.ts';
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
 import { setOffAll } from './set-off.ts';
@@ -14,7 +14,12 @@ export const walletRoom: ServerRoom = {
   calls: { wallet: walletCalls },
   routes: (house) => serve(walletCalls, walletService(house)),
   followsMany: { 'payment.allocated': followAllocatedMany },
-  follows: { 'payment.allocated': followAllocated, 'payment.unallocated': followUnallocated, 'account.removing': refusing(moneyLeft, owing) },
+  follows: {
+    'payment.allocated': followAllocated,
+    'payment.unallocated': followUnallocated,
+    'commission.owed': followCommissionOwed,
+    'account.removing': refusing(moneyLeft, owing),
+  },
   // Before the proofs of the night.
   jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: setOffAll }],
   texts: walletTexts,

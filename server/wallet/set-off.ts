@@ -7,7 +7,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { companyName } from '#server/people/service.ts';
-import { claims, named } from './pockets.ts';
+import { claims, claimsOf, elsewhere, named } from './pockets.ts';
 
 const why = 'the clock sets off what stands against each other';
 type Due = { readonly id: number; readonly code: PayableCode };
@@ -20,7 +20,7 @@ async function setOffOne(db: Db, { id: company, code }: Due): Promise<void> {
   const fund = fundOfPocket(code);
   const [there = 0, ...owes] = await held(db, named(code, company));
   const pairs: Pair[] = [];
-  let left: number = there;
+  let left: number = Math.max(0, there - (await elsewhere(db, company, code)));
   const open = new Map<number, number>();
   for (const [n, claim] of claims[code].entries()) {
     const owed = owes[n] ?? 0;
@@ -30,8 +30,12 @@ async function setOffOne(db: Db, { id: company, code }: Due): Promise<void> {
     open.set(claim, owed - taken);
   }
   // Cash that was set off and then taken back is in their hands no more, and what they owe for it is the same money.
-  const twice = Math.min(open.get(1300) ?? 0, -(open.get(1040) ?? 0));
-  pairs.push(...setOff(fund, { code: 1040, company }, { code: 1300, company }, twice));
+  const [claim] = claims[code];
+  const back = Math.max(0, -(open.get(1040) ?? 0));
+  const twice = claim === undefined ? 0 : Math.min(open.get(claim) ?? 0, back);
+  if (claim !== undefined) pairs.push(...setOff(fund, { code: 1040, company }, { code: claim, company }, twice));
+  // What is over was set off for cash that was none: it is theirs again.
+  pairs.push(...setOff(fund, { code: 1040, company }, { code, company }, back - twice));
   if (pairs.length === 0) return;
   const who = await companyName(db, company);
   await post(db, {
@@ -52,8 +56,28 @@ const earlier = async (db: Db, company: number): Promise<number> =>
 
 export async function setOffAll(db: Db): Promise<void> {
   const { rows } = await sql<Due>`/* all: the clock sets off what stands against each other */
-    select distinct a.company_id as id, case when a.fund = 'P' then 2050 when a.code = 1350 then 2040 else 2000 end as code
-    from ledger_account a join ledger_total t on t.account_id = a.id
-    where a.fund in ('C', 'P') and a.code in (1040, 1300, 1350) and a.company_id is not null and t.dr <> t.cr order by 1, 2`.execute(db);
+    select distinct a.company_id as id, x.code from ledger_account a join ledger_total t on t.account_id = a.id
+      cross join lateral (values (2050, a.fund = 'P'), (2000, a.fund = 'C' and a.code <> 1350), (2040, a.fund = 'C' and (a.code = 1350 or a.code = 1040
+        and exists (select 1 from ledger_account own where own.fund = 'C' and own.code = 2040 and own.company_id = a.company_id)))) x (code, due)
+    where a.fund in ('C', 'P') and a.code in (1040, 1300, 1350) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2 desc`.execute(
+    db,
+  );
   await eachDue(db, rows, setOffOne);
+  const holders = await sql<{ id: number }>`/* all: the clock sets off what stands against each other */
+    select distinct holder_id as id from wallet_hold where kind = 'cash' and released_at is null order by 1`.execute(db);
+  await eachDue(db, holders.rows, releaseOne);
+}
+
+/**
+ * Others' shares of what a company has in its hands, or owes, may leave as it hands over, the oldest first: what it still owes is of the newest. Their
+ * shares alone are counted, not all it took, so that cash said to have come later frees nothing.
+ */
+async function releaseOne(db: Db, { id: holder }: { readonly id: number }): Promise<void> {
+  const owes = await held(db, [...claimsOf(2000, holder), ...claimsOf(2040, holder).slice(0, 1)]);
+  await sql`/* all: the clock sets off what stands against each other */
+    with open as (select id, coalesce(sum(cents) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as newer
+      from wallet_hold where kind = 'cash' and released_at is null and holder_id = ${holder})
+    update wallet_hold h set released_at = app.now() from open where open.id = h.id and open.newer >= ${owes.reduce((all, one) => all + one, 0)}`.execute(
+    db,
+  );
 }

@@ -100,7 +100,7 @@ type Set = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
 
 function Properties({ team, draft, set, problem }: { team: TeamFull | null; draft: Draft; set: Set; problem: string | undefined }) {
   const [typed, setTyped] = useState('');
-  const asked = { page: 1, page_size: 50, ...(team ? { company_id: team.company_id } : {}), z_filter: typed ? { name: typed } : {} };
+  const asked = { page: 1, page_size: 50 as const, ...(team ? { company_id: team.company_id } : {}), z_filter: typed ? { name: typed } : {} };
   const found = useCall(teamCalls.teamProperties, asked, { enabled: draft.limited });
   // Those chosen keep their name while others are searched for.
   const [seen, setSeen] = useState(new Map(team?.properties.map((one) => [String(one.id), one.name]) ?? []));

@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 
 /** What was asked for before moving in, what came of it payment by payment, each with its receipt, and what is left. */
 export default function Received({ booking }: { booking: BookingFull }) {
-  const of = { page: 1, page_size: 20, z_filter: { booking_id: booking.id } };
+  const of = { page: 1, page_size: 20 as const, z_filter: { booking_id: booking.id } };
   const asked = useCall(invoiceCalls.mine, of, { quiet: true }).data?.results.filter(({ kind }) => kind === 'move_in') ?? [];
   const paid = useCall(paymentCalls.mine, of, { quiet: true }).data?.results ?? [];
   const [invoice] = asked;

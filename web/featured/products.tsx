@@ -14,6 +14,7 @@ import { PlacePicker } from '#web/location/picker.tsx';
 import { PlaceName } from '#web/location/place-name.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { count, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -134,13 +135,9 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
         error={problems.location_id}
         onChange={(id) => set('location_id', id)}
       />
-      <NumberInput
+      <MoneyInput
         label={m.featured_day_price_kes()}
-        min={0}
-        max={1_000_000}
-        clampBehavior="strict"
-        allowDecimal={false}
-        thousandSeparator=","
+        whole
         value={toShillings(draft.day_cents)}
         error={problems.day_cents}
         onChange={(v) => set('day_cents', typedCents(number(v)))}

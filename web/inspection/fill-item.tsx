@@ -98,10 +98,7 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
           <MoneyInput
             label={m.inspection_cost()}
             defaultValue={said?.cost_cents ? toShillings(said.cost_cents) : ''}
-            onBlur={(event) => {
-              const shillings = event.currentTarget.value.replace(/[^\d.]/g, '');
-              answer({ cost_cents: shillings === '' ? null : typedCents(Number(shillings)) });
-            }}
+            onLeave={(shillings) => answer({ cost_cents: shillings === '' ? null : typedCents(shillings) })}
           />
           <NativeSelect
             label={m.inspection_who_pays()}

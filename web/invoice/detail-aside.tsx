@@ -1,5 +1,6 @@
 import { ActionIcon, Avatar, CopyButton } from '@mantine/core';
 import { allows } from '#contract/access/grants.ts';
+import { settledNames } from '#contract/invoice/settled.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -77,6 +78,7 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
               <li key={fee.id}>
                 <A href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</A>, {date(fee.on)} ·{' '}
                 <span className="num">{kes(fee.cents)}</span>
+                {fee.settled && ` · ${settledNames[fee.settled]()}`}
               </li>
             ))}
           </ul>

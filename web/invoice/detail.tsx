@@ -16,9 +16,9 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { IconBell, IconFileInvoice, IconPlus } from '#web/ui/icons.ts';
-import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
+import { InvoiceBadge } from './badge.tsx';
 import { Aside } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
 import classes from './invoice.module.css';
@@ -41,7 +41,7 @@ export default function InvoiceDetail() {
         title={`${nameOf(i)}, ${i.tenant.name}`}
         crumbs={[{ label: m.invoices_title(), href: link('invoice.list') }, { label: i.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<StatusBadge set="invoice" value={i.status} />}
+        badge={<InvoiceBadge of={i} />}
         sub={homeOf(i)}
         actions={<Acts of={i} />}
       />

@@ -28,6 +28,7 @@ import { kindNames } from './words.ts';
 const names = [
   'q',
   'status',
+  'closed',
   'overdue',
   'aged',
   'disputed',
@@ -47,6 +48,7 @@ const names = [
 ] as const;
 const latest: Sort = { by: 'due_on', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
+const paid = String(invoiceStatuses.paid);
 const lets: readonly string[] = ['owner', 'agent'];
 
 const wireOf = ({ filters: f }: State) => ({
@@ -62,6 +64,7 @@ export default function InvoiceList() {
   const asked = { sort: list.wireSort as 'due_on', z_filter };
   const rows = useCall(invoiceCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
   const counts = useCall(invoiceCalls.counts, { z_filter: {} }, { quiet: true });
+  const here = useCall(invoiceCalls.counts, { z_filter: list.filtered ? z_filter : {} }, { quiet: true });
   const { run, menu } = useMany(layout);
   return (
     <>
@@ -83,7 +86,7 @@ export default function InvoiceList() {
           </>
         }
       />
-      <Tabs list={list} counts={rows.data?.tabs} overdue={counts.data?.overdue} />
+      <Tabs list={list} counts={rows.data?.tabs} overdue={here.data?.overdue} />
       <Ageing z_filter={z_filter} href={(age) => list.hrefWith({ aged: age, page: null })} />
       {list.filtered && <Sums z_filter={z_filter} />}
       <ListPage
@@ -126,12 +129,12 @@ function useMany(layout: string) {
 
 /** The four states of the specification, and overdue between them: it is no state, but what most people look for. */
 function Tabs({ list, counts, overdue }: { list: State; counts: Readonly<Record<string, number>> | undefined; overdue: number | undefined }) {
-  const { status, overdue: late } = list.filters;
-  if (counts?.all === 0 && !status && !late) return null;
+  const { status, overdue: late, closed } = list.filters;
+  if (counts?.all === 0 && !status && !late && !closed) return null;
   const tab = (label: string, value: string | null, count: number | undefined) => ({
     label,
-    href: list.hrefWith({ status: value, overdue: null, page: null }),
-    current: !late && (status ?? null) === value,
+    href: list.hrefWith({ status: value, closed: value === paid ? 'false' : null, overdue: null, page: null }),
+    current: !late && closed !== 'true' && (status ?? null) === value,
     ...(count === undefined ? {} : { count }),
   });
   const state = (value: number) => tab(statusLabel('invoice', value), String(value), counts && (counts[String(value)] ?? 0));
@@ -144,11 +147,17 @@ function Tabs({ list, counts, overdue }: { list: State; counts: Readonly<Record<
         state(invoiceStatuses.active),
         {
           label: m.invoices_overdue(),
-          href: list.hrefWith({ overdue: 'true', status: null, page: null }),
+          href: list.hrefWith({ overdue: 'true', status: null, closed: null, page: null }),
           current: late !== undefined,
           ...(overdue === undefined ? {} : { count: overdue }),
         },
         state(invoiceStatuses.paid),
+        {
+          label: m.invoices_tab_closed(),
+          href: list.hrefWith({ closed: 'true', status: null, overdue: null, page: null }),
+          current: closed === 'true',
+          ...(counts ? { count: counts.closed ?? 0 } : {}),
+        },
         state(invoiceStatuses.expired),
       ]}
     />

@@ -7,8 +7,8 @@ import { useDash } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
-import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { InvoiceBadge } from './badge.tsx';
 import classes from './invoice.module.css';
 import { openText } from './standing.tsx';
 import { nameOf } from './words.ts';
@@ -41,7 +41,7 @@ export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number;
             </span>
             <span className={classes.end}>
               <b className="num">{openText(i)}</b>
-              <StatusBadge set="invoice" value={i.status} />
+              <InvoiceBadge of={i} />
             </span>
           </A>
         ))}

@@ -15,8 +15,8 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
-import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { InvoiceBadge } from './badge.tsx';
 import { PayTo } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
 import classes from './invoice.module.css';
@@ -47,7 +47,7 @@ export default function OwnInvoice() {
         title={nameOf(i)}
         crumbs={[{ label: m.invoices_own_title(), href: link('invoice.own') }, { label: i.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<StatusBadge set="invoice" value={i.status} />}
+        badge={<InvoiceBadge of={i} />}
         sub={i.company.name}
         actions={
           <>

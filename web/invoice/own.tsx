@@ -15,8 +15,9 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
-import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { InvoiceBadge } from './badge.tsx';
 import classes from './invoice.module.css';
 import { DueOn } from './standing.tsx';
 import { nameOf } from './words.ts';
@@ -74,7 +75,7 @@ export default function OwnInvoices() {
                   </span>
                   <span className={classes.end}>
                     <b className="num">{kes(i.open_cents > 0 ? i.open_cents : i.total_cents)}</b>
-                    <StatusBadge set="invoice" value={i.status} />
+                    <InvoiceBadge of={i} />
                   </span>
                 </A>
               ))}

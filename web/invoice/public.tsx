@@ -92,7 +92,7 @@ function Opened({ of: i }: { of: PublicInvoice }) {
         <div className={classes.payHead}>
           <div>
             <p data-late={i.overdue_days > 0 || undefined}>{headText(i)}</p>
-            <div className={classes.big}>{kes(i.open_cents > 0 ? i.open_cents : i.total_cents)}</div>
+            <div className={classes.big}>{kes(i.settled === 'paid' ? i.total_cents : i.open_cents)}</div>
           </div>
         </div>
         <div className={classes.box}>
@@ -115,6 +115,11 @@ function headText({ open_cents, paid_on, overdue_days: late, due_on, status }: P
   return late > 0 ? m.invoices_public_late({ date: date(due_on), count: late }) : m.invoices_public_due({ date: date(due_on) });
 }
 
+function clearText({ settled, credited_cents }: PublicInvoice): string {
+  if (settled === 'paid') return m.invoices_public_thanks();
+  return settled === null ? m.invoices_public_nothing() : m.invoices_public_taken_off({ sum: kes(credited_cents) });
+}
+
 const problems: Readonly<Record<string, () => string>> = {
   phone: m.payments_pay_need_phone,
   amount: m.payments_pay_need_sum,
@@ -130,8 +135,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
   const paying = readCode(params.get('pay'));
   const setPaying = (next: string | null) => setParams(next ? { pay: next } : {}, { replace: true, preventScrollReset: true });
   const here = href(invoicePublic.pay, { code, id });
-  if (!paying && i.open_cents === 0)
-    return <Note tone={i.status === 2 ? 'good' : 'info'}>{i.status === 2 ? m.invoices_public_thanks() : m.invoices_public_nothing()}</Note>;
+  if (!paying && i.open_cents === 0) return <Note tone={i.settled === 'paid' ? 'good' : 'info'}>{clearText(i)}</Note>;
   if (!toPay) return <Note tone="guard">{m.invoices_public_no_pay()}</Note>;
   return (
     <>

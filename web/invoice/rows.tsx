@@ -2,8 +2,8 @@ import type { InvoiceHead } from '#contract/invoice/shapes.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { kes } from '#web/ui/format.ts';
-import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { InvoiceBadge } from './badge.tsx';
 import { DueOn, openText } from './standing.tsx';
 import { homeOf, nameOf } from './words.ts';
 
@@ -14,7 +14,7 @@ export const invoiceColumns = (layout: string, one = false): readonly Column<Inv
   ...(one ? [] : [{ key: 'home', header: m.invoices_column_home(), wrap: true, cell: homeOf }]),
   ...holderColumns<InvoiceHead>(one ? '' : layout),
   { key: 'due_on', header: m.invoices_column_due(), sortable: !one, cell: (i) => <DueOn of={i} /> },
-  { key: 'status', header: m.invoices_column_status(), cell: (i) => <StatusBadge set="invoice" value={i.status} /> },
+  { key: 'status', header: m.invoices_column_status(), cell: (i) => <InvoiceBadge of={i} /> },
   {
     key: 'total_cents',
     header: m.invoices_column_total(),
@@ -31,7 +31,7 @@ export const InvoiceMobile = ({ of: i, layout, one = false }: { of: InvoiceHead;
     amount={openText(i)}
     meta={one ? i.code : `${nameOf(i)} · ${homeOf(i)}`}
     metaEnd={holderMeta(layout, i, kes(i.total_cents))}
-    badge={<StatusBadge set="invoice" value={i.status} />}
+    badge={<InvoiceBadge of={i} />}
     when={<DueOn of={i} />}
   />
 );

@@ -3,8 +3,8 @@ import { toPercent } from '#contract/money/cents.ts';
 import { kindNames } from '#web/payment/kind-names.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
-import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { InvoiceBadge } from './badge.tsx';
 import classes from './sheet.module.css';
 
 const days = (from: string | null, last: string | null): string => (from && last ? `${date(from)} – ${date(last)}` : '');
@@ -24,7 +24,7 @@ export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
         <div className={classes.right}>
           <h1>{m.invoices_one()}</h1>
           <span className={classes.code}>{i.code}</span>
-          <StatusBadge set="invoice" value={i.status} />
+          <InvoiceBadge of={i} />
         </div>
       </header>
       <dl className={classes.meta}>

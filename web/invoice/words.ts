@@ -34,6 +34,7 @@ const pastNames: Readonly<Record<string, () => string>> = {
   void: m.invoices_past_void,
   lapse: m.invoices_past_lapse,
   pay: m.invoices_past_pay,
+  close: m.invoices_past_close,
   pay_part: m.invoices_past_pay_part,
   reopen: m.invoices_past_reopen,
   reopen_part: m.invoices_past_reopen,

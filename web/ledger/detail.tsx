@@ -29,15 +29,22 @@ const columns = (): readonly Column<Entry>[] => [
 
 const heads: readonly string[] = ['superadmin', 'admin'];
 /** Where a journal leads, and who has that page. */
-const opens: Readonly<
-  Record<(typeof sourcePages)[number], { screen: ScreenKey; layouts: readonly string[]; name: (of: { code: string }) => string }>
-> = {
+type Opens = {
+  readonly screen: ScreenKey;
+  readonly layouts: readonly string[];
+  readonly name: (of: { code: string }) => string;
+  /** Which part of the page, where it is one of several. */
+  readonly tab?: (of: { id: number }) => string;
+};
+const opens: Readonly<Record<(typeof sourcePages)[number], Opens>> = {
   payment: { screen: 'payment.financeOne', layouts: heads, name: m.ledger_open_payment },
   tenancy: { screen: 'tenancy.detail', layouts: heads, name: m.ledger_open_tenancy },
   booking: { screen: 'booking.detail', layouts: heads, name: m.ledger_open_booking },
   settlement: { screen: 'settlement.payment', layouts: ['superadmin'], name: m.ledger_open_settlement },
   transfer: { screen: 'settlement.transfer', layouts: ['superadmin'], name: m.ledger_open_transfer },
   wallet: { screen: 'wallet.detail', layouts: heads, name: m.ledger_open_wallet },
+  cash: { screen: 'payment.finance', layouts: heads, name: m.ledger_open_cash, tab: () => '?tab=cash' },
+  statement: { screen: 'payment.finance', layouts: heads, name: m.ledger_open_statement, tab: ({ id }) => `?tab=import&statement=${id}` },
 };
 
 /** One fact as it stands in the books, with the way to what it is about. */
@@ -106,7 +113,11 @@ export default function JournalDetail() {
                 ? [
                     {
                       label: m.ledger_panel_source(),
-                      value: <Link to={link(opens[page.of].screen, page)}>{opens[page.of].name({ code: page.code })}</Link>,
+                      value: (
+                        <Link to={`${link(opens[page.of].screen, page)}${opens[page.of].tab?.(page) ?? ''}`}>
+                          {opens[page.of].name({ code: page.code })}
+                        </Link>
+                      ),
                     },
                   ]
                 : []),

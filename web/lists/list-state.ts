@@ -16,7 +16,7 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     const sort = params.get('sort');
     return {
       page: Math.max(1, Number(params.get('page')) || 1),
-      pageSize: (pageSizes as readonly number[]).includes(size) ? size : pageSizes[0],
+      pageSize: pageSizes.find((one) => one === size) ?? pageSizes[0],
       sort: sort ? { by: sort.replace(/^-/, ''), desc: sort.startsWith('-') } : defaultSort,
       filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []))) as Partial<Record<F, string>>,
     };

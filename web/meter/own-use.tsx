@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterAskCalls } from '#contract/meter/ask-calls.ts';
+import { explained, usedIn } from '#contract/meter/explain.ts';
 import { unitsOf } from '#contract/meter/kinds.ts';
 import type { Measured } from '#contract/meter/shapes.ts';
 import { kindNames, queryNames } from '#contract/meter/words.ts';
@@ -14,7 +15,7 @@ import { date, dateTime, kes, month } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
-const few = 12;
+const few = 10;
 /** What the meters of one's home showed, newest first, with photos and what it comes to; what is not right is asked about here. Of one invoice: its lines. */
 export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?: readonly number[] }) {
   const [asked, ask] = useState<Measured | null>(null);
@@ -27,7 +28,7 @@ export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?
         <PanelRows>
           {rows.map((one) => (
             <div key={one.id}>
-              <UseRow of={one} ask={() => ask(one)} />
+              <UseRow of={isMended(one, rows) ? { ...one, ask_until: null } : one} ask={() => ask(one)} />
             </div>
           ))}
         </PanelRows>
@@ -40,12 +41,21 @@ export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?
 const shownText = ({ value, on_day, estimated }: Measured['opening']): string =>
   [`${milliText(value)} (${date(on_day)})`, estimated && m.meter_own_estimated()].filter(Boolean).join(', ');
 
+/** Of a correction, how much less or more it is than what was said before. */
+const sumText = ({ corrects, cents }: Measured): string => {
+  if (!corrects) return kes(cents, true);
+  const sum = kes(Math.abs(cents), true);
+  return cents < 0 ? m.meter_own_less({ sum }) : m.meter_own_more({ sum });
+};
+/** What was read anew stands in its place: that is asked about, not what was wrong. */
+const isMended = (one: Measured, all: readonly Measured[]): boolean =>
+  all.some((other) => other.corrects && other.id > one.id && other.kind === one.kind && other.meter === one.meter && other.month === one.month);
+
 export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
   const unit = unitsOf[one.kind];
-  const used = `${milliText(one.used)} ${unit}`;
-  const rates = one.parts
-    .filter(({ what }) => what === 'band')
-    .map((part) => m.meter_own_rate({ used: `${milliText(part.used)} ${unit}`, rate: kes(part.rate_cents, true) }));
+  const used = one.corrects
+    ? m.meter_own_corrected({ value: milliText(one.closing.value), used: `${milliText(usedIn(one.parts))} ${unit}` })
+    : m.meter_used({ used: `${milliText(one.used)} ${unit}` });
   return (
     <div className={classes.ownUse}>
       <div>
@@ -55,7 +65,7 @@ export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
         <p className={`${classes.quiet} ${classes.num}`}>
           {one.meter}: {shownText(one.opening)} → {shownText(one.closing)}
         </p>
-        <p className={`${classes.quiet} ${classes.num}`}>{[m.meter_used({ used }), ...rates].join(' · ')}</p>
+        <p className={`${classes.quiet} ${classes.num}`}>{[used, ...explained(one.kind, one.parts)].join(' · ')}</p>
         {one.query && (
           <p>
             {queryNames[one.query.status]()}: {one.query.answer || one.query.text}
@@ -71,7 +81,7 @@ export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
         )}
       </div>
       <span>
-        <b className="num">{kes(one.cents, true)}</b>
+        <b className="num">{sumText(one)}</b>
         {one.closing.photo && (
           <a href={one.closing.photo} target="_blank" rel="noreferrer" aria-label={m.meter_photo_open({ number: one.meter })}>
             <img className={classes.thumb} src={one.closing.photo} alt="" width={44} height={44} loading="lazy" />

@@ -44,7 +44,7 @@ export function judgeTyped(row: GridRow, text: string, on: string, rolled: boole
 
 export function ReadingRow({ row, month, kind, cycle, handover }: Row) {
   const { meter, reading, last } = row;
-  const writes = cycle.may.create && cycle.status !== 'locked' && meter.status === 'active';
+  const writes = cycle.may.read && cycle.status !== 'locked' && meter.status === 'active';
   return (
     <li className={classes.row}>
       <div className={classes.who}>
@@ -162,7 +162,7 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
   const accept = useAct(meterCalls.judge, { said: () => m.meter_said_accepted() });
   const reject = useAct(meterCalls.judge, { inPlace: true, said: () => m.meter_said_refused(), done: () => refuse(false) });
   const guess = useAct(meterCalls.estimate, { said: () => m.meter_said_estimated({ number: meter.number }) });
-  const edits = cycle.may.edit && cycle.status !== 'locked';
+  const edits = cycle.may.bill && cycle.status !== 'locked';
   const odd = reading?.status === 'submitted' && reading.flags.length > 0;
   return (
     <div className={classes.acts}>

@@ -74,7 +74,7 @@ export function Readings({ property, kind }: { property: number; kind: MeterKind
         {data && <ToneBadge tone={tones[data.cycle.status]}>{cycleNames[data.cycle.status]()}</ToneBadge>}
         {data && !none && (
           <div className={classes.end}>
-            {data.cycle.may.create && data.cycle.status !== 'locked' && (
+            {data.cycle.may.read && data.cycle.status !== 'locked' && (
               <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => ask('import')}>
                 {m.meter_import()}
               </Button>
@@ -84,7 +84,7 @@ export function Readings({ property, kind }: { property: number; kind: MeterKind
         )}
       </div>
       {data?.cycle.status === 'locked' && <p className={classes.note}>{m.meter_locked_note()}</p>}
-      {data?.cycle.status === 'review' && data.cycle.may.edit && <p className={classes.note}>{m.meter_review_note()}</p>}
+      {data?.cycle.status === 'review' && data.cycle.may.bill && <p className={classes.note}>{m.meter_review_note()}</p>}
       {!data && <Waiting answer={answer} />}
       {data && none && (
         <StateBlock

@@ -23,9 +23,10 @@ const Latest = lazy(() => import('./latest.tsx'));
 /** Where no socket is offered, the count is asked for now and then. */
 const pollMs = 60_000;
 
-const announce = ({ id, type, heading, message }: Notification) => {
+/** One at a time, the newest: several at once would cover what they are about, and the bell keeps them all. */
+const announce = ({ type, heading, message }: Notification) => {
   toast({
-    id: `notification-${id}`,
+    id: 'notification',
     kind: toastKinds[type],
     title: heading,
     text: message,

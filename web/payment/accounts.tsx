@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import type { CollectionAccount } from '#contract/payment/arrival-shapes.ts';
 import { type Rail, type RuleAct, rails, ruleActs } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
+import { banks } from '#contract/reference/banks.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -33,6 +34,7 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
       rail: of?.rail ?? ('mpesa' as Rail),
       name: of?.name ?? '',
       number: of?.number ?? '',
+      bank_code: of?.bank_code ?? '',
       active: of?.active ?? true,
       consumer_key: '',
       consumer_secret: '',
@@ -40,11 +42,12 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
       initiator: '',
       initiator_password: '',
     },
-    given: ({ rail, name, number, active, ...secrets }) => ({
+    given: ({ rail, name, number, bank_code, active, ...secrets }) => ({
       ...(of ? { id: of.id } : {}),
       rail,
       name: name.trim(),
       number: number.trim(),
+      bank_code: rail === 'bank' ? (banks.find(({ code }) => code === bank_code)?.code ?? null) : null,
       active,
       ...(connects ? { secrets } : {}),
     }),
@@ -61,6 +64,13 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
       text={m.payments_account_text()}
     >
       <NativeSelect {...form.text('rail')} label={m.payments_account_rail()} data={rails.map((value) => ({ value, label: railNames[value]() }))} />
+      {form.values.rail === 'bank' && (
+        <NativeSelect
+          {...form.text('bank_code')}
+          label={m.payments_account_bank()}
+          data={[{ value: '', label: m.payments_account_bank_choose() }, ...banks.map(({ code, name }) => ({ value: code, label: name }))]}
+        />
+      )}
       <TextInput {...form.text('name')} label={m.payments_account_name()} maxLength={80} />
       <TextInput {...form.text('number')} label={m.payments_account_number()} inputMode="numeric" maxLength={40} />
       {form.values.rail === 'mpesa' && (

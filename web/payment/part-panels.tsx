@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
 import type { Result } from '#contract/kernel/call.ts';
@@ -55,26 +56,23 @@ export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
   const { layout, link } = useDash();
   const found = useCall(paymentCalls.ofInvoice, { invoice_id: invoiceId }, { quiet: true });
   // One payment is one row, whatever lines it was put to; what was taken back of it is another.
-  const paid = [...Map.groupBy(found.data?.results ?? [], (part) => `${part.payment.id} ${part.undone_at === null}`).values()];
+  const paid = [...Map.groupBy(found.data?.results ?? [], (part) => `${part.payment?.id} ${part.undone_at === null}`).values()];
   if (paid.length === 0) return null;
   const href = ({ id, code }: { id: number; code: string }) =>
     layout === 'tenancy' ? link('payment.ownOne', { id, invoice_code: code }) : link('payment.detail', { id, code });
+  const named = ({ payment }: InvoicePart) => (payment ? <A href={href(payment)}>{howNames[payment.how]()}</A> : m.payments_from_credit());
   return (
     <Panel title={m.payments_title()} pad={false}>
-      <PanelRows>
-        {paid.map((parts) => parts[0] && <PaidRow key={parts[0].id} parts={parts} first={parts[0]} href={href(parts[0].payment)} />)}
-      </PanelRows>
+      <PanelRows>{paid.map((parts) => parts[0] && <PaidRow key={parts[0].id} parts={parts} first={parts[0]} name={named(parts[0])} />)}</PanelRows>
     </Panel>
   );
 }
 
 type InvoicePart = Result<typeof paymentCalls.ofInvoice>['results'][number];
-const PaidRow = ({ parts, first, href }: { parts: readonly InvoicePart[]; first: InvoicePart; href: string }) => (
+const PaidRow = ({ parts, first, name }: { parts: readonly InvoicePart[]; first: InvoicePart; name: ReactNode }) => (
   <div data-undone={first.undone_at !== null || undefined}>
     <span className={classes.grow}>
-      <b>
-        <A href={href}>{howNames[first.payment.how]()}</A>
-      </b>
+      <b>{name}</b>
       <small>
         {[...parts.map(lineText), first.undone_at ? m.payments_taken_back({ date: date(first.undone_at) }) : dateTime(first.at)].join(' · ')}
       </small>

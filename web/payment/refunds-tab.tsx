@@ -6,7 +6,6 @@ import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import type { RefundShape } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -37,7 +36,7 @@ const columns = (): readonly Column<RefundShape>[] => [
 export default function RefundsTab() {
   const detail = useDetail();
   const list = useListState(names, newest);
-  const [asked, ask] = useState<{ of: RefundShape; what: 'approve' | 'refuse' | 'paid' } | null>(null);
+  const [asked, ask] = useState<{ of: RefundShape; what: Decision | 'paid' } | null>(null);
   const status = list.filters.refund as RefundShape['status'] | undefined;
   const answer = useCall(calls.refunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: status ? { status } : {} });
   const rows = answer.data?.results ?? [];
@@ -54,10 +53,20 @@ export default function RefundsTab() {
           </Button>
         </>
       )}
-      {r.status === 'approved' && r.decides && (
-        <Button size="compact-sm" variant="default" onClick={() => ask({ of: r, what: 'paid' })}>
-          {m.payments_refund_gone()}
+      {r.status === 'asked' && r.own && (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ of: r, what: 'withdraw' })}>
+          {m.payments_refund_withdraw()}
         </Button>
+      )}
+      {r.status === 'approved' && r.decides && (
+        <>
+          <Button size="compact-sm" variant="default" onClick={() => ask({ of: r, what: 'paid' })}>
+            {m.payments_refund_gone()}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ of: r, what: 'undo' })}>
+            {m.payments_refund_undo()}
+          </Button>
+        </>
       )}
     </>
   );
@@ -90,25 +99,52 @@ export default function RefundsTab() {
         actionsLabel={m.shell_more()}
         footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
       />
-      {asked && asked.what !== 'paid' && <Decide of={asked.of} approve={asked.what === 'approve'} close={close} />}
+      {asked && asked.what !== 'paid' && <Decide of={asked.of} what={asked.what} close={close} />}
       {asked?.what === 'paid' && <Gone of={asked.of} close={close} />}
     </>
   );
 }
 
-function Decide({ of, approve, close }: { of: RefundShape; approve: boolean; close: () => void }) {
-  const act = useAct(calls.decideRefund, {
-    inPlace: true,
-    said: () => (approve ? m.payments_said_approved : m.payments_said_refused)({ code: of.code }),
-    done: close,
-  });
-  const verb = approve ? m.payments_refund_approve() : m.payments_refund_refuse();
+type Decision = 'approve' | 'refuse' | 'undo' | 'withdraw';
+type Said = { verb: () => string; ask: (of: { sum: string }) => string; text: (of: RefundShape) => string; said: (of: { code: string }) => string };
+/** What each decision is called, and what happens by it. */
+const decisions: Readonly<Record<Decision, Said>> = {
+  approve: {
+    verb: m.payments_refund_approve,
+    ask: m.payments_refund_approve_ask,
+    text: (of) => m.payments_refund_approve_text({ to: of.to, by: of.asked_by ?? '' }),
+    said: m.payments_said_approved,
+  },
+  refuse: {
+    verb: m.payments_refund_refuse,
+    ask: m.payments_refund_refuse_ask,
+    text: () => m.payments_refund_refuse_text(),
+    said: m.payments_said_refused,
+  },
+  undo: {
+    verb: m.payments_refund_undo,
+    ask: m.payments_refund_undo_ask,
+    text: () => m.payments_refund_undo_text(),
+    said: m.payments_said_refund_undone,
+  },
+  withdraw: {
+    verb: m.payments_refund_withdraw,
+    ask: m.payments_refund_withdraw_ask,
+    text: () => m.payments_refund_withdraw_text(),
+    said: m.payments_said_withdrawn,
+  },
+};
+
+function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: () => void }) {
+  const { verb, ask, text, said } = decisions[what];
+  const approve = what === 'approve';
+  const act = useAct(calls.decideRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
   return (
     <ConfirmModal
       opened
       onClose={close}
-      title={approve ? m.payments_refund_approve_ask({ sum: kes(of.cents) }) : m.payments_refund_refuse_ask({ sum: kes(of.cents) })}
-      confirmLabel={verb}
+      title={ask({ sum: kes(of.cents) })}
+      confirmLabel={verb()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       danger={!approve}
@@ -116,7 +152,7 @@ function Decide({ of, approve, close }: { of: RefundShape; approve: boolean; clo
       problem={act.problem}
       onConfirm={() => act.mutate({ id: of.id, approve })}
     >
-      {approve ? m.payments_refund_approve_text({ to: of.to, by: of.asked_by ?? '' }) : m.payments_refund_refuse_text()}
+      {text(of)}
     </ConfirmModal>
   );
 }
@@ -125,17 +161,16 @@ const hows: Readonly<Record<RefundHow, () => string>> = { mpesa: m.payments_how_
 
 /** By M-Pesa its number is enough; a bank's slip and a receipt for cash are shown. */
 function Gone({ of, close }: { of: RefundShape; close: () => void }) {
-  const { layout } = useDash();
   const [there, setThere] = useState(of.has_evidence);
-  const books = layout === 'admin' || layout === 'superadmin';
-  const accounts = useCall(paymentRecordCalls.accounts, {}, { quiet: true, enabled: books });
+  const ours = of.fund === 'C';
+  const accounts = useCall(paymentRecordCalls.accounts, {}, { quiet: true, enabled: ours });
   const banks = (accounts.data?.results ?? []).filter(({ rail, fund }) => rail === 'bank' && fund === 'C');
   const evidence = useAct(calls.refundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
   const form = useForm(calls.paidRefund, {
-    blank: { how: 'mpesa' as RefundHow, account_id: '', proof: '', evidence: '' },
+    blank: { how: (of.in_hand ? 'cash' : 'mpesa') as RefundHow, account_id: '', proof: '', evidence: '' },
     given: ({ how, account_id, proof }) => ({
       ...{ id: of.id, how, proof: proof.trim() },
-      ...(how === 'bank' && books && (account_id || banks[0]) ? { account_id: Number(account_id) || (banks[0]?.id ?? 0) } : {}),
+      ...(how === 'bank' && ours && (account_id || banks[0]) ? { account_id: Number(account_id) || (banks[0]?.id ?? 0) } : {}),
     }),
     inPlace: true,
     said: () => m.payments_said_gone({ sum: kes(of.cents) }),
@@ -150,8 +185,12 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
       text={m.payments_refund_gone_text({ sum: kes(of.cents), to: of.to })}
       busy={evidence.isPending}
     >
-      <NativeSelect {...form.text('how')} label={m.payments_column_how()} data={refundHows.map((value) => ({ value, label: hows[value]() }))} />
-      {form.values.how === 'bank' && banks.length > 0 && (
+      <NativeSelect
+        {...form.text('how')}
+        label={m.payments_column_how()}
+        data={(of.in_hand ? (['cash'] as const) : refundHows).map((value) => ({ value, label: hows[value]() }))}
+      />
+      {form.values.how === 'bank' && ours && banks.length > 0 && (
         <NativeSelect
           {...form.text('account_id')}
           label={m.payments_refund_from()}

@@ -21,6 +21,7 @@ import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
 import classes from './payment.module.css';
+import { canTake, taking } from './taking.ts';
 import { useDetail } from './use-detail.ts';
 import { columnNames, fateNames, statementNames } from './words.ts';
 
@@ -71,8 +72,8 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
               </Button>
             )}
             {one.status === 'read' && (
-              <Button disabled={(one.fates.new ?? 0) === 0 || one.problem !== null} onClick={() => ask('take')}>
-                {m.payments_import_take({ count: one.fates.new ?? 0 })}
+              <Button disabled={!canTake(one)} onClick={() => ask('take')}>
+                {taking(one).verb}
               </Button>
             )}
           </div>
@@ -145,25 +146,21 @@ function Columns({ of }: { of: StatementFull }) {
 }
 
 function Take({ of, close }: { of: StatementFull; close: () => void }) {
-  const act = useAct(calls.importStatement, {
-    inPlace: true,
-    touches: [invoiceCalls],
-    said: () => m.payments_said_imported({ sum: kes(of.new_cents) }),
-    done: close,
-  });
+  const { verb, ask, text, said } = taking(of);
+  const act = useAct(calls.importStatement, { inPlace: true, touches: [invoiceCalls], said: () => said, done: close });
   return (
     <ConfirmModal
       opened
       onClose={close}
-      title={m.payments_import_ask({ count: of.fates.new ?? 0 })}
-      confirmLabel={m.payments_import_take({ count: of.fates.new ?? 0 })}
+      title={ask}
+      confirmLabel={verb}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       loading={act.isPending}
       problem={act.problem}
       onConfirm={() => act.mutate({ id: of.id })}
     >
-      {m.payments_import_ask_text({ sum: kes(of.new_cents) })}
+      {text}
     </ConfirmModal>
   );
 }

@@ -216,7 +216,7 @@ function Inspections({ property }: { property: PropertyFull }) {
   const { visitor } = useApp();
   const { link } = useDash();
   const may = allows(inspectionCalls.all.needs, visitor);
-  const asked = { page: 1, page_size: 10, sort: '-scheduled_at' as const, z_filter: { property_id: property.id, kind: 'verification' as const } };
+  const asked = { page: 1, page_size: 10 as const, sort: '-scheduled_at' as const, z_filter: { property_id: property.id, kind: 'verification' as const } };
   // The one that is to come, else the last that was.
   const visit = useCall(inspectionCalls.all, asked, { enabled: may, quiet: true }).data?.results[0];
   if (!may) return null;

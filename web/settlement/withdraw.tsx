@@ -94,7 +94,7 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
         upTo="price"
         label={m.settlement_withdraw_amount()}
         description={m.settlement_withdraw_amount_help({ sum: kes(pocket?.available_cents ?? 0) })}
-        decimalScale={0}
+        whole
         value={toShillings(form.values.cents)}
         error={form.problems.cents || code.problem || form.problem}
         onChange={(value) => {

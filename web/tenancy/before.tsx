@@ -21,7 +21,7 @@ export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: Reac
   const go = useNavigate();
   const [planning, plan] = useState(false);
   const works = t.acts.includes('activate');
-  const asked = { page: 1, page_size: 20, z_filter: { tenancy_id: t.id } };
+  const asked = { page: 1, page_size: 20 as const, z_filter: { tenancy_id: t.id } };
   const found = useCall(agreementCalls.all, asked, { enabled: works && t.missing.includes('agreement') });
   const create = useAct(agreementCalls.create, {
     said: ({ code }) => m.said_added({ name: code }),

@@ -72,7 +72,7 @@ export function Merge({ tenant, first, close, done }: Merging) {
 /** Who is likely the same person: of the same number, then with a name in common, by the rule that joins relations. */
 function useAlike({ id, name, company, same_number }: TenantFull): Chosen[] {
   const words = name.split(/\s+/);
-  const ask = (q = '') => ({ page: 1, page_size: 20, sort: 'name' as const, z_filter: { company_id: company.id, q } });
+  const ask = (q = '') => ({ page: 1, page_size: 20 as const, sort: 'name' as const, z_filter: { company_id: company.id, q } });
   const byFirst = useCall(tenantCalls.all, ask(words[0]), { enabled: name !== '', quiet: true });
   const byLast = useCall(tenantCalls.all, ask(words.at(-1)), { enabled: words.length > 1, quiet: true });
   const named = [byFirst, byLast].flatMap(({ data }) => data?.results ?? []).filter((one) => one.id !== id && sameName(one.name, name));

@@ -107,7 +107,7 @@ function Rents({ list }: { list: List }): ReactNode {
     <MoneyInput
       label={label}
       defaultValue={shillings(list.filters[name])}
-      onBlur={(event) => list.setFilter(name, cents(Number.parseFloat(event.currentTarget.value.replace(/[^\d.]/g, ''))))}
+      onLeave={(typed) => list.setFilter(name, cents(typed))}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   );

@@ -22,7 +22,7 @@ export const staffRoles: readonly DemoRole[] = [
     name: 'Accountant',
     usual: false,
     grants: [
-      ...read('dashboard', 'property', 'tenancies', 'tenants', 'comprehensive_reports'),
+      ...read('dashboard', 'property', 'tenancies', 'tenants', 'comprehensive_reports', 'property_utilities'),
       ...all('invoices', 'payments', 'expenses', 'income', 'taxes'),
     ],
   },

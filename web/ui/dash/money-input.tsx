@@ -1,53 +1,85 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import { most, toShillings } from '#contract/money/cents.ts';
-import { parseMoney } from '#contract/money/parse.ts';
-import { m } from '#words/messages.js';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { most } from '#contract/money/cents.ts';
+import { amountText, readAmount, type Shillings } from './amount-text.ts';
 
-const signs: ReadonlySet<string> = new Set(['-', '−', '–']);
-const times: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 };
+type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'type'> & {
+  value?: number | string;
+  defaultValue?: number | string;
+  /** Shillings; '' for an empty field and for what is no amount. */
+  onChange?: (value: Shillings) => void;
+  /** The same when somebody leaves the field; not called for what is no amount. */
+  onLeave?: (value: Shillings) => void;
+  /** The most its call takes. */
+  upTo?: keyof typeof most;
+  /** No cents: what moves it moves whole shillings. */
+  whole?: boolean;
+};
 
-/** Shillings as they are typed: the one field for money, which knows what 26k and 1.2m are. `upTo` names the most its call takes. */
-export const MoneyInput = ({ upTo = 'rent', ...rest }: Omit<NumberInputProps<number>, 'max'> & { upTo?: keyof typeof most }) => {
-  const top = toShillings(most[upTo]);
-  // A sign is not swallowed: who types one hears that there is none.
-  const [minus, setMinus] = useState(false);
-  const put = (value: number) => value <= top && rest.onChange?.(value);
+/**
+ * Shillings as they are typed: the one field for money, which knows what 26k and 1.2m are. What was typed stays as it was typed until it is
+ * left, a minus and a third place behind the point too: those are refused beside the field, and its form does not go.
+ */
+export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo = 'rent', whole = false, error, ...rest }: Props) {
+  const [own, setOwn] = useState<number | string>(defaultValue);
+  const [text, setText] = useState<string | null>(null);
+  const [typing, setTyping] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const chosen = useRef(false);
+  const now = value === undefined ? own : value;
+  const typed = text === null ? null : readAmount(text, { upTo, whole });
+  // Somebody else's amount, a form that begins anew, goes before what was typed here.
+  const read = typed !== null && Number(typed.shillings) === Number(now) ? typed : null;
+  const problem = read?.problem ?? '';
+  useStays(field, problem !== '');
+  // The grouped text gives way to the plain one when the field is entered; who came to replace it has all of it chosen still.
+  useLayoutEffect(() => {
+    if (typing && chosen.current) field.current?.select();
+  }, [typing]);
   return (
-    <NumberInput
-      prefix="KES "
-      thousandSeparator=","
-      min={0}
-      max={top}
-      clampBehavior="strict"
-      decimalScale={2}
-      allowNegative={false}
-      hideControls
+    <TextInput
+      leftSection="KES"
+      leftSectionWidth={48}
+      leftSectionProps={{ 'aria-hidden': true, style: { pointerEvents: 'none' } }}
       inputMode="decimal"
-      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (signs.has(event.key)) setMinus(!rest.allowNegative);
-        else if (event.key === 'Backspace' || event.key === 'Delete') setMinus(false);
-        const by = times[event.key.toLowerCase()];
-        const typed = Number(event.currentTarget.value.replaceAll(/[^\d.]/g, ''));
-        if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || !typed) return;
-        event.preventDefault();
-        put(Math.round(typed * by));
-      }}
-      onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
-        const text = event.clipboardData.getData('text').trim();
-        const below = !rest.allowNegative && signs.has(text.charAt(0));
-        setMinus(below);
-        if (below) {
-          event.preventDefault();
-          return;
-        }
-        const read = parseMoney(text);
-        if (read === null) return;
-        event.preventDefault();
-        put(toShillings(read));
-      }}
+      autoComplete="off"
       {...rest}
-      {...(minus ? { error: m.shell_money_minus() } : {})}
+      ref={field}
+      value={read && text !== null ? text : amountText(now, typing)}
+      error={problem || error}
+      onFocus={({ currentTarget: { selectionStart, selectionEnd, value: shown } }) => {
+        chosen.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length;
+        setTyping(true);
+      }}
+      onChange={(event) => {
+        const given = event.currentTarget.value;
+        const { shillings } = readAmount(given, { upTo, whole });
+        setText(given);
+        setOwn(shillings);
+        onChange?.(shillings);
+      }}
+      onBlur={() => {
+        setTyping(false);
+        if (problem) return;
+        // An emptied field stays empty, whatever its form makes of nothing.
+        if (text !== '') setText(null);
+        onLeave?.(read ? read.shillings : now === '' ? '' : Number(now));
+      }}
     />
   );
-};
+}
+
+/** A form does not go with an amount that is none: whoever sends it stands in that field again. */
+function useStays(field: { readonly current: HTMLInputElement | null }, wrong: boolean): void {
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!wrong || !form) return undefined;
+    const stay = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      field.current?.focus();
+    };
+    form.addEventListener('submit', stay);
+    return () => form.removeEventListener('submit', stay);
+  }, [field, wrong]);
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toShillings } from '#contract/money/cents.ts';
+import { kes } from '#contract/money/format.ts';
+import { amountText, readAmount } from './amount-text.ts';
+
+const any = { upTo: 'price', whole: false } as const;
+const cents = fc.integer({ min: 0, max: 10_000_000_000_000 });
+
+describe('an amount in its field', () => {
+  test('is what was typed: the point is never dropped, an emptied field is empty', () => {
+    expect(readAmount('1000.50', any).shillings).toBe(1000.5);
+    expect(readAmount('24134.70', any).shillings).toBe(24_134.7);
+    expect(readAmount('1000,50', any).shillings).toBe(1000.5);
+    expect(readAmount(' ', any)).toEqual({ shillings: '', problem: '' });
+    expect(readAmount('26k', any).shillings).toBe(26_000);
+  });
+  test.each(['-500', '−500', 'KES -500', '-', '100.005', '1.005', '10.', '.', 'abc', '12-5', '1e5', '100,000,000,000.01'])('%s', (text) => {
+    const read = readAmount(text, any);
+    if (text === '10.') expect(read).toEqual({ shillings: 10, problem: '' });
+    else expect(read).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
+  });
+  test('whole shillings refuse cents, they do not make shillings of them', () => {
+    expect(readAmount('1000.50', { ...any, whole: true })).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
+    expect(readAmount('1000.00', { ...any, whole: true }).shillings).toBe(1000);
+  });
+  test('what is shown reads as itself, entered or left, and as people copy it', () => {
+    fc.assert(
+      fc.property(cents, fc.boolean(), (n, typing) => {
+        const shillings = toShillings(n);
+        expect(readAmount(amountText(shillings, typing), any).shillings).toBe(typing && n === 0 ? '' : shillings);
+        expect(readAmount(kes(n, true), any).shillings).toBe(shillings);
+      }),
+    );
+  });
+  test('typed key by key no step is more than its digits say', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\d.,-]{1,12}$/), (text) => {
+        const { shillings, problem } = readAmount(text, any);
+        expect(problem === '').toBe(shillings !== '');
+        if (shillings === '') return;
+        // Digits behind the last mark, where it is no thousands mark, are cents.
+        const [, behind = ''] = /[.,](\d{0,2})$/.exec(text) ?? [];
+        expect(Math.round(shillings * 100)).toBe(Number(text.replace(/\D/g, '')) * 10 ** (2 - behind.length));
+      }),
+    );
+  });
+});
