@@ -7,6 +7,7 @@ import { letter } from '#server/notification/mail.ts';
 import { smsPlaces, smsRoom, smsText } from '#server/notification/sms-text.ts';
 import { enlistRooms } from '#server/rooms.ts';
 import { setLocaleSource } from '../words/locale.ts';
+import { choices } from './event-choices.ts';
 import { toldBooking } from './told-booking.ts';
 import { toldInvoice } from './told-invoice.ts';
 import { toldOfHomes } from './told-of-homes.ts';
@@ -197,27 +198,6 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
   'tour.reminder': ['code'],
 };
 /** These choose the words instead of standing among them. */
-const choices: readonly string[] = [
-  'payment.pasted.became',
-  'tenancy.charge.often',
-  'booking.frozen.why',
-  'invite.sent.gives',
-  'document.expiring.days',
-  'account.status_changed.status',
-  'security.credentials_changed.what',
-  'tenancy.leaving_written.kind',
-  'tenancy.missing.missing',
-  'tour.requested.as',
-  'meter.answered.outcome',
-  'payment.received.how',
-  'wallet.adjusted.direction',
-  'payment.came.how',
-  'payment.failed.why',
-  'payment.doubt.kind',
-  ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
-  ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
-];
-
 const said = ({ heading, message, button = '' }: Text): string => `${heading}\n${message}\n${button}`;
 const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocale.run(locale, () => textOf(event, params as Record<string, string>));
 

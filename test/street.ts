@@ -2,35 +2,17 @@ import * as commissions from '#contract/commission/postings.ts';
 import type { Fund, Pair, Payer } from '#contract/ledger/accounts.ts';
 import * as postings from '#contract/ledger/postings.ts';
 import { Books } from './books.ts';
+import { agent, bank, claims, dealer, paybill, payees, tills } from './street-people.ts';
 
 type Random = (below: number) => number;
 type Invoice = { readonly payer: Payer; readonly fund: 'C' | 'M'; left: number; depositLeft: number; paid: number; given: number };
 type Put = { readonly one: Invoice; readonly pairs: readonly Pair[]; readonly cents: number; readonly deposit: boolean; readonly suspense: boolean };
 type Sums = { readonly company: number; readonly amount: number; readonly tax: number };
-type Claim = { readonly fund: Fund; readonly code: 2000 | 2040 | 2050; readonly claim: 1040 | 1300 | 1350; readonly company: number };
 
 /** What only helps to write the others is no fact of its own. */
 type Helper = 'pair' | 'mirrored' | 'takenBack';
 /** A posting that has no place on the street does not compile. */
 type Fact = Exclude<keyof typeof postings, Helper> | keyof typeof commissions;
-
-const [agent, dealer] = [9, 8];
-const claims: readonly Claim[] = [
-  ...[1, 2].flatMap((company) => [
-    { fund: 'C', code: 2000, claim: 1300, company } as const,
-    { fund: 'C', code: 2000, claim: 1040, company } as const,
-  ]),
-  { fund: 'C', code: 2040, claim: 1350, company: agent },
-  { fund: 'P', code: 2050, claim: 1350, company: dealer },
-];
-const payees: readonly postings.Payee[] = [
-  ...[1, 2].flatMap((company) => [{ fund: 'C', code: 2000, company } as const, { fund: 'P', code: 2130, company } as const]),
-  { fund: 'C', code: 2040, company: agent },
-  { fund: 'P', code: 2050, company: dealer },
-];
-const paybill = { code: 1000, ref: 'collection:1' } as const;
-const bank = { code: 1010, ref: 'collection:2' } as const;
-const tills: readonly postings.Till[] = [paybill, bank, { code: 1040, company: 1 }];
 
 /** A street of tenancies whose money moves as it may: facts of every kind, each only where it can happen. */
 export class Street {

@@ -15,7 +15,7 @@ import { error, errors, markFailed, markPaid } from './desk.ts';
 import { settlementProofs } from './proofs.ts';
 import { cameBack } from './read.ts';
 import { run } from './run.ts';
-import { askDue, bankSilent, followAnswer, sendOne } from './send.ts';
+import { askDue, bankSilent, followAnswer, sendLeft, sendOne } from './send.ts';
 
 let house: House;
 let maker: Somebody;
@@ -118,6 +118,20 @@ describe('asking', () => {
     };
     await expect(askDue(db(), broken)).rejects.toThrow('broken');
     expect(phone.asked).toContain(second.transfer.key);
+  });
+  test('one that cannot be sent keeps none of those behind it', async () => {
+    const [first, second] = [await approved(), await approved()];
+    await db().updateTable('payout_account').set({ sealed: 'nonsense' }).where('id', '=', first.account).execute();
+    for (const { transfer } of [first, second])
+      await db()
+        .updateTable('settlement_transaction')
+        .set({ created_at: hoursAgo(1) })
+        .where('id', '=', transfer.id)
+        .execute();
+    const phone = silent();
+    await expect(sendLeft(db(), phone.rail)).rejects.toThrow();
+    expect(phone.paid).toContain(second.transfer.key);
+    await db().updateTable('payout_account').set({ status: 'closed', is_default: false }).where('id', '=', first.account).execute();
   });
   test('a bank that says nothing for three days: nobody knows, the desk has it, and people are told', async () => {
     const { company, transfer } = await approved(900_000, { rail: 'bank', bank_code: '01' });

@@ -3,11 +3,10 @@ import { cents } from '#contract/money/cents.ts';
 import { adds, type Figures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { seal } from '#server/kernel/seal.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
-import { payingPlace } from '#test/payouts.ts';
+import { addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
@@ -30,23 +29,11 @@ async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 
   const company = owner.me.companyId ?? 0;
   const { db } = house.database;
   await db.insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
-  const account = await db
-    .insertInto('payout_account')
-    .values({
-      ...{
-        company_id: company,
-        rail,
-        bank_code: rail === 'bank' ? '01' : null,
-        holder: 'Jane',
-        sealed: seal({ number: '+254712345678' }),
-        tail: '678',
-      },
-      ...{ mark: Buffer.from(`m${++n}`), status: 'ready', is_default: true, changed_at: changed, changed_by: owner.id, verified_at: changed },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const account = await addPayoutAccount(house, company, {
+    ...{ rail, bank_code: rail === 'bank' ? '01' : null, is_default: true, changed_at: changed, changed_by: owner.id, verified_at: changed },
+  });
   await came(company, there, rail === 'mpesa' ? 1000 : 1010, cash);
-  return { owner, company, account: account.id };
+  return { owner, company, account };
 }
 async function came(company: number, there: number, code: 1000 | 1010 = 1000, cash = there) {
   const id = ++n;

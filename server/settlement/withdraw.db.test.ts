@@ -75,7 +75,10 @@ test('who holds their money themselves has no rent with us; commission is paid o
     ],
   });
   const asked = { ...what(await addPayoutAccount(house, theirs)), account_code: 2040 as const };
-  expect(await take(agent, asked)).toMatchObject({ status: 'draft', net_cents: 100_000 });
+  const head = await somebody(house, 'superadmin');
+  const made = await take(agent, asked);
+  expect(made).toMatchObject({ status: 'draft', net_cents: 100_000 });
+  expect((await told(house, 'settlement.waits')).filter(({ params }) => params.code === made.code).map(({ to }) => to.personId)).toContain(head.id);
   expect((await walletService(house).own(ctxOf(house, agent))).pockets).toMatchObject([
     { code: 2040, asked_cents: 100_000, available_cents: 400_000 },
   ]);
@@ -102,7 +105,7 @@ test('the code says how much it sends and where', async () => {
 });
 
 test('a correction is asked by one and booked by another', async () => {
-  const { company } = await owner(0);
+  const { who, company } = await owner(0);
   const [one, two] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
   const service = walletService(house);
   const { id } = await house.database.db.selectFrom('wallet').select('id').where('company_id', '=', company).executeTakeFirstOrThrow();
@@ -111,8 +114,13 @@ test('a correction is asked by one and booked by another', async () => {
   await expect(inTransaction(house, one, (ctx) => service.adjustDecide(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
+  const heard = async (event: string) => (await told(house, event)).filter(({ params }) => params.code === asked.code).map(({ to }) => to.personId);
+  expect(await heard('wallet.adjustment_asked')).toEqual(expect.arrayContaining([two.id]));
+  expect(await heard('wallet.adjustment_asked')).not.toContain(one.id);
+  expect(await heard('wallet.adjusted')).toEqual([]);
   await inTransaction(house, two, (ctx) => service.adjustDecide(ctx, { id: asked.id, move: 'book' }));
   expect(await balance(house.database.db, 'C', { code: 2000, company })).toBe(5000);
+  expect(await heard('wallet.adjusted')).toEqual([who.id]);
   const out = await inTransaction(house, one, (ctx) => service.adjust(ctx, { ...given, direction: 'out', cents: cents(6000) }));
   await expect(inTransaction(house, two, (ctx) => service.adjustDecide(ctx, { id: out.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'conflict',

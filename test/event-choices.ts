@@ -1,0 +1,21 @@
+/** Parameters that choose between sentences instead of standing in one. */
+export const choices: readonly string[] = [
+  'payment.pasted.became',
+  'tenancy.charge.often',
+  'booking.frozen.why',
+  'invite.sent.gives',
+  'document.expiring.days',
+  'account.status_changed.status',
+  'security.credentials_changed.what',
+  'tenancy.leaving_written.kind',
+  'tenancy.missing.missing',
+  'tour.requested.as',
+  'meter.answered.outcome',
+  'payment.received.how',
+  'wallet.adjusted.direction',
+  'payment.came.how',
+  'payment.failed.why',
+  'payment.doubt.kind',
+  ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
+  ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
+];
