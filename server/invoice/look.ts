@@ -14,7 +14,7 @@ import { balance, modeOf } from '#server/ledger/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import { isShown } from './one.ts';
 import { payTo } from './pay-to.ts';
-import { etimsOf, headColumns, missing, overdueDays, taxesOf, toHead, toLine, withPlace } from './rows.ts';
+import { etimsOf, headColumns, isOpen, missing, overdueDays, taxesOf, toHead, toLine, withPlace } from './rows.ts';
 import { ownShares } from './shares.ts';
 
 type Calls = typeof invoiceCalls;
