@@ -27,12 +27,15 @@ async function made(unit_cents: number) {
   const [due_on, no] = [addDays(clock.today(), 5), { period_from: null, period_last: null, note: '' }];
   return as((ctx) => create(ctx, { tenancy_id, kind: 'ad_hoc', due_on, ...no, lines: [line] }));
 }
-const opened = async (link: string | null, id: number) => look(ctxOf(house, null), { id, token: /^\/auth\/invoice\/([^/]+)\//.exec(link ?? '')?.[1] ?? '' });
+const opened = async (link: string | null, id: number) =>
+  look(ctxOf(house, null), { id, token: /^\/auth\/invoice\/([^/]+)\//.exec(link ?? '')?.[1] ?? '' });
 
 test('closed without money it is not paid: not here, not by its link, not in the list nor the file', async () => {
   const [off, credited, part, paid] = [await made(100_000), await made(100_000), await made(100_000), await made(100_000)];
   await as((ctx) => writeOff(ctx, { id: off.id, reason: 'moved abroad' }));
-  await as((ctx) => credit(ctx, { id: credited.id, lines: credited.lines.map((one) => ({ line_id: one.id, cents: cents(one.cents) })), reason: 'twice' }));
+  await as((ctx) =>
+    credit(ctx, { id: credited.id, lines: credited.lines.map((one) => ({ line_id: one.id, cents: cents(one.cents) })), reason: 'twice' }),
+  );
   await putMoney(house, part.id, 40_000);
   await as((ctx) => writeOff(ctx, { id: part.id, reason: 'moved abroad' }));
   await putMoney(house, paid.id, 100_000);
