@@ -77,3 +77,13 @@ export async function unproven(house: House): Promise<unknown[]> {
   }
   return found;
 }
+
+/** The company charges VAT from now on. */
+export const chargesVat = async (house: House, companyId: number | null): Promise<void> => {
+  const setting = { company_id: companyId ?? 0, vat_registered: true };
+  await house.database.db
+    .insertInto('invoice_setting')
+    .values(setting)
+    .onConflict((oc) => oc.column('company_id').doUpdateSet(setting))
+    .execute();
+};

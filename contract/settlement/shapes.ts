@@ -145,6 +145,8 @@ export const InvoiceSettled = z.object({
   paid_on: day,
   /** The owner's already; else it is held until the tenancy begins. */
   theirs: z.boolean(),
+  /** Whoever manages it took it themselves: it is with them, and no payout brings it again. */
+  in_hand: z.boolean(),
   clears_at: moment.nullable(),
   payout: Named.extend({ status: stateSchema(settlementMachine), paid_at: moment.nullable() }).nullable(),
 });

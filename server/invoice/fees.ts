@@ -101,6 +101,9 @@ type Late = {
   charged: Charged[];
   last_on: Day | null;
   tiers: Tier[] | null;
+  /** A policy nearer than the company's, or than the property's, holds for it. */
+  over_company: boolean;
+  over_property: boolean;
 };
 /** A property keeps a late fee of its own among how it is billed (contract/property/billing.ts): one step, once. */
 const ofProperty = sql`case when coalesce(p.billing ->> 'late_fee', 'none') <> 'none' then jsonb_build_array(jsonb_build_object(
@@ -113,6 +116,9 @@ const nearest = sql`coalesce(
   ${ofProperty},
   (select case when f.active then f.tiers else '[]' end from late_fee_policy f where f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null))`;
 
+const ofTenancy = sql`exists (select 1 from late_fee_policy f where f.tenancy_id = t.id and f.company_id = i.company_id)`;
+const overCompany = sql`(${ofTenancy} or ${ofProperty} is not null or exists (select 1 from late_fee_policy f where f.property_id = i.property_id and f.company_id = i.company_id))`;
+
 /** Rent that is late, not disputed and not let go. */
 async function late(db: Db, which: RawBuilder<boolean>, limit: number): Promise<Late[]> {
   const { rows } = await sql<Late>`/* all: what is late, of who asks or of everybody */
@@ -121,7 +127,7 @@ async function late(db: Db, which: RawBuilder<boolean>, limit: number): Promise<
       t.id as tenancy_id, t.code as tenancy_code, n.id as tenant_id, n.name as tenant_name, i.due_on::text as due_on,
       (select coalesce(sum(l.cents - l.off_cents - l.paid_cents - l.credited_cents), 0)::bigint from invoice_line l where l.invoice_id = i.id and l.kind = 'rent') as rent_cents,
       (select coalesce(jsonb_agg(jsonb_build_object('tier', x.tier, 'n', x.n, 'cents', x.cents)), '[]') from late_fee x where x.invoice_id = i.id) as charged,
-      (select max(x.charged_on)::text from late_fee x where x.invoice_id = i.id) as last_on, ${nearest} as tiers
+      (select max(x.charged_on)::text from late_fee x where x.invoice_id = i.id) as last_on, ${nearest} as tiers, ${ofTenancy} as over_property, ${overCompany} as over_company
     from invoice i join tenancy t on t.id = i.tenancy_id join property p on p.id = i.property_id join unit u on u.id = i.unit_id join tenant n on n.id = i.tenant_id
     where i.status in ('unpaid', 'active') and i.due_on < app.today() and i.kind in ('rent', 'move_in') and i.disputed_at is null and i.fees_off_at is null and ${which}) s
     where s.rent_cents > 0 order by s.id limit ${limit}`.execute(db);
@@ -146,7 +152,9 @@ export async function feePreview(ctx: Ctx, { property_id, tiers }: Input<Calls['
   const [charged, spared]: [Row[], Row[]] = [[], []];
   let [count, total, all] = [0, 0, 0];
   for await (const one of eachLate(ctx.db, which)) {
-    const cents = sum(chargedNow(one, tiers ?? one.tiers ?? []).map((fee) => fee.cents));
+    // Where a nearer policy holds, these steps would change nothing.
+    const nearer = property_id === null ? one.over_company : one.over_property;
+    const cents = sum(chargedNow(one, (nearer ? null : tiers) ?? one.tiers ?? []).map((fee) => fee.cents));
     const among = cents > 0 ? charged : spared;
     if (among.length < shown) among.push(toRow(one, cents));
     all += 1;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { TaxCode } from '#contract/invoice/kinds.ts';
 import { type Draft, draftOf, lineOf, type NewLine } from '#contract/invoice/lines.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -42,6 +43,7 @@ export async function billable(ctx: Ctx, ids: readonly number[]) {
         name: string;
       } | null>`(select jsonb_build_object('id', n.id, 'name', n.name) from tenancy_person p join tenant n on n.id = p.tenant_id
         where p.tenancy_id = tenancy.id and p.role = 'lead' order by p.until nulls first, p.id desc limit 1)`.as('lead'),
+      sql<boolean>`coalesce((select s.vat_registered from invoice_setting s where s.company_id = tenancy.company_id), false)`.as('charges_vat'),
       sql<number | null>`unit.area_m2`.as('area_m2'),
       sql<number>`(select count(*)::int from tenancy_person p where p.tenancy_id = tenancy.id and p.role <> 'guarantor' and p.until is null)`.as(
         'people',
@@ -55,6 +57,19 @@ export async function billable(ctx: Ctx, ids: readonly number[]) {
   return rows;
 }
 export type Billable = Awaited<ReturnType<typeof billable>>[number];
+
+/** Whoever is not registered for VAT may charge none: B and E are theirs who are. */
+export function insistVat(homes: readonly Pick<Billable, 'charges_vat'>[], codes: readonly TaxCode[], field: (at: number) => string): void {
+  if (homes.every((home) => home.charges_vat)) return;
+  const at = codes.findIndex((code) => code === 'B' || code === 'E');
+  if (at >= 0) throw invalid({ [field(at)]: m.invoice_problem_vat() });
+}
+const ofLines = (home: Billable, { lines }: Given): void =>
+  insistVat(
+    [home],
+    lines.map((line) => line.tax_code),
+    (at) => `lines.${at}.tax_code`,
+  );
 
 const toLines = ({ lines, due_on }: Given): NewLine[] =>
   lines.map(({ from: first, last, ...line }, at) => {
@@ -79,7 +94,8 @@ const onceKey = ({ kind, tenancy_id, period_from, period_last }: Given): string 
     : null;
 
 export async function preview(ctx: Ctx, given: Input<Calls['preview']>): Promise<Result<Calls['preview']>> {
-  await billable(ctx, [given.tenancy_id]);
+  const [tenancy] = await billable(ctx, [given.tenancy_id]);
+  if (tenancy) ofLines(tenancy, given);
   const draft = drafted(given);
   const key = onceKey(given);
   const stands =
@@ -98,6 +114,7 @@ export async function preview(ctx: Ctx, given: Input<Calls['preview']>): Promise
 export async function create(ctx: Ctx, given: Given): Promise<Result<Calls['create']>> {
   const [tenancy] = await billable(ctx, [given.tenancy_id]);
   if (!tenancy) throw missing();
+  ofLines(tenancy, given);
   drafted(given);
   const { id } = await issue(ctx, {
     ...issueTo(tenancy),

@@ -4,7 +4,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn, putMoney, unproven } from '#test/invoices.ts';
+import { chargesVat, livedIn, putMoney, unproven } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -24,6 +24,7 @@ let tenancy: number;
 beforeAll(async () => {
   house = await freshHouse();
   here = await place(house);
+  await chargesVat(house, here.owner.me.companyId);
   tenant = await somebody(house, 'tenant');
   tenancy = await livedIn(house, here.property, {}, tenant.id);
 });
@@ -76,6 +77,15 @@ describe('by hand', () => {
     expect(JSON.stringify(shown)).not.toMatch(/\+254/);
     await expect(look(ctxOf(house, null), { id: one.id, token: `${token.slice(0, -1)}x` })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await told(house, 'invoice.issued')).filter(({ to }) => to.personId === tenant.id).length).toBeGreaterThan(0);
+  });
+  test('who is not registered for VAT charges none', async () => {
+    const other = await place(house);
+    const tenancy_id = await livedIn(house, other.property);
+    const asked = given([line(100_000), line(200_000, { tax_code: 'B' })], { tenancy_id });
+    for (const work of [preview, create])
+      await expect(as(other.owner, (ctx) => work(ctx, asked))).rejects.toMatchObject({
+        extra: { fields: { 'lines.1.tax_code': expect.any(String) } },
+      });
   });
   test('what is wrong is said at its field', async () => {
     await expect(made([line(-100)])).rejects.toMatchObject({ extra: { fields: { 'lines.0.unit_cents': expect.any(String) } } });

@@ -8,7 +8,7 @@ import { reverse } from '#server/payment/desk.ts';
 import { record } from '#server/payment/record.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
+import { chargesVat, livedIn } from '#test/invoices.ts';
 import { type Place, place } from '#test/market.ts';
 import { billed, unproven } from '#test/payments.ts';
 import { ctxOf, inTransaction } from '#test/world.ts';
@@ -77,6 +77,8 @@ test('a shared cost falls on homes in whole shillings: what is shown is what is 
   const made = await house.database.db.selectFrom('invoice').select(['tenancy_id', 'total_cents']).where('property_id', '=', property).execute();
   expect(new Map(made.map((row) => [row.tenancy_id, row.total_cents]))).toEqual(new Map(shown.rows.map((row) => [row.tenancy.id, row.cents])));
   const taxed = { ...cost, tax_code: 'B' as const };
+  await expect(as((ctx) => splitPreview(ctx, taxed), owner)).rejects.toMatchObject({ extra: { fields: { tax_code: expect.any(String) } } });
+  await chargesVat(house, owner.me.companyId);
   const [before, after] = [await as((ctx) => splitPreview(ctx, taxed), owner), await as((ctx) => split(ctx, taxed), owner)];
   const sum = await house.database.db
     .selectFrom('invoice')

@@ -183,6 +183,12 @@ describe('every day', () => {
       count: 1,
       total_cents: 150_000,
     });
+    // Steps of the company change nothing where the property's own are off.
+    const off = { property_id: at.property, tenancy_id: null, active: false, tiers, revision: 0 };
+    await inTransaction(house, at.owner, (ctx) => setPolicy(ctx, off));
+    expect(await inTransaction(house, at.owner, (ctx) => feePreview(ctx, { property_id: null, tiers }))).toMatchObject({ count: 0, total_cents: 0 });
+    expect(await inTransaction(house, at.owner, (ctx) => feePreview(ctx, { property_id: at.property, tiers }))).toMatchObject({ count: 1 });
+    await inTransaction(house, at.owner, (ctx) => setPolicy(ctx, { ...off, active: true, revision: 1 }));
     expect([await chargeLate(db()), await chargeLate(db())]).toEqual([1, 0]);
     await setClock(house, '2027-11-14T05:00:00Z');
     expect(await chargeLate(db())).toBe(1);

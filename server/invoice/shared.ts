@@ -8,7 +8,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { type Billable, billable, issueTo } from './hand.ts';
+import { type Billable, billable, insistVat, issueTo } from './hand.ts';
 import { writeMany } from './issue.ts';
 import { missing } from './rows.ts';
 
@@ -81,6 +81,11 @@ const linesFor = ({ kind, label, tax_code, due_on, from: first, last }: Batch | 
 ];
 /** What each is asked for, as its invoice says it: with tax, in whole shillings. */
 function answer(given: Batch | Split, shared: readonly Shared[]): Result<Calls['batch']> {
+  insistVat(
+    shared.map(({ home }) => home),
+    [given.tax_code],
+    () => 'tax_code',
+  );
   const rows = shared.map(
     ({ home, weight, cents }): Row => ({
       tenancy: { id: home.id, code: home.code },
@@ -96,6 +101,7 @@ function answer(given: Batch | Split, shared: readonly Shared[]): Result<Calls['
 
 async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[]): Promise<Result<Calls['batch']>> {
   if (given.from && given.last && given.last < given.from) throw invalid({ last: m.problem_day_order() });
+  const said = answer(given, shared);
   const { kind, label, due_on, from: first, last } = given;
   const utility = kind === 'water' || kind === 'power';
   const made = await writeMany(
@@ -118,7 +124,7 @@ async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[
     after: { label, invoices: made.length, total_cents: sum(made.map((one) => one.totalCents)) },
   });
   if (made.length > 0) await emit(ctx.db, 'invoice.issued', { ids: made.map((one) => one.id) });
-  return answer(given, shared);
+  return said;
 }
 
 export const batchPreview = async (ctx: Ctx, given: Input<Calls['batchPreview']>): Promise<Result<Calls['batchPreview']>> =>

@@ -279,6 +279,9 @@ test('what was bought and not measured is lost', async () => {
   const { meter: one } = await home();
   await at('2027-04-02');
   await read(one.id, '2027-03', 109_000);
+  // Odd, and nobody has looked at it.
+  const { meter: odd } = await home();
+  expect(await read(odd.id, '2027-03', 50_000, { rolled: true })).toMatchObject({ status: 'submitted', flags: ['rollover'] });
   await owner((ctx) =>
     bookService.addPurchase(ctx, {
       property_id: here.property,

@@ -80,7 +80,10 @@ export async function removePurchase(ctx: Ctx, { id }: Input<Calls['removePurcha
   return { id };
 }
 
-/** The last twelve months, this one too: what came in by the day it came, what was measured by the month it was read for. */
+/**
+ * The last twelve months, this one too: what came in by the day it came, what was measured by the month it was read for. What is odd and nobody has
+ * looked at counts once it is accepted.
+ */
 export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>): Promise<Result<Calls['loss']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   const last = monthStart(clock.today());
@@ -91,7 +94,8 @@ export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>
     left join lateral (select sum(meter_purchase.quantity) as bought, sum(meter_purchase.cents) as cents from meter_purchase where ${visible('meter_purchase', ctx.me)}
       and property_id = ${property_id} and kind = ${kind} and on_day >= d.month::date and on_day < (d.month + interval '1 month')::date) p on true
     left join meter_cycle c on c.property_id = ${property_id} and c.kind = ${kind} and c.month = d.month::date
-    left join lateral (select sum(meter_reading.used) as used from meter_reading where ${visible('meter_reading', ctx.me)} and cycle_id = c.id and status <> 'rejected') r on true
+    left join lateral (select sum(meter_reading.used) as used from meter_reading where ${visible('meter_reading', ctx.me)} and cycle_id = c.id and status <> 'rejected'
+      and not (status = 'submitted' and flags <> '{}')) r on true
     order by d.month`.execute(ctx.db);
   return {
     results: rows.map(({ month, bought, cents, used, status }) => {

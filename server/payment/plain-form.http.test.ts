@@ -30,6 +30,7 @@ test('a form without scripts begins a payment and leads back to the invoice, whi
   expect([status, location]).toEqual([303, expect.stringMatching(new RegExp(`^/auth/invoice/${token}/${id}\\?pay=PAY-\\w+$`))]);
   expect((await sent({ ...of, shillings: '100', phone: 'nobody' }))[1]).toMatch(/\?problem=phone$/);
   expect((await sent({ ...of, shillings: 'much', phone: '0712 345 679' }))[1]).toMatch(/\?problem=amount$/);
+  expect((await sent({ ...of, shillings: '10.001', phone: '0712 345 679' }))[1]).toMatch(/\?problem=amount$/);
   expect((await sent({ ...of, token: 'another', shillings: '100', phone: '0712 345 679' }))[1]).toMatch(/\?problem=failed$/);
   expect((await sent({ invoice_id: '//evil.example', token, shillings: '1', phone: '1' }))[1]).toBe('/');
 });

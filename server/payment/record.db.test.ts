@@ -16,6 +16,7 @@ import { sweepUnlooked } from './look-many.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 import * as settings from './settings.ts';
+import * as lists from './statement-lists.ts';
 import * as statements from './statements.ts';
 
 let house: House;
@@ -160,7 +161,13 @@ test('a statement: dry first, the same again is the same, an overlapping one bri
   expect(dry.fates).toMatchObject({ new: 1, ignored: 1 });
   expect(await house.database.db.selectFrom('receipt').select('id').where('account_id', '=', bank).execute()).toEqual([]);
   expect((await read(csv)).id).toBe(dry.id);
+  // One that was read before the other was taken over promises what is new by now.
+  const early = await read(`${csv}${line('2027-03-03', 'EARLY', 'FT11', '5.00')}`, 'early.csv');
+  expect(early).toMatchObject({ new_cents: 120_500 });
   await as((ctx) => statements.importStatement(ctx, { id: dry.id }));
+  expect(await as((ctx) => lists.statement(ctx, { id: early.id }))).toMatchObject({ fates: { new: 1, known: 1 }, new_cents: 500 });
+  const { results } = await as((ctx) => lists.statementLines(ctx, { id: early.id, page: 1, page_size: 10 }));
+  expect(results.map((one) => one.fate)).toEqual(['known', 'ignored', 'new']);
   await sweepUnlooked(house, db());
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   await expect(as((ctx) => statements.importStatement(ctx, { id: dry.id }))).rejects.toMatchObject({ failure: 'wrongState' });

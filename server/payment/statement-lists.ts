@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { cents } from '#contract/money/cents.ts';
+import { cents, sum } from '#contract/money/cents.ts';
 import type { StatementFull, StatementLine } from '#contract/payment/arrival-shapes.ts';
 import type { LineFate, StatementState } from '#contract/payment/kinds.ts';
 import { autoFrom } from '#contract/payment/match.ts';
@@ -11,7 +11,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { takesFund } from './line-acts.ts';
+import { knownOf, takesFund } from './line-acts.ts';
 import { candidatesOf, owedAt } from './look.ts';
 import { hide } from './phones.ts';
 import { missing } from './rows.ts';
@@ -57,7 +57,39 @@ export async function full(ctx: Ctx, id: number): Promise<StatementFull> {
     .orderBy('n')
     .limit(sampleRows)
     .execute();
-  return { ...toStatement(row), head: row.head, columns: row.columns as Columns, sample: sample.map((line) => line.cells), problem: row.problem };
+  return {
+    ...(await asOfNow(ctx.db, toStatement(row))),
+    head: row.head,
+    columns: row.columns as Columns,
+    sample: sample.map((line) => line.cells),
+    problem: row.problem,
+  };
+}
+/** Of lines that were new when they were read, those whose money has come since by another way. */
+async function knownByNow(
+  db: Db,
+  accountId: number,
+  lines: readonly Pick<Line, 'id' | 'fate' | 'external_id' | 'reference'>[],
+): Promise<Set<number>> {
+  const fresh = lines.filter((line) => line.fate === 'new');
+  const account = await accountOf(db, accountId);
+  const namesOf = (line: (typeof fresh)[number]) => [line.external_id ?? '', ...(account.rail === 'mpesa' ? [line.reference] : [])].filter(Boolean);
+  const known = fresh.length === 0 ? new Set<string>() : await knownOf(db, account, fresh.flatMap(namesOf));
+  return new Set(fresh.filter((line) => namesOf(line).some((name) => known.has(name))).map((line) => line.id));
+}
+/** What a reading promises is what taking it over would do today. */
+async function asOfNow(db: Db, one: ReturnType<typeof toStatement>): Promise<ReturnType<typeof toStatement>> {
+  if (one.status !== 'read' || one.fates.new === 0) return one;
+  const lines = await everything(db, 'statement_line', why)
+    .select()
+    .select(['id', 'fate', 'external_id', 'reference', 'cents'])
+    .where('statement_id', '=', one.id)
+    .where('fate', '=', 'new')
+    .execute();
+  const known = await knownByNow(db, one.account.id, lines);
+  const gone = sum(lines.filter((line) => known.has(line.id)).map((line) => line.cents ?? 0));
+  const fates = { ...one.fates, new: one.fates.new - known.size, known: one.fates.known + known.size };
+  return { ...one, fates, new_cents: one.new_cents - gone };
 }
 export async function statements(ctx: Ctx, at: Input<Calls['statements']>): Promise<Result<Calls['statements']>> {
   const { rows, count } = await pageOf(from(ctx, 'statement'), at, (query) => query.select('statement.id').orderBy('statement.id', 'desc'));
@@ -91,7 +123,7 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
 }
 
 export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['statementLines']>): Promise<Result<Calls['statementLines']>> {
-  const seen = await from(ctx, 'statement').select('account_id').where('statement.id', '=', id).executeTakeFirst();
+  const seen = await from(ctx, 'statement').select(['account_id', 'status']).where('statement.id', '=', id).executeTakeFirst();
   if (!seen) throw missing();
   const { rows, count } = await pageOf(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
     query
@@ -101,7 +133,12 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
       .select(['tenancy.code as tenancy_code', 'payment.code as payment_code'])
       .orderBy('statement_line.n'),
   );
-  const guesses = await guessesFor(ctx.db, await accountOf(ctx.db, seen.account_id), rows);
+  const known = seen.status === 'read' ? await knownByNow(ctx.db, seen.account_id, rows) : new Set<number>();
+  const guesses = await guessesFor(
+    ctx.db,
+    await accountOf(ctx.db, seen.account_id),
+    rows.filter((row) => !known.has(row.id)),
+  );
   return {
     count,
     results: rows.map(
@@ -114,7 +151,7 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
           reference: row.reference,
           details: row.details,
           payer: row.payer,
-          fate: row.fate as LineFate,
+          fate: known.has(row.id) ? 'known' : (row.fate as LineFate),
         },
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },

@@ -12,6 +12,7 @@ type Row = {
   cents: number;
   paid_on: string;
   theirs: boolean;
+  in_hand: boolean;
   clears_at: Date | null;
   payout_id: number | null;
   code: string | null;
@@ -25,8 +26,8 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
   if (!invoice) throw new Refusal('notFound', sentence('itemNotFound'));
   if (invoice.fund !== 'C') return { results: [] };
   const { rows } = await sql<Row>`/* all: an invoice the caller sees */
-    select a.id, a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as paid_on, e.line is not null as theirs, h.until as clears_at, p.id as payout_id, p.code, p.status, p.paid_at
-    from allocation a join invoice_line il on il.id = a.line_id and il.kind <> 'deposit'
+    select a.id, a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as paid_on, e.line is not null as theirs, y.recorded_by is not null as in_hand, h.until as clears_at, p.id as payout_id, p.code, p.status, p.paid_at
+    from allocation a left join payment y on y.id = a.payment_id join invoice_line il on il.id = a.line_id and il.kind <> 'deposit'
       left join journal j on j.source = 'allocation' and j.source_id = a.id and j.reverses is null
       left join (journal_entry e join ledger_account o on o.id = e.cr and o.code = 2000) on e.journal_id = j.id
       left join settlement_line l on l.account_id = o.id and l.journal_id = e.journal_id and l.line = e.line
@@ -35,7 +36,8 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
     where a.invoice_id = ${invoice_id} and a.undone_at is null order by a.id`.execute(ctx.db);
   return {
     results: rows.map((row) => ({
-      ...{ id: row.id, cents: row.cents, paid_on: row.paid_on, theirs: row.theirs, clears_at: row.clears_at?.toISOString() ?? null },
+      ...{ id: row.id, cents: row.cents, paid_on: row.paid_on, theirs: row.theirs, in_hand: row.in_hand },
+      clears_at: row.clears_at?.toISOString() ?? null,
       payout:
         row.payout_id && row.code && row.status
           ? { id: row.payout_id, code: row.code, status: row.status, paid_at: row.paid_at?.toISOString() ?? null }

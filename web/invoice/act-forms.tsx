@@ -108,6 +108,9 @@ export function CreditForm({ of, close }: Doing) {
     done: close,
   });
   const total = sum(chosen.map(({ id }) => parts[id] ?? 0));
+  // What is left is whole shillings, as the server leaves it: the cents that would be over go with the note.
+  const unpaid = sum(chosen.map(({ id, open_cents }) => Math.min(parts[id] ?? 0, open_cents)));
+  const odd = unpaid === 0 ? 0 : oddCents(Math.max(0, of.open_cents - unpaid));
   const tick = (id: number, most: number) =>
     setParts((old) => {
       if (!(id in old)) return { ...old, [id]: most };
@@ -134,7 +137,7 @@ export function CreditForm({ of, close }: Doing) {
         </div>
       ))}
       {total > 0 && <p className={classes.quiet}>{m.invoices_credit_total({ sum: kes(total, true) })}</p>}
-      {oddCents(total) !== 0 && <p className={classes.quiet}>{m.invoices_credit_whole()}</p>}
+      {odd !== 0 && <p className={classes.quiet}>{m.invoices_credit_rounded({ sum: kes(total + odd, true) })}</p>}
       <Textarea {...form.text('reason')} label={m.invoices_field_reason()} autosize minRows={2} maxLength={500} />
     </MoneyDrawer>
   );

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, NumberInput, SegmentedControl, TextInpu
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type SplitKey, sharedKinds, splitKeys, type TaxCode, taxCodes } from '#contract/invoice/kinds.ts';
+import { type SplitKey, sharedKinds, splitKeys, type TaxCode } from '#contract/invoice/kinds.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { typedCents } from '#contract/money/cents.ts';
@@ -19,7 +19,8 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
-import { lineNames, splitNames, taxNames } from './words.ts';
+import { useTaxCodes } from './tax-codes.ts';
+import { lineNames, splitNames } from './words.ts';
 
 type Shared = Answer<typeof calls.batchPreview>;
 type How = 'each' | 'split';
@@ -29,6 +30,7 @@ const blank = { kind: 'service' as (typeof sharedKinds)[number], label: '', tax_
 export default function ChargeMany() {
   const { link } = useDash();
   const navigate = useNavigate();
+  const taxes = useTaxCodes();
   const [how, setHow] = useState<How>('each');
   const [by, setBy] = useState<SplitKey>('equal');
   const [property, setProperty] = useState<number | null>(null);
@@ -112,7 +114,7 @@ export default function ChargeMany() {
               label={m.invoices_line_tax()}
               value={typed.tax_code}
               onChange={(event) => put({ tax_code: event.currentTarget.value as TaxCode })}
-              data={taxCodes.map((value) => ({ value, label: `${value} · ${taxNames[value]()}` }))}
+              data={taxes}
             />
             <TextInput
               type="date"

@@ -166,12 +166,15 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
 const sparedText = ({ charged_cents, charged_on }: Answer<typeof calls.feePreview>['rows'][number]): string =>
   charged_on ? m.invoices_late_charged({ sum: kes(charged_cents), day: date(charged_on) }) : m.invoices_late_grace_on();
 
+/** So many stand there by name; of the others how many. */
+const shown = 10;
 /** Who would be charged what today by these steps. */
 function Would({ property, tiers }: { property: number | null; tiers: readonly TypedTier[] }) {
   const { link } = useDash();
   const [asked] = useDebouncedValue({ property_id: property, tiers: tiers.map(toTier) }, 400);
   const { data } = useCall(calls.feePreview, asked, { enabled: tiers.length > 0 && complete(tiers), quiet: true });
   if (!data) return null;
+  const more = data.count - shown;
   return (
     <div>
       <p className={classes.quiet}>
@@ -183,7 +186,7 @@ function Would({ property, tiers }: { property: number | null; tiers: readonly T
       </p>
       {data.rows.length > 0 && (
         <PanelRows>
-          {data.rows.slice(0, 10).map((row) => (
+          {data.rows.slice(0, shown).map((row) => (
             <A key={row.invoice.id} href={link('invoice.detail', { invoice_id: row.invoice.id, code: row.invoice.code })}>
               <span className={classes.grow}>
                 <b>{row.tenant.name}</b>
@@ -194,6 +197,7 @@ function Would({ property, tiers }: { property: number | null; tiers: readonly T
               {row.cents > 0 ? <b className="num">{kes(row.cents)}</b> : <small>{sparedText(row)}</small>}
             </A>
           ))}
+          {more > 0 && <div>{m.invoices_late_more({ count: more })}</div>}
         </PanelRows>
       )}
     </div>

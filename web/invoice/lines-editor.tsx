@@ -1,16 +1,18 @@
 import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { handLineKinds, taxCodes } from '#contract/invoice/kinds.ts';
+import { handLineKinds } from '#contract/invoice/kinds.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { blankLine, type NewLine } from './new-lines.ts';
-import { lineNames, taxNames } from './words.ts';
+import { useTaxCodes } from './tax-codes.ts';
+import { lineNames } from './words.ts';
 
 const most = 50;
 
 /** Lines one under the other; each can be changed or taken away until the invoice is issued. */
 export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (lines: readonly NewLine[]) => void }) {
+  const taxes = useTaxCodes();
   const change = (key: number, changes: Partial<NewLine>) => put(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)));
   return (
     <div>
@@ -48,7 +50,7 @@ export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (l
             label={m.invoices_line_tax()}
             value={line.tax_code}
             onChange={(event) => change(line.key, { tax_code: event.currentTarget.value as NewLine['tax_code'] })}
-            data={taxCodes.map((value) => ({ value, label: `${value} · ${taxNames[value]()}` }))}
+            data={taxes}
           />
           <ActionIcon
             variant="subtle"

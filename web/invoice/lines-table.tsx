@@ -59,11 +59,11 @@ export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums
         ))}
       </tbody>
       <tfoot>
-        {sums.tax_cents !== 0 && <Sum label={m.invoices_sum_tax()} cents={sums.tax_cents} />}
         <Sum label={m.invoices_sum_total()} cents={sums.total_cents} total={!sums.paid_cents && !sums.credited_cents} />
         {Boolean(sums.paid_cents) && <Sum label={m.invoices_sum_paid()} cents={-(sums.paid_cents ?? 0)} />}
         {Boolean(sums.credited_cents) && <Sum label={m.invoices_sum_credited()} cents={-(sums.credited_cents ?? 0)} />}
         {Boolean(sums.paid_cents || sums.credited_cents) && <Sum label={m.invoices_sum_open()} cents={sums.open_cents ?? 0} total />}
+        {sums.tax_cents !== 0 && <Sum label={m.invoices_sum_tax()} cents={sums.tax_cents} />}
       </tfoot>
     </table>
   </div>

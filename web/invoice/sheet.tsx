@@ -87,13 +87,13 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 
 const Sums = ({ of: i }: { of: PublicInvoice }) => (
   <dl className={classes.sum}>
-    {i.taxes.map((tax) => (
-      <Sum key={tax.code} label={m.invoices_sheet_tax({ code: tax.code, percent: toPercent(tax.rate_bp) })} cents={tax.tax_cents} />
-    ))}
     <Sum label={m.invoices_sum_total()} cents={i.total_cents} total={i.paid_cents === 0 && i.credited_cents === 0} />
     {i.paid_cents !== 0 && <Sum label={m.invoices_sum_paid()} cents={-i.paid_cents} />}
     {i.credited_cents !== 0 && <Sum label={m.invoices_sum_credited()} cents={-i.credited_cents} />}
     {(i.paid_cents !== 0 || i.credited_cents !== 0) && <Sum label={m.invoices_sum_open()} cents={i.open_cents} total />}
+    {i.taxes.map((tax) => (
+      <Sum key={tax.code} label={m.invoices_sheet_tax({ code: tax.code, percent: toPercent(tax.rate_bp) })} cents={tax.tax_cents} />
+    ))}
   </dl>
 );
 const Sum = ({ label, cents, total = false }: { label: string; cents: number; total?: boolean }) => (

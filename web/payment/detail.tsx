@@ -125,7 +125,7 @@ function Aside({ of: p }: { of: PaymentFull }) {
               label: m.payments_field_payer(),
               value: [p.payer, p.phone_tail && m.payments_tail({ tail: p.phone_tail })].filter(Boolean).join(' · ') || '–',
             },
-            ...(p.external ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
+            ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
             ...(p.account_text ? [{ label: m.payments_field_account(), value: p.account_text }] : []),
             ...(p.account ? [{ label: m.payments_field_came_to(), value: p.account.name }] : []),
             ...(p.verified_by ? [{ label: m.payments_field_verified(), value: verifiedNames[p.verified_by]() }] : []),

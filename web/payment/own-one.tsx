@@ -43,7 +43,7 @@ export default function OwnPayment() {
         <Panel title={m.payments_panel_about()}>
           <Defs
             items={[
-              ...(p.external ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
+              ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
               ...(p.phone_tail ? [{ label: m.payments_pay_phone(), value: m.payments_tail({ tail: p.phone_tail }) }] : []),
               ...(p.credited_cents > 0 ? [{ label: m.payments_credit(), value: kes(p.credited_cents) }] : []),
               { label: m.payments_column_when(), value: dateTime(p.received_at ?? p.created_at) },

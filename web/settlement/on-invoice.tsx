@@ -8,7 +8,8 @@ import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
-const when = ({ payout, theirs, clears_at }: InvoiceSettled): string => {
+const when = ({ payout, theirs, in_hand, clears_at }: InvoiceSettled): string => {
+  if (in_hand) return m.settlement_on_invoice_in_hand();
   if (payout?.status === 'paid' && payout.paid_at) return m.settlement_on_invoice_paid({ day: date(payout.paid_at), code: payout.code });
   if (payout) return m.settlement_on_invoice_sending({ code: payout.code });
   if (!theirs) return m.settlement_on_invoice_held();

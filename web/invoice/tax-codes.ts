@@ -1,0 +1,14 @@
+import { type TaxCode, taxCodes } from '#contract/invoice/kinds.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { taxNames } from './words.ts';
+
+const vat: readonly TaxCode[] = ['B', 'E'];
+/** The taxes a line may carry: who is not registered for VAT is offered none. An agent bills for many companies; of those the server knows. */
+export function useTaxCodes() {
+  const { layout } = useDash();
+  const { data } = useCall(invoiceRunCalls.setting, {}, { quiet: true });
+  const without = layout === 'owner' && data?.vat_registered === false;
+  return taxCodes.filter((code) => !(without && vat.includes(code))).map((value) => ({ value, label: `${value} · ${taxNames[value]()}` }));
+}
