@@ -6,6 +6,7 @@ export const toldPayment = {
   'payment.received': { ...came, left: '<left>', over: '<over>' },
   'payment.failed': { sum: 'KES 45,000', home: '<home>', why: 'balance' },
   'payment.reversed': { ...moved, reason: '<reason>' },
+  'payment.refused': { account: '<account>' },
   'payment.came': { ...came, name: '<name>' },
   'payment.went': { ...moved, name: '<name>', reason: '<reason>' },
   'payment.unmatched': { sum: 'KES 45,000', name: '<name>', account: '<account>', external: 'SBK4XYZ12Q' },

@@ -61,6 +61,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'payment.pull': m.payment_job_pull,
   'payment.reconcile': m.payment_job_reconcile,
   'payment.ring': m.payment_job_ring,
+  'payment.announce': m.payment_job_announce,
   'payment.sweep': m.payment_job_sweep,
   'payment.thin': m.payment_job_thin,
   'payment.verify': m.payment_job_verify,

@@ -34,6 +34,8 @@ export const CollectionAccount = z.object({
   active: z.boolean(),
   /** Whether prompts can be sent and receipts asked about. */
   connected: z.boolean(),
+  /** Safaricom refused its keys: nothing is asked there until they are given anew. */
+  refused: z.boolean(),
 });
 export type CollectionAccount = z.output<typeof CollectionAccount>;
 

@@ -33,6 +33,8 @@ export const paymentRoom = room({
     /** To who keeps the money's desk: it is not known whose it is, or what arrived was not confirmed within a day. */
     'payment.unmatched': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; account: string; external: string }>() },
     'payment.unverified': { ...desk, binds: true, type: 'warning', params: payload<{ external: string }>() },
+    /** To who keeps a paybill: Safaricom refuses its keys. */
+    'payment.refused': { ...desk, binds: true, type: 'warning', params: payload<{ account: string }>() },
     /** To who keeps the desk: something came or went that a person has to decide about. */
     'payment.doubt': { ...desk, binds: true, type: 'warning', params: payload<Sum & { external: string; kind: DoubtKind }>() },
     /** To superadmins: nothing is paid out until it is known why. */

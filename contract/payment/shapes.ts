@@ -121,6 +121,8 @@ export const Progress = z.object({
   paper: z.string().nullable(),
   /** What is left of what it was for, once it was put to that. */
   left_cents: z.number().nullable(),
+  /** What of it nothing was asked for, and is kept for them. */
+  credit_cents: z.number(),
   started_at: moment,
   /** Not known for so long that another prompt may be sent, to the same phone as well. */
   stale: z.boolean(),

@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { heldInvoice, put } from './money.ts';
 import { details } from './one.ts';
 import { type InvoiceRow, isOpen, missing } from './rows.ts';
-import { aboutOf, calledIn, tellIssued, tellManagers, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellAgain, tellManagers, tellPayers } from './tell.ts';
 import { callerName, forWork, insist } from './work.ts';
 
 type Calls = typeof invoiceActCalls;
@@ -24,7 +24,7 @@ export async function send(ctx: Ctx, { id }: Input<Calls['send']>): Promise<Resu
   insist(row, ['unpaid', 'active']);
   const wait = await take(ctx.db, `invoice-send:${id}`, again);
   if (wait > 0) throw new Refusal('tooMany', m.invoice_refusal_told(), { retry_after: wait });
-  const told = await tellIssued(ctx, id, `again:${clock.ms()}`);
+  const told = await tellAgain(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, reason: 'told again' });
   return { told };
 }

@@ -5,6 +5,8 @@ import { href } from '#contract/kernel/screen.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { daysBetween } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
@@ -112,4 +114,12 @@ export async function tellManagers<E extends InvoiceEvent>(ctx: Ctx, about: Abou
 export async function tellIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
   const about = await aboutOf(ctx, id);
   return about ? tellPayers(ctx, about, 'invoice.issued', { ...calledIn(about), sum: kesPlain(about.open_cents), day: about.due_on }, key) : 0;
+}
+/** Told again: what is late is said to be. */
+export async function tellAgain(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
+  const about = await aboutOf(ctx, id);
+  const key = `again:${clock.ms()}`;
+  if (!about || about.due_on >= clock.today()) return tellIssued(ctx, id, key);
+  const late = { sum: kesPlain(about.open_cents), day: about.due_on, days: String(daysBetween(about.due_on, clock.today())) };
+  return tellPayers(ctx, about, 'invoice.overdue', { ...calledIn(about), ...late }, key);
 }

@@ -7,11 +7,21 @@ import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
 
 type Row = Selectable<MeterQueryTable>;
-type About = { property_id: number; property_code: string; company_id: number; agent_company_id: number | null; home: string; month: string };
+type About = {
+  property_id: number;
+  property_code: string;
+  company_id: number;
+  agent_company_id: number | null;
+  home: string;
+  month: string;
+  tenancy_id: number;
+  tenancy_code: string;
+};
 
 async function about(ctx: Pick<Ctx, 'db'>, row: Row): Promise<About | undefined> {
   const { rows } = await sql<About>`/* all: what a query is about, for those who are told of it */
-    select p.id as property_id, p.code as property_code, t.company_id, t.agent_company_id, p.name || coalesce(', ' || u.name, '') as home, c.month::text as month
+    select p.id as property_id, p.code as property_code, t.company_id, t.agent_company_id, p.name || coalesce(', ' || u.name, '') as home, c.month::text as month, t.id as tenancy_id,
+      t.code as tenancy_code
     from meter_line l join property p on p.id = l.property_id join tenancy t on t.id = l.tenancy_id join meter_cycle c on c.id = l.cycle_id left join unit u on u.id = l.unit_id
     where l.id = ${row.line_id}`.execute(ctx.db);
   return rows[0];
@@ -47,6 +57,7 @@ export async function tellAsker(ctx: Ctx, row: Row): Promise<void> {
     to: { personId: row.person_id },
     params: { home: of.home, month: of.month, outcome: row.status, text: row.answer },
     key: `meter.answered:${row.id}`,
+    page: linkTo('invoice.own', 'tenancy', { tenancy_id: of.tenancy_id, code: of.tenancy_code }),
     subject: row.code,
   });
 }

@@ -104,6 +104,7 @@ export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | unde
     .where('rail', '=', 'mpesa')
     .where('active', '=', true)
     .where('secrets', 'is not', null)
+    .where('refused_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
 
@@ -139,29 +140,14 @@ export const clientFor = (house: House, account: AccountRow): Client =>
     ? daraja(house)
     : daraja(house, account.secrets === null ? null : lineOf(house.env, account.number, opened<LineSecrets>({ sealed: account.secrets })));
 
+/** Those that are connected: what Safaricom refused waits for other keys. */
 export const paybills = (db: Db): Promise<AccountRow[]> =>
   everything(db, 'collection_account', why)
     .select()
     .selectAll()
     .where('rail', '=', 'mpesa')
     .where('active', '=', true)
+    .where('refused_at', 'is', null)
     .where(sql<boolean>`(company_id is null or secrets is not null)`)
     .orderBy('id')
     .execute();
-
-const announced = new Set<string>();
-/** Who answers for the paybill, where nobody was named: Safaricom's own number for trying things. */
-const sandboxPhone = '254708374149';
-/** Tells M-Pesa where payments to a paybill are announced: once a process and address, since registering again changes nothing. */
-export async function announce(house: House, db: Db): Promise<void> {
-  await platformAccount(house, db);
-  for (const account of await paybills(db)) {
-    const [confirmation, validation] = [hookPath(account, 'c2b'), hookPath(account, 'check')];
-    const name = `${house.env.DARAJA_URL ?? house.env.MPESA_BASE}:${account.number}:${confirmation}`;
-    if (announced.has(name)) continue;
-    const client = clientFor(house, account);
-    const said = await client.register({ confirmation, validation });
-    const pulls = await client.pullRegister({ phone: house.env.SUPPORT_PHONE ?? sandboxPhone, callback: hookPath(account, 'result') });
-    if (said.kind === 'accepted' && pulls.kind === 'accepted') announced.add(name);
-  }
-}

@@ -291,7 +291,7 @@ export async function sweepQueries(house: House, db: Db): Promise<number> {
     .select(['id', 'external', 'told_at', 'created_at', 'account_id'])
     .where('open', '=', true)
     .where('next_at', '<=', clock.now())
-    .orderBy('id')
+    .orderBy('next_at')
     .limit(500)
     .execute();
   await askNow(

@@ -5,7 +5,8 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { accountOf, announce } from './accounts.ts';
+import { accountOf } from './accounts.ts';
+import { announce } from './announce.ts';
 import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
 import { askBalances } from './balance.ts';
 import { reconcile } from './figures.ts';
@@ -47,16 +48,11 @@ export const paymentJobs = (house: House): readonly Job[] => [
   {
     name: 'payment.sweep',
     everyMinutes: 1,
-    run: (db) =>
-      oneByOne([
-        () => announce(house, db),
-        () => sweepInbox(house, db),
-        () => sweepPushes(house, db),
-        () => sweepQueries(house, db),
-        () => sweepUnlooked(house, db),
-      ]),
+    run: (db) => oneByOne([() => sweepInbox(house, db), () => sweepPushes(house, db), () => sweepQueries(house, db), () => sweepUnlooked(house, db)]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
+  // Apart from the sweep: whoever brings paybills that Safaricom refuses holds up nobody's money.
+  { name: 'payment.announce', everyMinutes: 1, run: (db) => announce(house, db) },
   // M-Pesa answers Pull only for who registered for it: before the first one, too.
   { name: 'payment.pull', everyMinutes: 60, run: (db) => oneByOne([() => announce(house, db), () => pullAll(house, db)]) },
   { name: 'payment.thin', cron: '40 2 * * *', run: (db) => thinInbox(db) },

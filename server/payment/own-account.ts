@@ -101,7 +101,7 @@ export async function ownAccountRoutes(app: FastifyInstance, house: House): Prom
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
     const { db } = atClock(house.database.db, 'a signed address opens a statement');
-    return sendPaper(reply, await inLocale.run(language, async () => ({ code: `account-${id}`, bytes: await paper(await accountPaper(db, id)) })));
+    return sendPaper(reply, await inLocale.run(language, () => accountDrawn(db, id)));
   });
 }
 
@@ -111,7 +111,22 @@ const named = (row: Row): string => {
   const asked = [kindNames[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
   return row.what === 'note' ? `${m.payment_account_note()}: ${asked}` : asked;
 };
-async function accountPaper(db: Db, tenancyId: number): Promise<Paper> {
+/** Whose it is: those who pay, and who lets the home to them. */
+async function partiesOf(db: Db, tenancyId: number): Promise<{ code: string; company: string; tenants: string | null }> {
+  const { rows } = await sql<{ code: string; company: string; tenants: string | null }>`/* all: a signed address opens a statement */
+    select t.code, c.name as company, (select string_agg(n.name, ', ' order by p.id) from tenancy_person p join tenant n on n.id = p.tenant_id
+      where p.tenancy_id = t.id and p.role in ('lead', 'co_tenant') and p.until is null) as tenants
+    from tenancy t join company c on c.id = t.company_id where t.id = ${tenancyId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw missing();
+  return row;
+}
+async function accountDrawn(db: Db, tenancyId: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const of = await partiesOf(db, tenancyId);
+  return { code: `statement-${of.code}`, bytes: await paper(await accountPaper(db, tenancyId, of)) };
+}
+type Parties = Awaited<ReturnType<typeof partiesOf>>;
+async function accountPaper(db: Db, tenancyId: number, { company, tenants }: Parties): Promise<Paper> {
   const { rows, deposit, balance_cents } = await read(db, tenancyId);
   const home = await homeName(db, tenancyId, null);
   const right = (title: string) => ({ title, share: 0.17, right: true });
@@ -125,6 +140,8 @@ async function accountPaper(db: Db, tenancyId: number): Promise<Paper> {
       { text: m.payment_account_as_of({ day: longDate(clock.today()) }), style: 'note' },
       {
         pairs: [
+          [m.invoice_paper_from(), company],
+          ...(tenants ? [[m.invoice_paper_for(), tenants] as const] : []),
           [m.payment_account_balance(), kesPlain(balance_cents)],
           [m.payment_account_deposit(), kesPlain(deposit.held_cents)],
           ...(deposit.held_cents > 0 ? [[m.payment_account_holder(), deposit.holder === 'platform' ? 'Makao' : deposit.company] as const] : []),

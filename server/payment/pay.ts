@@ -86,7 +86,7 @@ const toProgress = (row: PaymentRow): Progress => ({
   receipt: row.status === 'completed' ? row.external : null,
   started_at: row.created_at.toISOString(),
   stale: isStale(row),
-  ...{ paper: null, left_cents: null },
+  ...{ paper: null, left_cents: null, credit_cents: row.credited_cents },
   // Paid, and not put to anything yet: that is a matter of seconds.
   again_in:
     openStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)

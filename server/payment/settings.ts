@@ -35,7 +35,8 @@ const toAccount = (row: Shown): CollectionAccount => ({
   fund: row.fund as 'C' | 'M',
   company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
   active: row.active,
-  connected: row.rail === 'mpesa' && (row.company_id === null || row.secrets !== null),
+  connected: row.rail === 'mpesa' && row.refused_at === null && (row.company_id === null || row.secrets !== null),
+  refused: row.refused_at !== null,
 });
 
 export async function accounts(ctx: Ctx): Promise<Result<Calls['accounts']>> {
@@ -68,7 +69,7 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
       bank_code: given.bank_code,
       active: given.active,
       updated_at: clock.now(),
-      ...(sealed === undefined ? {} : { secrets: sealed }),
+      ...(sealed === undefined ? {} : { secrets: sealed, announce_tries: 0, announce_at: clock.now(), refused_at: null }),
     })
     .where('id', '=', row.id)
     .$call(oneRow);
@@ -87,6 +88,17 @@ const seen = async (ctx: Ctx, id: number) => {
   if (!row) throw missing();
   return row;
 };
+/** So many of a kind a company keeps: each paybill is asked about when somebody pastes a message, and pulled every hour. */
+const mostAccounts = 10;
+async function insistFew(ctx: Ctx, rail: Rail): Promise<void> {
+  const { count } = await everything(ctx.db, 'collection_account', why)
+    .select()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', ctx.me.companyId)
+    .where('rail', '=', rail)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostAccounts) throw new Refusal('conflict', m.payment_refusal_many_accounts({ most: mostAccounts }));
+}
 async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
   const { rail, name, number, bank_code } = given;
   const known = await everything(ctx.db, 'collection_account', why)
@@ -98,6 +110,7 @@ async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string;
     .executeTakeFirst();
   // What comes to the platform's own is never a company's.
   if (known) throw new Refusal('conflict', m.payment_refusal_account());
+  if (!platform) await insistFew(ctx, rail);
   const row = await addAccount(ctx.db, { rail, name, number, bank_code, company_id: platform ? null : ctx.me.companyId, fund: platform ? 'C' : 'M' });
   if (!row) throw new Refusal('conflict', m.payment_refusal_account());
   return row;

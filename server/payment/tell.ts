@@ -198,6 +198,9 @@ export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
 export const tellUnverified = (ctx: Ctx, account: AccountRow, external: string): Promise<void> =>
   tellDesk(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
 
+export const tellRefused = (ctx: Ctx, account: AccountRow): Promise<void> =>
+  tellDesk(ctx, account.company_id, 'payment.refused', { account: account.number }, `${account.id}:${account.updated_at.getTime()}`);
+
 /** Who pasted its message hears how it ended, where it did not become a payment of theirs: that tells itself. */
 export async function tellPasted(ctx: Ctx, external: string, became: EventParams<'payment.pasted'>['became']): Promise<void> {
   const { rows } = await sql<{ person: number; tenancy: number; code: string }>`/* all: who asked about this number, and is told */

@@ -43,6 +43,10 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_unverified_heading({ external }),
     message: m.payment_mail_unverified_message(),
   }),
+  'payment.refused': ({ account }) => ({
+    heading: m.payment_mail_refused_heading({ account }),
+    message: m.payment_mail_refused_message({ account }),
+  }),
   'payment.pasted': ({ external, became }) => ({
     heading: m.payment_mail_pasted_heading({ external }),
     message: became === 'looked' ? m.payment_mail_pasted_looked() : m.payment_mail_pasted_unknown(),

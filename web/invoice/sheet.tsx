@@ -1,6 +1,5 @@
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { kindNames } from '#web/payment/kind-names.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -37,7 +36,7 @@ export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
         </div>
         <Fact label={m.invoices_issued()} value={date(i.issued_on)} />
         <Fact label={m.invoices_column_due()} value={date(i.due_on)} />
-        <Fact label={m.invoices_period()} value={days(i.period_from, i.period_last) || kindNames[i.kind]()} />
+        {i.period_from && i.period_last && <Fact label={m.invoices_period()} value={days(i.period_from, i.period_last)} />}
       </dl>
       <table className={classes.lines}>
         <thead>

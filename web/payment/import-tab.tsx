@@ -150,7 +150,7 @@ function Accounts() {
                 {[
                   one.number,
                   one.fund === 'C' ? m.payments_account_platform() : m.payments_account_own(),
-                  one.connected && m.payments_account_connected(),
+                  one.refused ? m.payments_account_refused() : one.connected && m.payments_account_connected(),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

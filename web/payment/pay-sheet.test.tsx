@@ -49,7 +49,7 @@ const before: Progress = {
   cents: 1_650_000,
   phone_tail: '678',
   reason: null,
-  ...{ receipt: null, paper: null, left_cents: null, stale: false },
+  ...{ receipt: null, paper: null, left_cents: null, credit_cents: 0, stale: false },
   started_at: '2026-12-01T06:00:00.000Z',
   again_in: 2,
 };

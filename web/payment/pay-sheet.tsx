@@ -62,7 +62,7 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
     return (
       <>
         <Under key={code} of={found} again={again} other={resumed} done={done} />
-        {found?.status === 'unknown' && <OtherWay paybill={paybill} />}
+        {found?.status === 'unknown' && found.stale && <OtherWay paybill={paybill} />}
       </>
     );
   if (!push) return <OtherWay paybill={paybill} only />;

@@ -12,7 +12,7 @@ const at = (more: Partial<Progress>): Progress => ({
   cents: 1_650_000,
   phone_tail: '678',
   reason: null,
-  ...{ receipt: null, paper: null, left_cents: null, stale: false },
+  ...{ receipt: null, paper: null, left_cents: null, credit_cents: 0, stale: false },
   started_at: '2026-12-01T06:00:00.000Z',
   again_in: 2,
   ...more,
@@ -47,6 +47,7 @@ describe('what a payer is told', () => {
 
   test('says Paid only when nothing is left of it', () => {
     expect(payView(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
+    expect(payView(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 stays as your credit.');
     const part = payView(at({ status: 'completed', left_cents: 5_627_500 }));
     expect(part.title).toBe('Received');
     expect(part.text).toMatch(/KES\s56,275 is left to pay/);

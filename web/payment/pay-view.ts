@@ -25,7 +25,7 @@ const failures: Readonly<Record<FailureReason, () => string>> = {
 const notPaid = (text: string): PayView => ({ tone: 'bad', title: m.payments_pay_not_title(), text, again: true });
 
 /** One clear sentence for every way a payment can stand. Never says paid before it is known, never failed while it is not. */
-export function payView({ status, reason, cents, receipt, phone_tail: tail, stale, left_cents: left }: Progress): PayView {
+export function payView({ status, reason, cents, receipt, phone_tail: tail, stale, left_cents: left, credit_cents: over }: Progress): PayView {
   const sum = kes(cents);
   switch (status) {
     case 'initiated':
@@ -50,6 +50,7 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail, stal
         text: [
           receipt ? m.payments_pay_done_receipt({ sum, receipt }) : m.payments_pay_done_text({ sum }),
           left ? m.payments_pay_left({ sum: kes(left) }) : '',
+          over > 0 ? m.payments_pay_over({ sum: kes(over) }) : '',
         ]
           .filter(Boolean)
           .join(' '),
