@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type Acct, accountKinds, type Fund } from '#contract/ledger/accounts.ts';
-import type { ledgerCalls, sourcePages } from '#contract/ledger/calls.ts';
+import type { ledgerCalls } from '#contract/ledger/calls.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { decimal } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -10,6 +10,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { pagesFor } from './source.ts';
 
 type Calls = typeof ledgerCalls;
 type Filter = NonNullable<Input<Calls['journals']>['z_filter']>;
@@ -117,29 +118,11 @@ export async function journal(ctx: Ctx, { id, code }: Input<Calls['journal']>): 
     at: at.toISOString(),
     by,
     event_key,
-    source: { table: source, id: source_id, page: await pageFor(ctx, source, source_id) },
+    source: { table: source, id: source_id, page: (await pagesFor(ctx.db, [{ source, source_id }]))({ source, source_id }) },
     entries: await entriesOf(ctx, id),
     reverses: linked(was_id, was_code),
     reversed_by: linked(back_id, back_code),
   };
-}
-
-/** What a person opens to see what a journal is about. */
-async function pageFor(ctx: Ctx, source: string, id: number): Promise<Result<Calls['journal']>['source']['page']> {
-  const { rows } = await sql<{ of: (typeof sourcePages)[number]; id: number; code: string }>`/* all: what a journal the caller reads is about */
-    select 'payment' as of, p.id, p.code from payment p where ${source} = 'payment' and p.id = ${id}
-    union all select 'payment', p.id, p.code from allocation a join payment p on p.id = a.payment_id where ${source} = 'allocation' and a.id = ${id}
-    union all select 'tenancy', t.id, t.code from tenancy t where ${source} = 'tenancy' and t.id = ${id}
-    union all select 'tenancy', t.id, t.code from invoice i join tenancy t on t.id = i.tenancy_id where i.id = case ${source} when 'invoice' then ${id}::bigint
-      when 'credit_note' then (select n.invoice_id from credit_note n where n.id = ${id}) end
-    union all select 'booking', b.id, b.code from booking b where ${source} = 'booking' and b.id = ${id}
-    union all select 'booking', b.id, b.code from invoice i join booking b on b.id = i.booking_id where ${source} = 'invoice' and i.id = ${id} and i.tenancy_id is null
-    union all select 'settlement', s.id, s.code from settlement_payment s where ${source} = 'settlement_payment' and s.id = ${id}
-    union all select 'transfer', s.id, s.code from settlement_transaction s where ${source} = 'settlement_transaction' and s.id = ${id}
-    union all select 'wallet', w.id, w.code from wallet_adjustment a join wallet w on w.company_id = a.company_id where ${source} = 'wallet_adjustment' and a.id = ${id}
-    union all select 'wallet', w.id, w.code from wallet w where ${source} = 'company' and w.company_id = ${id}
-    limit 1`.execute(ctx.db);
-  return rows[0] ?? null;
 }
 
 const side = (name: 'd' | 'c') =>

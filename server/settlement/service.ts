@@ -5,7 +5,7 @@ import { bankFile, bankWaiting, confirmations } from './bank.ts';
 import { bankFileAgain, bankFiles } from './bank-files.ts';
 import { error, errors, markFailed, markPaid, retry, take, writeOff } from './desk.ts';
 import { ofInvoice } from './of-invoice.ts';
-import { cameBack, lines, payment, payments, transfer, transfers } from './read.ts';
+import { cameBack, lines, linesCsv, payment, payments, transfer, transfers } from './read.ts';
 import { cancel, preview, run } from './run.ts';
 
 export { approve, bankFile, confirmations, run };
@@ -20,6 +20,7 @@ export const settlementService = (house: House) => ({
     payments,
     payment,
     lines,
+    linesCsv,
     bankFile,
     bankWaiting,
     bankFiles,

@@ -5,7 +5,7 @@ import { AppProvider } from '#web/layout/app.tsx';
 import { Booked } from './booked.tsx';
 
 const facts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'test', wordings: {}, mapStyleUrl: null } as const;
-const one = { id: 7, code: 'JRN-4K7R8', says: 'Money came in', day: '2026-12-01', cents: 100_000 };
+const one = { id: 7, code: 'JRN-4K7R8', says: 'Money came in', day: '2026-12-01', cents: 100_000, page: { of: 'payment', id: 9, code: 'PAY-7' } } as const;
 /** As it stands on the page of a payment. */
 function drawn(id: string): string {
   const page = (
@@ -16,7 +16,7 @@ function drawn(id: string): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id, path: '/', element: page }])} />);
 }
 
-test('what was booked leads whoever reads the books to the entry, and others read the sentence', () => {
+test('what was booked leads whoever reads the books to the entry, and others to what it is about', () => {
   expect(drawn('superadmin.payment.financeOne')).toContain('href="/dashboard/superadmin/finance/transactions/7/JRN-4K7R8"');
-  expect(drawn('owner.payment.detail')).not.toContain('href=');
+  expect(drawn('owner.invoice.detail')).toContain('href="/dashboard/owner/transactions/9/PAY-7"');
 });
