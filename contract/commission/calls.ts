@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { county, day, days, exported, filters, held, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  county,
+  day,
+  days,
+  exported,
+  filters,
+  held,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  part,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { cents, most as limits } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';

@@ -38,7 +38,7 @@ export const commissionRoom = room({
       group: 'money',
       channels: ['app', 'email'],
       type: 'warning',
-      params: payload<{ sum: string; home: string; code: string; id: string }>(),
+      params: payload<{ sum: string; home: string; code: string }>(),
     },
   },
 });

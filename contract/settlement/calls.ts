@@ -6,15 +6,7 @@ import { rails } from '#contract/wallet/kinds.ts';
 import { errorCodes } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
 import { payoutCalls } from './payout-calls.ts';
-import {
-  BankFile,
-  ErrorFull,
-  ErrorHead,
-  InvoiceSettled,
-  SettlementHead,
-  TransferFull,
-  TransferHead,
-} from './shapes.ts';
+import { BankFile, ErrorFull, ErrorHead, InvoiceSettled, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });

@@ -119,8 +119,14 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .select(['id', 'code', 'day'])
     .where('event_key', '=', `commission:${id}`)
     .executeTakeFirst();
-  const payment = await from(ctx, 'payment:managed').select(['payment.id', 'payment.code']).where('payment.id', '=', row.payment_id ?? 0).executeTakeFirst();
-  const invoice = await from(ctx, 'invoice:managed').select(['invoice.id', 'invoice.code']).where('invoice.id', '=', row.invoice_id ?? 0).executeTakeFirst();
+  const payment = await from(ctx, 'payment:managed')
+    .select(['payment.id', 'payment.code'])
+    .where('payment.id', '=', row.payment_id ?? 0)
+    .executeTakeFirst();
+  const invoice = await from(ctx, 'invoice:managed')
+    .select(['invoice.id', 'invoice.code'])
+    .where('invoice.id', '=', row.invoice_id ?? 0)
+    .executeTakeFirst();
   const counted = (base: number) => (row.cap_cents === null ? base : Math.min(base, row.cap_cents));
   const [other] = [
     row.back_id && row.back_code

@@ -107,7 +107,9 @@ async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
 async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, waits: boolean): Promise<string | null> {
   if (row.status !== 'draft' && !waits) return null;
   const wallet = await walletOf(ctx.db, row.company_id);
-  return row.status === 'draft' && ctx.me.role === 'superadmin' ? ((await against(ctx, row, account, wallet))?.why ?? null) : stopping(ctx.db, wallet, account);
+  return row.status === 'draft' && ctx.me.role === 'superadmin'
+    ? ((await against(ctx, row, account, wallet))?.why ?? null)
+    : stopping(ctx.db, wallet, account);
 }
 
 /** Of a draft what it would hold, of one that was approved what it holds: its own sending is no part of what it is made of. */

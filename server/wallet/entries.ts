@@ -82,7 +82,16 @@ export async function entriesCsv(ctx: Ctx, { id, z_filter = {}, part }: Input<Ca
 
 /** Held for tenants, never the company's: by tenancy, or by booking where nobody has moved in, from the books. */
 async function depositRows(ctx: Ctx, { companyId, mode }: Holder, { limit, offset }: Span) {
-  type Row = { of: SourcePage['of'] | null; id: number; code: string; home: string; tenant: string | null; cents: number; count: number; total: number };
+  type Row = {
+    of: SourcePage['of'] | null;
+    id: number;
+    code: string;
+    home: string;
+    tenant: string | null;
+    cents: number;
+    count: number;
+    total: number;
+  };
   const { rows } = await sql<Row>`/* all: a wallet the caller sees */
     with held as (select a.tenancy_id, case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id, sum(t.cr - t.dr)::bigint as cents
       from ledger_account a join ledger_total t on t.account_id = a.id

@@ -88,7 +88,13 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
       .filter(({ code, total: there, owes }) => there !== 0 || owes > 0 || (code === 2000 && row.mode === 'trust'))
       .map((pocket) => ({
         ...{ code: pocket.code, total_cents: pocket.total, pending_cents: pocket.pending },
-        ...{ reserved_cents: pocket.reserved, owed_cents: pocket.owed, owes_cents: pocket.owes, asked_cents: pocket.asked, available_cents: pocket.available },
+        ...{
+          reserved_cents: pocket.reserved,
+          owed_cents: pocket.owed,
+          owes_cents: pocket.owes,
+          asked_cents: pocket.asked,
+          available_cents: pocket.available,
+        },
       })),
     holds: (await holdsOf(ctx.db, company_id)).map(({ until, created_at, ...hold }) => ({
       ...hold,

@@ -96,7 +96,12 @@ function Loaded({ one }: { one: CommissionFull }) {
             ...(one.tenant ? [{ label: m.commission_tenant(), value: one.tenant }] : []),
             ...(paid ? [{ label: m.commission_payment(), value: <A href={paid.href}>{one.payment?.code}</A> }] : []),
             ...(one.invoice
-              ? [{ label: m.commission_invoice(), value: heads ? one.invoice.code : <A href={link('invoice.detail', { invoice_id: one.invoice.id })}>{one.invoice.code}</A> }]
+              ? [
+                  {
+                    label: m.commission_invoice(),
+                    value: heads ? one.invoice.code : <A href={link('invoice.detail', { invoice_id: one.invoice.id })}>{one.invoice.code}</A>,
+                  },
+                ]
               : []),
             ...(lease ? [{ label: m.commission_tenancy(), value: <A href={lease.href}>{one.tenancy?.code}</A> }] : []),
             ...(one.journal

@@ -5,7 +5,14 @@ import { AppProvider } from '#web/layout/app.tsx';
 import { Booked } from './booked.tsx';
 
 const facts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'test', wordings: {}, mapStyleUrl: null } as const;
-const one = { id: 7, code: 'JRN-4K7R8', says: 'Money came in', day: '2026-12-01', cents: 100_000, page: { of: 'payment', id: 9, code: 'PAY-7' } } as const;
+const one = {
+  id: 7,
+  code: 'JRN-4K7R8',
+  says: 'Money came in',
+  day: '2026-12-01',
+  cents: 100_000,
+  page: { of: 'payment', id: 9, code: 'PAY-7' },
+} as const;
 /** As it stands on the page of a payment. */
 function drawn(id: string): string {
   const page = (

@@ -1,7 +1,7 @@
 import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { statusWords } from '#contract/payment/words.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { statusWords } from '#contract/payment/words.ts';
 
 type Step = PaymentFull['timeline'][number];
 const names: Readonly<Record<string, () => string>> = {

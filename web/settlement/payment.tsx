@@ -161,10 +161,7 @@ const Why = ({ one: { figures: f, frees_on } }: { one: SettlementFull }) => (
     {f.held + f.reserve + f.later > 0 && (
       <>
         <strong>{m.settlement_stays()}</strong>
-        <Lines
-          exact
-          items={stayReasons.filter((name) => f[name] !== 0).map((name) => ({ label: staysNames[name](), cents: f[name] }))}
-        />
+        <Lines exact items={stayReasons.filter((name) => f[name] !== 0).map((name) => ({ label: staysNames[name](), cents: f[name] }))} />
         {frees_on && <p className={classes.quiet}>{m.settlement_frees_on({ day: date(frees_on) })}</p>}
       </>
     )}
@@ -187,7 +184,11 @@ function Made({ id }: { id: number }) {
   const list = useListState(none, byDay);
   const found = useCall(settlementCalls.lines, { id, page: list.page, page_size: list.pageSize });
   return (
-    <Panel title={m.settlement_lines()} right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(settlementCalls.linesCsv, { id, part })} />} pad={false}>
+    <Panel
+      title={m.settlement_lines()}
+      right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(settlementCalls.linesCsv, { id, part })} />}
+      pad={false}
+    >
       <DataTable
         caption={m.settlement_lines()}
         columns={lineColumns}

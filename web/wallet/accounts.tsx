@@ -74,7 +74,9 @@ export function Accounts({ wallet }: { wallet: WalletFull }) {
         <AskFirst
           call={walletCalls.accountDefault}
           title={m.wallet_account_default_title({ where: label(wanted.account) })}
-          text={wanted.account.usable ? m.wallet_account_default_text() : m.wallet_account_default_waits({ day: dateTime(wanted.account.usable_from) })}
+          text={
+            wanted.account.usable ? m.wallet_account_default_text() : m.wallet_account_default_waits({ day: dateTime(wanted.account.usable_from) })
+          }
           verb={m.wallet_account_make_default()}
           given={() => ({ id: wanted.account.id })}
           said={() => m.wallet_account_default_said()}
