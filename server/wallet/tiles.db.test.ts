@@ -37,9 +37,13 @@ test('the tiles of a wallet add up to the whole: with money held, asked for, on 
       { ...hold, kind: 'dispute', source_id: 2 },
     ])
     .execute();
-  await house.database.db.updateTable('wallet').set({ reserve_cents: 5000 }).where('company_id', '=', company).execute();
+  await house.database.db
+    .updateTable('wallet')
+    .set({ reserve_cents: cents(5000) })
+    .where('company_id', '=', company)
+    .execute();
   await booked(company, {}, { code: 2130 }, 'P', 116_000);
-  await booked(company, { code: 1300, company, ref: undefined }, { code: 2080 }, 'C', 0 + 20_000);
+  await booked(company, { code: 1300, company, ref: undefined }, { code: 2080 }, 'C', 20_000);
   await addPayout(house, company);
   const wallet = await own(who);
   const tiles = tilesOf(wallet);

@@ -16,6 +16,7 @@ import type {
 } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentHead, RefundShape } from '#contract/payment/shapes.ts';
+import { purposeWords } from '#contract/payment/words.ts';
 import { m } from '#words/messages.js';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;

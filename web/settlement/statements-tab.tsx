@@ -7,12 +7,14 @@ import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
+import { filterWords } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -50,15 +52,20 @@ export function StatementsTab() {
       <StateTabs list={list} states={states} counts={answer.data?.tabs} />
       <FilterBar
         filters={[daysFilter(list, 'day_from', 'day_to', m.settlement_column_day())]}
-        right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(withdrawCalls.payoutsCsv, { z_filter, part })} />}
+        phone={filterWords(list, m.settlement_count({ count: answer.data?.count ?? 0 }), 'status')}
       />
       {answer.data && answer.data.count > 0 && (
-        <FactStrip
-          items={[
-            { label: m.settlement_column_code(), value: m.settlement_count({ count: answer.data.count }) },
-            { label: m.settlement_column_sum(), value: kes(answer.data.net_cents, true) },
-          ]}
-        />
+        <Panel
+          title={m.settlement_sums()}
+          right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(withdrawCalls.payoutsCsv, { z_filter, part })} />}
+        >
+          <FactStrip
+            items={[
+              { label: m.settlement_column_code(), value: m.settlement_count({ count: answer.data.count }) },
+              { label: m.settlement_column_sum(), value: kes(answer.data.net_cents, true) },
+            ]}
+          />
+        </Panel>
       )}
       <DataTable
         caption={m.settlement_payouts()}

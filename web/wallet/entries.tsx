@@ -8,7 +8,7 @@ import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { choiceFilter } from '#web/lists/list-page.tsx';
+import { choiceFilter, filterWords } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
@@ -60,6 +60,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
               (value) => list.setFilter('pocket', value),
             ),
           ]}
+          phone={filterWords(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
         />
         {found.data && (
           <FactStrip
