@@ -91,7 +91,7 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.payments_search(), hint: m.payments_search_hint() }}
       filters={filtersOf(list, layout, answer.data?.results[0]?.company?.name)}
       counted={(count) => m.payments_count({ count })}
-      empty={<StateBlock title={m.payments_empty_title()} text={m.payments_empty_text()} />}
+      empty={<StateBlock title={m.payments_empty_title()} text={paidTo === 'platform' ? m.payments_paid_empty() : m.payments_empty_text()} />}
       filteredText={m.payments_filtered_text()}
     />
   );
