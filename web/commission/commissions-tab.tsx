@@ -18,6 +18,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateShort, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import classes from './commission.module.css';
 import { beneficiaryNames, type Status, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
@@ -50,7 +51,7 @@ export function CommissionsTab() {
     z_filter,
   });
   return (
-    <>
+    <div className={classes.stack}>
       <Months />
       {answer.data && answer.data.count > 0 && (
         <Panel
@@ -104,7 +105,7 @@ export function CommissionsTab() {
         empty={<StateBlock title={m.commission_empty()} text={m.commission_empty_text()} />}
         filteredText={m.commission_filtered_text()}
       />
-    </>
+    </div>
   );
 }
 

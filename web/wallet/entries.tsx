@@ -12,7 +12,7 @@ import { choiceFilter, filterWords } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
-import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { Lines } from '#web/ui/dash/facts.tsx';
 import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -23,10 +23,11 @@ import classes from './wallet.module.css';
 const names = ['pocket', 'day_from', 'day_to'] as const;
 const newest = { by: 'day', desc: true };
 const either = (cents: number): string => (cents === 0 ? '' : kes(cents, true));
-const columns = (): readonly Column<WalletEntry>[] => [
+/** Which pocket a row is of is said where there is more than one. */
+const columns = (many: boolean): readonly Column<WalletEntry>[] => [
   { key: 'day', header: m.wallet_column_day(), cell: (e) => dateShort(e.day) },
   { key: 'what', header: m.wallet_column_what(), wrap: true, cell: (e) => e.says },
-  { key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e) => pocketName(e.pocket) },
+  ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => pocketName(e.pocket) }] : []),
   { key: 'in', header: m.wallet_column_in(), align: 'right', cell: (e) => either(e.in_cents) },
   { key: 'out', header: m.wallet_column_out(), align: 'right', cell: (e) => either(e.out_cents) },
   { key: 'balance', header: m.wallet_column_balance(), align: 'right', cell: (e) => kes(e.balance_cents, true) },
@@ -40,6 +41,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
   const { pocket, ...days } = list.filters;
   const z_filter = { ...days, ...(pocket ? { pocket: Number(pocket) } : {}) };
   const found = useCall(walletCalls.entries, { id, page: list.page, page_size: list.pageSize, z_filter });
+  const many = new Set(found.data?.results.map((e) => e.pocket)).size > 1;
   const reads = layout === 'superadmin' || layout === 'admin';
   return (
     <Panel
@@ -63,19 +65,20 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
           phone={filterWords(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
         />
         {found.data && (
-          <FactStrip
+          <Lines
+            exact
             items={[
-              { label: m.wallet_opening(), value: kes(found.data.opening_cents, true) },
-              { label: m.wallet_column_in(), value: kes(found.data.in_cents, true) },
-              { label: m.wallet_column_out(), value: kes(found.data.out_cents, true) },
-              { label: m.wallet_closing(), value: kes(found.data.closing_cents, true) },
+              { label: m.wallet_opening(), cents: found.data.opening_cents },
+              { label: m.wallet_column_in(), cents: found.data.in_cents },
+              { label: m.wallet_column_out(), cents: -found.data.out_cents },
             ]}
+            total={{ label: m.wallet_closing(), cents: found.data.closing_cents }}
           />
         )}
       </div>
       <DataTable
         caption={m.wallet_entries()}
-        columns={columns()}
+        columns={columns(many)}
         rows={found.data?.results ?? []}
         rowKey={(e) => `${e.id}-${e.pocket}-${e.balance_cents}`}
         rowHref={(e) => (reads ? link('ledger.detail', { id: e.id, code: e.code }) : sourceOf(e.page)?.href)}
@@ -119,12 +122,7 @@ export function Deposits({ id }: { id: number }) {
     >
       {found.data && count > 0 && (
         <div className={classes.over}>
-          <FactStrip
-            items={[
-              { label: m.wallet_deposits_homes(), value: count },
-              { label: m.wallet_total(), value: kes(found.data.total_cents, true) },
-            ]}
-          />
+          <Lines exact items={[]} total={{ label: m.wallet_deposits_total({ count }), cents: found.data.total_cents }} />
         </div>
       )}
       <DataTable
