@@ -99,7 +99,11 @@ function Loaded({ one }: { one: CommissionFull }) {
               ? [
                   {
                     label: m.commission_invoice(),
-                    value: heads ? one.invoice.code : <A href={link('invoice.detail', { invoice_id: one.invoice.id })}>{one.invoice.code}</A>,
+                    value: heads ? (
+                      one.invoice.code
+                    ) : (
+                      <A href={link('invoice.detail', { invoice_id: one.invoice.id, code: one.invoice.code })}>{one.invoice.code}</A>
+                    ),
                   },
                 ]
               : []),

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Booked as BookedShape } from '#contract/ledger/booked.ts';
+import { sourcePages } from '#contract/ledger/source.ts';
 import { AppProvider } from '#web/layout/app.tsx';
 import { Booked } from './booked.tsx';
 
@@ -14,10 +16,10 @@ const one = {
   page: { of: 'payment', id: 9, code: 'PAY-7' },
 } as const;
 /** As it stands on the page of a payment. */
-function drawn(id: string): string {
+function drawn(id: string, page: BookedShape['page'] = one.page): string {
   const page = (
     <AppProvider facts={facts}>
-      <Booked of={[one]} />
+      <Booked of={[{ ...one, page }]} />
     </AppProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id, path: '/', element: page }])} />);
@@ -26,4 +28,15 @@ function drawn(id: string): string {
 test('what was booked leads whoever reads the books to the entry, and others to what it is about', () => {
   expect(drawn('superadmin.payment.financeOne')).toContain('href="/dashboard/superadmin/finance/transactions/7/JRN-4K7R8"');
   expect(drawn('owner.invoice.detail')).toContain('href="/dashboard/owner/transactions/9/PAY-7"');
+});
+
+test('whatever a journal is about, a company has a way there that opens', () => {
+  const ways = (layout: string) =>
+    sourcePages.map((of) => /href="([^"]*)"/.exec(drawn(`${layout}.invoice.detail`, { of, id: 9, code: 'X-7' }))?.[1] ?? null);
+  const at = (layout: string, path: string) => `/dashboard/${layout}/${path}/9/X-7`;
+  for (const layout of ['owner', 'agent', 'dealer'])
+    expect(ways(layout)).toEqual([
+      ...['transactions', 'tenancies', 'properties/booking'].map((path) => at(layout, path)),
+      ...[at(layout, layout === 'dealer' ? 'finance/commissions' : 'transactions/commissions'), at(layout, 'transactions/payouts'), null, null],
+    ]);
 });

@@ -19,6 +19,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { State } from './parts.tsx';
+import classes from './settlement.module.css';
 import { type Status, statusNames } from './words.ts';
 
 const names = ['status', 'day_from', 'day_to'] as const;
@@ -48,7 +49,7 @@ export function StatementsTab() {
     options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
   };
   return (
-    <>
+    <div className={classes.stack}>
       <StateTabs list={list} states={states} counts={answer.data?.tabs} />
       <FilterBar
         filters={[daysFilter(list, 'day_from', 'day_to', m.settlement_column_day())]}
@@ -61,7 +62,7 @@ export function StatementsTab() {
         >
           <FactStrip
             items={[
-              { label: m.settlement_column_code(), value: m.settlement_count({ count: answer.data.count }) },
+              { label: m.settlement_payouts(), value: m.settlement_count({ count: answer.data.count }) },
               { label: m.settlement_column_sum(), value: kes(answer.data.net_cents, true) },
             ]}
           />
@@ -87,6 +88,6 @@ export function StatementsTab() {
         )}
         footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
       />
-    </>
+    </div>
   );
 }
