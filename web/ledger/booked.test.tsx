@@ -16,10 +16,10 @@ const one = {
   page: { of: 'payment', id: 9, code: 'PAY-7' },
 } as const;
 /** As it stands on the page of a payment. */
-function drawn(id: string, page: BookedShape['page'] = one.page): string {
+function drawn(id: string, about: BookedShape['page'] = one.page): string {
   const page = (
     <AppProvider facts={facts}>
-      <Booked of={[{ ...one, page }]} />
+      <Booked of={[{ ...one, page: about }]} />
     </AppProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id, path: '/', element: page }])} />);
