@@ -41,7 +41,7 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   },
   '/api/v2/wallet/entries/': { tabs: none('what moved has no state'), days, acts: none('the books are never changed') },
   '/api/v2/wallet/deposits/': nothing('what is held for each tenancy now; it is settled in the tenancy'),
-  '/api/v2/wallet/payouts/': { tabs: 'status', days: none('one’s own few, newest first'), acts: none('each is taken back by itself') },
+  '/api/v2/wallet/payouts/': { tabs: 'status', days, acts: none('each is taken back by itself') },
   '/api/v2/settlement/all_payments/': { held: true, tabs: 'status', days, acts: none('each number is looked at before it is approved') },
   '/api/v2/settlement/bank_files/': nothing('files that were made, each fetched again by itself'),
   '/api/v2/settlement/payment_lines/': nothing('what one payout is made of, entry by entry'),

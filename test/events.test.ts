@@ -22,7 +22,7 @@ const ending = { ...dated, days: '<days>' };
 const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
-  'commission.paid': { sum: '<sum>', count: '3', code: '<code>' },
+  ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
   'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>' },
   'wallet.frozen': { reason: '<reason>' },
   'wallet.thawed': { reason: '<reason>' },
@@ -197,26 +197,6 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
   'tour.canceled': ['by'],
   'tour.reminder': ['code'],
 };
-/** These choose the words instead of standing among them. */
-const choices: readonly string[] = [
-  'payment.pasted.became',
-  'tenancy.charge.often',
-  'booking.frozen.why',
-  'invite.sent.gives',
-  'document.expiring.days',
-  'account.status_changed.status',
-  'security.credentials_changed.what',
-  'tenancy.leaving_written.kind',
-  'tenancy.missing.missing',
-  'tour.requested.as',
-  'meter.answered.outcome',
-  ...['received', 'came'].map((what) => `payment.${what}.how`),
-  'payment.failed.why',
-  'payment.doubt.kind',
-  ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
-  ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),
-];
-
 const said = ({ heading, message, button = '' }: Text): string => `${heading}\n${message}\n${button}`;
 const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocale.run(locale, () => textOf(event, params as Record<string, string>));
 

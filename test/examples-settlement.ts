@@ -98,6 +98,7 @@ const bankFileRow = async ({ database: { db } }: House) =>
   ).id;
 const examples: Readonly<Record<string, Example>> = {
   'commission.all': async () => ({ page: 1 }),
+  'commission.csv': async () => ({}),
   'commission.details': async (house) => ({ id: await commission(house, await company(house)) }),
   'commission.months': async () => ({}),
   'commission.note': async (house) => ({ id: await commission(house, await company(house)), note: 'The rent was paid twice' }),
@@ -110,6 +111,8 @@ const examples: Readonly<Record<string, Example>> = {
   'wallet.details': async (house) => ({ id: (await wallet(house)).id }),
   'wallet.entries': async (house) => ({ id: (await wallet(house)).id, page: 1 }),
   'wallet.deposits': async (house) => ({ id: (await wallet(house)).id, page: 1 }),
+  'wallet.entriesCsv': async (house) => ({ id: (await wallet(house)).id }),
+  'wallet.depositsCsv': async (house) => ({ id: (await wallet(house)).id }),
   'wallet.accountAdd': async () => ({
     holder: 'Jane Wanjiru',
     to: { rail: 'bank', bank_code: '01', number: String(1_000_000 + (clock.ms() % 900_000)) },
@@ -140,6 +143,7 @@ const examples: Readonly<Record<string, Example>> = {
     revision: (await db.selectFrom('wallet_setting').select('revision').executeTakeFirstOrThrow()).revision,
   }),
   'withdraw.payouts': async () => ({ page: 1 }),
+  'withdraw.payoutsCsv': async () => ({}),
   'withdraw.code': withdrawal,
   'withdraw.withdraw': async (house) => {
     const what = await withdrawal(house);
@@ -154,6 +158,7 @@ const examples: Readonly<Record<string, Example>> = {
   'settlement.payments': async () => ({ page: 1 }),
   'settlement.payment': async (house) => ({ id: (await addPayout(house, await company(house))).id }),
   'settlement.lines': async (house) => ({ id: (await addPayout(house, await company(house))).id, page: 1 }),
+  'settlement.linesCsv': async (house) => ({ id: (await addPayout(house, await company(house))).id }),
   'settlement.approve': async (house) => {
     await agreed(house);
     const of = (await somebody(house, 'owner')).me.companyId ?? 0;

@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  county,
+  day,
+  days,
+  exported,
+  filters,
+  held,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  part,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { cents, most as limits } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -53,8 +69,13 @@ export const CommissionFull = CommissionHead.extend({
   heap_before_cents: z.number(),
   heap_cents: z.number(),
   accrued_before_cents: z.number(),
-  payment_id: z.number().nullable(),
-  invoice_id: z.number().nullable(),
+  /** What it was earned on, where the reader has a page of it. */
+  payment: z.object({ id: z.number(), code: z.string() }).nullable(),
+  invoice: z.object({ id: z.number(), code: z.string() }).nullable(),
+  home: z.string().nullable(),
+  tenant: z.string().nullable(),
+  /** When it came into the books; null while it waits for the tenancy to begin. */
+  booked_on: day.nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   journal: z.object({ id: z.number(), code: z.string() }).nullable(),
   /** Only remembered: the company holds its money itself. */
@@ -116,6 +137,14 @@ const fields = {
 };
 const rises = (before: { upto: number | null } | undefined, tier: { upto: number | null }): boolean =>
   before === undefined || before.upto === null || tier.upto === null || before.upto < tier.upto;
+const commissionFilters = filters({
+  q: searchText,
+  status: stateSchema(commissionMachine),
+  beneficiary: z.enum(beneficiaries),
+  company_id: id,
+  region: county,
+  ...days,
+});
 const sorts = ['happened_on', 'amount_cents', 'id'] as const;
 
 export const commissionCalls = {
@@ -128,17 +157,20 @@ export const commissionCalls = {
       page,
       page_size: pageSize,
       tabs,
-      sort: sortBy(sorts, '-id'),
-      z_filter: filters({
-        q: searchText,
-        status: stateSchema(commissionMachine),
-        beneficiary: z.enum(beneficiaries),
-        company_id: id,
-        region: county,
-        ...days,
-      }),
+      sort: sortBy(sorts, '-happened_on'),
+      z_filter: commissionFilters,
     }),
-    result: list(CommissionHead),
+    /** What all of them come to, not the page alone. */
+    result: list(CommissionHead).extend({ base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number() }),
+    fails: [],
+  }),
+  csv: call({
+    method: 'GET',
+    path: `${base}/export_commissions/`,
+    summary: 'The same list as a table file, in parts of 5,000 rows',
+    needs: ['commission', 'read'],
+    query: z.object({ z_filter: commissionFilters, part }),
+    result: exported,
     fails: [],
   }),
   details: call({

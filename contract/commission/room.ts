@@ -16,11 +16,12 @@ export const commissionRoom = room({
     detail: {
       title: m.screens_commission_detail,
       at: 'finance/commissions/:id',
-      layouts: ['dealer'],
+      layouts: ['dealer', 'admin', 'superadmin'],
       needs: ['commission', 'read'],
       view: 'commission/detail',
+      ours: ['admin', 'superadmin'],
     },
-    /** Owners and agents read theirs beside their transactions; the platform beside the wallet it belongs to. */
+    /** Owners and agents read theirs beside their transactions; the platform comes from the books. */
     one: {
       title: m.screens_commission_detail,
       at: 'transactions/commissions/:id',
@@ -33,5 +34,11 @@ export const commissionRoom = room({
   machines: [commissionMachine],
   events: {
     'commission.paid': { group: 'money', channels: ['app'], type: 'success', params: payload<{ sum: string; count: string; code: string }>() },
+    'commission.back': {
+      group: 'money',
+      channels: ['app', 'email'],
+      type: 'warning',
+      params: payload<{ sum: string; home: string; code: string }>(),
+    },
   },
 });

@@ -5,13 +5,11 @@ import { day, days, exported, filters, id, list, moment, page, pageSize, part, s
 import { m } from '#words/messages.js';
 import { funds, modes } from './accounts.ts';
 import { journalKindNames } from './kinds.ts';
+import { SourcePage } from './source.ts';
 
 /** The books are read by who leads the platform; months are closed and companies' modes set by superadmins alone. */
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 const keeps = { only: ['superadmin'], with: ['payments', 'edit'] } as const;
-
-/** Pages a journal leads to: of an invoice or what was put to it, its tenancy's or payment's; of a line of a statement, the statement. */
-export const sourcePages = ['payment', 'tenancy', 'booking', 'settlement', 'transfer', 'wallet', 'cash', 'statement'] as const;
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: () => m.ledger_problem_month() });
 
@@ -44,7 +42,7 @@ const JournalFull = JournalHead.extend({
     table: z.string(),
     id: z.number(),
     /** The page it is about, as far as the platform has one. */
-    page: z.object({ of: z.enum(sourcePages), id: z.number(), code: z.string() }).nullable(),
+    page: SourcePage,
   }),
   entries: z.array(z.object({ fund: z.enum(funds), debit: Account, credit: Account, cents: z.number() })),
   reverses: z.object({ id: z.number(), code: z.string() }).nullable(),

@@ -7,7 +7,7 @@ import { phone } from '#contract/kernel/phone.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { Arrival, ArrivalFull } from './arrival-shapes.ts';
-import { channels, hows, inboxStates, matchStates, pasteStates, purposes } from './kinds.ts';
+import { channels, hows, inboxStates, matchStates, pasteStates, payees, purposes } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
 import { OwnAccount, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
 
@@ -28,6 +28,8 @@ const paymentFilters = filters({
   match: z.enum(matchStates),
   how: z.enum(hows),
   purpose,
+  /** What a company pays the platform itself is no money of its tenants: a list of its own. */
+  paid_to: z.enum(payees),
   property_id: id,
   unit_id: id,
   tenancy_id: id,

@@ -4,6 +4,10 @@ import { enumerations } from '#contract/reference/enumerations.ts';
 export const purposes = enumerations.payment_purpose;
 export type Purpose = (typeof purposes)[keyof typeof purposes];
 
+/** Who a payment is for: the company a tenant rents from, or the platform, which companies pay for plans and places. */
+export const payees = ['company', 'platform'] as const;
+export type Payee = (typeof payees)[number];
+
 /** How money came: a prompt on the phone, the paybill, a bank, by hand, or out of a wallet. `mpesa`: to the manager's own number, written down. */
 export const hows = ['stk', 'paybill', 'mpesa', 'bank', 'cash', 'cheque', 'wallet'] as const;
 export type How = (typeof hows)[number];

@@ -1,5 +1,6 @@
 import { m } from '#words/messages.js';
 import type { FailureReason, How } from './kinds.ts';
+import type { PaymentHead } from './shapes.ts';
 
 export const howWords: Readonly<Record<How, () => string>> = {
   stk: m.payment_how_stk,
@@ -20,4 +21,20 @@ export const failureWords: Readonly<Record<FailureReason, () => string>> = {
   refused: m.payment_why_refused,
   away: m.payment_why_away,
   other: m.payment_why_other,
+};
+export const statusWords: Readonly<Record<PaymentHead['status'], () => string>> = {
+  initiated: m.payments_status_initiated,
+  pending: m.payments_status_pending,
+  completed: m.payments_status_completed,
+  failed: m.payments_status_failed,
+  canceled: m.payments_status_canceled,
+  unknown: m.payments_status_unknown,
+  timed_out: m.payments_status_timed_out,
+  reversed: m.payments_status_reversed,
+};
+export const purposeWords: Readonly<Record<number, () => string>> = {
+  1: m.payments_purpose_tenancy,
+  2: m.payments_purpose_featured,
+  4: m.payments_purpose_property_plan,
+  5: m.payments_purpose_company_plan,
 };

@@ -5,7 +5,8 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { rails } from '#contract/wallet/kinds.ts';
 import { deskCalls } from './desk-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
-import { BankFile, Figures, InvoiceSettled, SettlementFull, SettlementHead, SettlementLine, TransferFull, TransferHead } from './shapes.ts';
+import { payoutCalls } from './payout-calls.ts';
+import { BankFile, Figures, InvoiceSettled, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -17,6 +18,7 @@ const left = z.array(z.object({ company: z.string(), why: z.string() }));
 const paged = { page, page_size: pageSize, tabs };
 
 export const settlementCalls = {
+  ...payoutCalls,
   run: call({
     method: 'POST',
     path: `${base}/make_run/`,
@@ -56,24 +58,6 @@ export const settlementCalls = {
     result: list(SettlementHead),
     fails: [],
   }),
-  payment: call({
-    method: 'GET',
-    path: `${base}/payment_details/`,
-    summary: 'One payout with why it is this number',
-    needs: may('read'),
-    query: byId,
-    result: SettlementFull,
-    fails: ['notFound'],
-  }),
-  lines: call({
-    method: 'GET',
-    path: `${base}/payment_lines/`,
-    summary: 'The entries a payout is made of, each with its source',
-    needs: may('read'),
-    query: z.object({ id, page, page_size: pageSize }),
-    result: list(SettlementLine),
-    fails: ['notFound'],
-  }),
   ofInvoice: call({
     method: 'GET',
     path: `${base}/of_invoice/`,
@@ -105,15 +89,6 @@ export const settlementCalls = {
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'wrongState'],
     document: 'settlement_transactions',
-  }),
-  advice: call({
-    method: 'GET',
-    path: `${base}/advice/`,
-    summary: 'The address of the remittance advice of a payout, open for an hour',
-    needs: ['wallet', 'read'],
-    query: byId,
-    result: z.object({ address: z.string() }),
-    fails: ['notFound'],
   }),
   bankFile: call({
     method: 'POST',

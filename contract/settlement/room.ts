@@ -1,4 +1,5 @@
 import { payload } from '#contract/kernel/payload.ts';
+import { companyRoles } from '#contract/kernel/roles.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
@@ -24,6 +25,15 @@ export const settlementRoom = room({
       layouts: ['superadmin'],
       needs: own,
       view: 'settlement/payment',
+    },
+    /** The same page for who is paid. */
+    payout: {
+      title: m.screens_settlement_payment,
+      at: 'transactions/payouts/:id',
+      layouts: companyRoles,
+      needs: ['wallet', 'read'],
+      view: 'settlement/payment',
+      ours: true,
     },
     transfers: {
       title: m.screens_settlement_transfers,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, held, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { SourcePage } from '#contract/ledger/source.ts';
 import { rails } from '#contract/wallet/kinds.ts';
 import { errorActs, errorCodes, lineKinds } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
@@ -54,11 +55,15 @@ export const Figures = z.object(amounts);
 
 export const SettlementFull = SettlementHead.extend({
   figures: Figures,
+  /** The day all of what was still clearing is free; null where nothing was. */
+  frees_on: day.nullable(),
   wanted_cents: z.number().nullable(),
   transfers: z.array(TransferHead),
   /** Why it cannot be approved by the reader now; null where it can. */
   blocked: z.string().nullable(),
   moves: z.array(moveSchema(settlementMachine)),
+  /** The reader asked for it and may take it back. */
+  may_take_back: z.boolean(),
   revision: z.number(),
 });
 export type SettlementFull = z.output<typeof SettlementFull>;
@@ -70,8 +75,7 @@ export const SettlementLine = z.object({
   day,
   kind: z.enum(lineKinds),
   says: z.string(),
-  source: z.string(),
-  source_id: z.number(),
+  page: SourcePage,
   cents: z.number(),
 });
 export type SettlementLine = z.output<typeof SettlementLine>;

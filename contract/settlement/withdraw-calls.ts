@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filters, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
+import { days, exported, filters, id, list, page, pageSize, part, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -16,6 +16,8 @@ const what = {
   cents: amount(most.price, 100),
 };
 
+const payoutFilters = filters({ status: stateSchema(settlementMachine), ...days });
+
 /** A withdrawal is a settlement of one payee. */
 export const withdrawCalls = {
   payouts: call({
@@ -23,8 +25,17 @@ export const withdrawCalls = {
     path: `${base}/payouts/`,
     summary: 'What was paid out to the caller’s company, and what is on its way: settlements and withdrawals',
     needs: { only: companies, with: ['wallet', 'read'] },
-    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: stateSchema(settlementMachine) }) }),
-    result: list(SettlementHead),
+    query: z.object({ page, page_size: pageSize, tabs, z_filter: payoutFilters }),
+    result: list(SettlementHead).extend({ net_cents: z.number() }),
+    fails: [],
+  }),
+  payoutsCsv: call({
+    method: 'GET',
+    path: `${base}/export_payouts/`,
+    summary: 'The same list as a table file, in parts of 5,000 rows',
+    needs: { only: companies, with: ['wallet', 'read'] },
+    query: z.object({ z_filter: payoutFilters, part }),
+    result: exported,
     fails: [],
   }),
   code: call({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { county, days, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { county, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -21,6 +21,8 @@ const acting = { only: companies, with: ['wallet_settings', 'edit'] } as const;
 const reason = z.string().trim().min(10).max(500);
 const code = z.string().trim().min(4).max(12);
 const cents = amount(most.price, 1);
+
+const entryFilters = filters({ pocket: z.coerce.number().int().min(2000).max(2999), ...days });
 
 const target = z.discriminatedUnion('rail', [
   z.strictObject({ rail: z.literal('mpesa'), number: line.min(9).max(20) }),
@@ -72,8 +74,18 @@ export const walletCalls = {
     path: `${base}/entries/`,
     summary: 'What came in and went out, newest first, each with its sentence and what was there after it',
     needs: ['wallet', 'read'],
-    query: z.object({ id, page, page_size: pageSize, z_filter: filters({ ...days }) }),
-    result: list(WalletEntry),
+    query: z.object({ id, page, page_size: pageSize, z_filter: entryFilters }),
+    /** A statement of the days asked for: what was there before, what came and went, what was there after. */
+    result: list(WalletEntry).extend({ opening_cents: z.number(), in_cents: z.number(), out_cents: z.number(), closing_cents: z.number() }),
+    fails: ['notFound'],
+  }),
+  entriesCsv: call({
+    method: 'GET',
+    path: `${base}/export_entries/`,
+    summary: 'The same as a table file, in parts of 5,000 rows',
+    needs: ['wallet', 'read'],
+    query: z.object({ id, z_filter: entryFilters, part }),
+    result: exported,
     fails: ['notFound'],
   }),
   deposits: call({
@@ -82,7 +94,16 @@ export const walletCalls = {
     summary: 'Deposits held for the company’s tenants, tenancy by tenancy: a liability of its own',
     needs: ['wallet', 'read'],
     query: z.object({ id, page, page_size: pageSize }),
-    result: list(HeldDeposit),
+    result: list(HeldDeposit).extend({ total_cents: z.number() }),
+    fails: ['notFound'],
+  }),
+  depositsCsv: call({
+    method: 'GET',
+    path: `${base}/export_deposits/`,
+    summary: 'The same as a table file, in parts of 5,000 rows',
+    needs: ['wallet', 'read'],
+    query: z.object({ id, part }),
+    result: exported,
     fails: ['notFound'],
   }),
   accountAdd: call({

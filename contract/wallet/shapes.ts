@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, held, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { modes } from '#contract/ledger/accounts.ts';
+import { SourcePage } from '#contract/ledger/source.ts';
 import { feeBearers, holdKinds, rails } from './kinds.ts';
 import { adjustmentMachine, payoutAccountMachine, walletMachine } from './machine.ts';
 
@@ -28,8 +29,10 @@ export const Pocket = z.object({
   total_cents: z.number(),
   pending_cents: z.number(),
   reserved_cents: z.number(),
-  /** Owed to us, or in the company's own hands already. */
+  /** Of it what is owed to us, or in the company's own hands already. */
   owed_cents: z.number(),
+  /** All that is owed so, also beyond what is there: what comes next pays it. */
+  owes_cents: z.number(),
   /** Claimed by a payout that waits for approval. */
   asked_cents: z.number(),
   available_cents: z.number(),
@@ -101,17 +104,17 @@ export const WalletEntry = z.object({
   at: moment,
   says: z.string(),
   pocket: z.number(),
-  source: z.string(),
-  source_id: z.number(),
+  page: SourcePage,
   in_cents: z.number(),
   out_cents: z.number(),
+  /** Of all that was asked for, not of one pocket. */
   balance_cents: z.number(),
 });
 export type WalletEntry = z.output<typeof WalletEntry>;
 
 export const HeldDeposit = z.object({
-  id: z.number(),
-  code: z.string(),
+  /** The tenancy it is held for; of a home that is not moved into yet, the booking. */
+  page: SourcePage,
   home: z.string(),
   tenant: z.string().nullable(),
   cents: z.number(),

@@ -10,9 +10,10 @@ import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { book } from './book.ts';
+import { book, type CommissionRow } from './book.ts';
 import { firstRentOf, liveRules, mandateRule, namesFor, recruiterOf } from './facts.ts';
 import { type RuleRow, termsOf } from './rule-terms.ts';
+import { tellBack } from './tell.ts';
 
 const why = 'a rule accrues what money that came brings';
 type Allocated = Happenings['payment.allocated'];
@@ -154,8 +155,14 @@ async function giveBack(ctx: Ctx, earned: readonly Standing[], { source, sourceI
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (was.booked_at !== null) await book(ctx, row, await namesFor(ctx, row));
+    if (was.booked_at !== null) await bookBack(ctx, row);
   }
+}
+/** Into the books, and told to who had earned it. */
+async function bookBack(ctx: Ctx, row: CommissionRow): Promise<void> {
+  const said = await namesFor(ctx, row);
+  await book(ctx, row, said);
+  await tellBack(ctx, row, said);
 }
 
 /** Rent that had been paid is the tenant's again: nobody earns on it. */
@@ -196,7 +203,7 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
     if (!row) continue;
     await move(ctx, commissionMachine, 'reverse', was.id, null, 'clock');
     // What was never booked, or went back with a credit note, has nothing to give back.
-    if (was.booked_at !== null && one.amount + one.tax !== 0) await book(ctx, row, await namesFor(ctx, row));
+    if (was.booked_at !== null && one.amount + one.tax !== 0) await bookBack(ctx, row);
   }
 }
 

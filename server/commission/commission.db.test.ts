@@ -8,6 +8,7 @@ import { balance, post } from '#server/ledger/service.ts';
 import { followAllocated as hold, followUnallocated as unhold } from '#server/wallet/holds.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { followActivated, followAllocated, followBought, followCompleted, followCredited, followFeaturedBack, followUnallocated } from './accrue.ts';
@@ -130,6 +131,9 @@ describe('rent that came in', () => {
     await inTx((ctx) => followUnallocated(ctx, what));
     await inTx((ctx) => followUnallocated(ctx, what));
     expect(await rows(what.allocationId)).toHaveLength(4);
+    // Who had earned it is told once, with the sum and the way to it.
+    const back = (await told(house, 'commission.back')).filter(({ params }) => params.sum === 'KES 4,500');
+    expect(back.map(({ page }) => page)).toEqual([expect.stringContaining('/dashboard/agent/transactions/commissions/')]);
     expect([await at('C', 2000, one.company), await at('C', 2040, one.agentCompany), (await at('P', 4000)) - before]).toEqual([4_500_000, 0, 0]);
   });
 

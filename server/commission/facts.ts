@@ -89,10 +89,11 @@ export async function recruiterOf(ctx: Ctx, companyId: number, months: number | 
 }
 
 /** What its journal says: who earns, on what. */
-export async function namesFor(ctx: Ctx, row: CommissionRow): Promise<{ who: string; what: string }> {
+export async function namesFor(ctx: Ctx, row: CommissionRow): Promise<{ who: string; what: string; home: string }> {
   const { rows } = await sql<{ earner: string | null; company: string; property: string | null }>`/* all: what a journal says of itself */
     select (select name from company where id = ${row.beneficiary_company_id}) as earner, (select name from company where id = ${row.company_id}) as company,
       (select name from property where id = ${row.property_id}) as property`.execute(ctx.db);
   const [found] = rows;
-  return { who: found?.earner ?? 'Makao', what: found?.property ? m.commission_of_rent({ home: found.property }) : (found?.company ?? '') };
+  const home = found?.property ?? found?.company ?? '';
+  return { home, who: found?.earner ?? 'Makao', what: found?.property ? m.commission_of_rent({ home: found.property }) : (found?.company ?? '') };
 }

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { owed, type Tier } from '#contract/commission/engine.ts';
+import { statusWords } from '#contract/commission/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { decimal } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { termsOf } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
@@ -63,10 +67,37 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .orderBy(byColumn(sort.replace(/^(-?)/, '$1commission.')))
       .orderBy('commission.id', 'desc'),
   );
+  const sums = await found(ctx, z_filter)
+    .select([total('base_cents'), total('amount_cents'), total('tax_cents')])
+    .executeTakeFirstOrThrow();
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`commission.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  return { count, ...sums, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+}
+const total = <K extends 'base_cents' | 'amount_cents' | 'tax_cents'>(name: K) =>
+  sql<number>`coalesce(sum(${sql.ref(`commission.${name}`)}), 0)::bigint`.as(name);
+
+export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+  const { limit, offset } = rowsOfPart(part);
+  const rows = await found(ctx, z_filter)
+    .select([...columns])
+    .orderBy('commission.happened_on', 'desc')
+    .orderBy('commission.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return exportPart(
+    'commissions.csv',
+    rows.map((row) => ({
+      ...{ code: row.code, earned_on: row.happened_on, property: row.property, earner: row.beneficiary_name ?? m.commission_platform() },
+      ...{ rule: row.rule, base: decimal(row.base_cents), amount: decimal(row.amount_cents), vat: decimal(row.tax_cents) },
+      status: statusWords[row.status](),
+    })),
+    part,
+  );
 }
 
+const leadOf = sql<string | null>`(select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
+  where tp.tenancy_id = commission.tenancy_id and tp.role = 'lead' order by tp.until desc nulls first, tp.id limit 1)`;
 /** The way it was reckoned: what the heap held before and after, what the rule asks of that, what was accrued before. */
 export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
   const row = await found(ctx, {})
@@ -75,7 +106,9 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .leftJoin('commission as first', 'first.id', 'commission.reverses')
     .select([...columns])
     .select(['commission_rule.kind', 'commission_rule.bps', 'fixed_cents', 'tiers', 'min_cents', 'max_cents', 'vat_bps', 'per', 'basis'])
+    .leftJoin('unit', 'unit.id', 'tenancy.unit_id')
     .select(['commission_rule.version as rule_version', 'commission.heap_cents', 'commission.payment_id', 'commission.invoice_id', 'commission.note'])
+    .select(['unit.name as unit_name', leadOf.as('tenant')])
     .select(['commission.cap_cents', 'commission.fund', 'tenancy.id as tenancy_id', 'tenancy.code as tenancy_code'])
     .select(['back.id as back_id', 'back.code as back_code', 'first.id as first_id', 'first.code as first_code'])
     .where('commission.id', '=', id)
@@ -83,8 +116,16 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   if (!row) throw missing();
   const journal = await everything(ctx.db, 'journal', 'the journal of a commission the caller sees')
     .select()
-    .select(['id', 'code'])
+    .select(['id', 'code', 'day'])
     .where('event_key', '=', `commission:${id}`)
+    .executeTakeFirst();
+  const payment = await from(ctx, 'payment:managed')
+    .select(['payment.id', 'payment.code'])
+    .where('payment.id', '=', row.payment_id ?? 0)
+    .executeTakeFirst();
+  const invoice = await from(ctx, 'invoice:managed')
+    .select(['invoice.id', 'invoice.code'])
+    .where('invoice.id', '=', row.invoice_id ?? 0)
     .executeTakeFirst();
   const counted = (base: number) => (row.cap_cents === null ? base : Math.min(base, row.cap_cents));
   const [other] = [
@@ -95,14 +136,16 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
         : null,
   ];
   const { tenancy_id, tenancy_code, back_id, back_code, first_id, first_code, fund, cap_cents, kind, bps, fixed_cents, tiers, ...head } = row;
-  const { min_cents, max_cents, vat_bps, per, ...rest } = head;
+  const { min_cents, max_cents, vat_bps, per, payment_id, invoice_id, unit_name, ...rest } = head;
   const full: CommissionFull = {
     ...toHead(rest),
     terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as Tier[] | null, min_cents, max_cents, vat_bps, per },
     heap_before_cents: row.heap_cents - row.base_cents,
     accrued_before_cents: owed(termsOf(row), counted(row.heap_cents - row.base_cents)),
     tenancy: tenancy_id && tenancy_code ? { id: tenancy_id, code: tenancy_code } : null,
-    journal: journal ?? null,
+    ...{ payment: payment ?? null, invoice: invoice ?? null, home: [unit_name, row.property].filter(Boolean).join(', ') || null },
+    journal: journal ? { id: journal.id, code: journal.code } : null,
+    booked_on: journal?.day ?? null,
     memo: fund === 'M',
     other,
   };

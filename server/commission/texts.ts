@@ -6,4 +6,8 @@ export const commissionTexts: Partial<EventTexts> = {
     heading: m.commission_mail_paid_heading({ sum }),
     message: m.commission_mail_paid_message({ count, code }),
   }),
+  'commission.back': ({ sum, home, code }) => ({
+    heading: m.commission_mail_back_heading({ sum }),
+    message: m.commission_mail_back_message({ home, code }),
+  }),
 };

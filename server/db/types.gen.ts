@@ -446,6 +446,9 @@ export type CollectionAccountTable = {
   pulled_to: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  announce_tries: Generated<number>;
+  announce_at: Generated<Timestamp>;
+  refused_at: Timestamp | null;
 };
 
 export type CommissionTable = {

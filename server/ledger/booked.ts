@@ -3,15 +3,17 @@ import type { Booked } from '#contract/ledger/booked.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { movedBy } from './moved.ts';
+import { pagesFor } from './source.ts';
 
 /** What was booked about records the caller has been let see, oldest first, each as a sentence. */
 export async function bookedAbout(db: Db, sources: readonly (readonly [table: string, ids: readonly number[]])[]): Promise<Booked[]> {
   const asked = sources.flatMap(([table, ids]) => ids.map((id) => ({ table, id })));
   if (asked.length === 0) return [];
-  type Row = { id: number; code: string; kind: string; params: unknown; day: string; cents: number };
+  type Row = { id: number; code: string; kind: string; params: unknown; day: string; cents: number; source: string; source_id: number };
   const { rows } = await sql<Row>`/* all: of a record the caller sees */
-    select j.id, j.code, j.kind, j.params, j.day::text, ${movedBy(sql`j.id`)} as cents
+    select j.id, j.code, j.kind, j.params, j.source, j.source_id, j.day::text, ${movedBy(sql`j.id`)} as cents
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w ("table" text, id bigint) join journal j on j.source = w."table" and j.source_id = w.id
     order by j.id`.execute(db);
-  return rows.map(({ kind, params, ...row }) => ({ ...row, says: sentenceOf(kind, params) }));
+  const pageOf = await pagesFor(db, rows);
+  return rows.map(({ kind, params, source, source_id, ...row }) => ({ ...row, says: sentenceOf(kind, params), page: pageOf({ source, source_id }) }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type Acct, accountKinds, type Fund } from '#contract/ledger/accounts.ts';
-import type { ledgerCalls, sourcePages } from '#contract/ledger/calls.ts';
+import type { ledgerCalls } from '#contract/ledger/calls.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { decimal } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -11,6 +11,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { movedBy } from './moved.ts';
+import { pagesFor } from './source.ts';
 
 type Calls = typeof ledgerCalls;
 type Filter = NonNullable<Input<Calls['journals']>['z_filter']>;
@@ -120,34 +121,11 @@ export async function journal(ctx: Ctx, { id, code }: Input<Calls['journal']>): 
     at: at.toISOString(),
     by,
     event_key,
-    source: { table: source, id: source_id, page: await pageFor(ctx, source, source_id) },
+    source: { table: source, id: source_id, page: (await pagesFor(ctx.db, [{ source, source_id }]))({ source, source_id }) },
     entries: await entriesOf(ctx, id),
     reverses: linked(was_id, was_code),
     reversed_by: linked(back_id, back_code),
   };
-}
-
-/** What a person opens to see what a journal is about. */
-async function pageFor(ctx: Ctx, source: string, id: number): Promise<Result<Calls['journal']>['source']['page']> {
-  const billed = sql`case ${source} when 'invoice' then ${id}::bigint when 'credit_note' then (select n.invoice_id from credit_note n where n.id = ${id}) end`;
-  const { rows } = await sql<{ of: (typeof sourcePages)[number]; id: number; code: string }>`/* all: what a journal the caller reads is about */
-    select 'payment' as of, p.id, p.code from payment p where ${source} = 'payment' and p.id = ${id}
-    union all select 'payment', p.id, p.code from allocation a join payment p on p.id = a.payment_id where ${source} = 'allocation' and a.id = ${id}
-    union all select 'payment', p.id, p.code from commission c join payment p on p.id = c.payment_id where ${source} = 'commission' and c.id = ${id}
-    union all select 'payment', p.id, p.code from payment p where ${source} = 'featured_booking' and p.for_table = 'featured_booking' and p.for_id = ${id} and p.status = 'completed'
-    union all select 'tenancy', t.id, t.code from tenancy t where ${source} = 'tenancy' and t.id = ${id}
-    union all select 'tenancy', t.id, t.code from invoice i join tenancy t on t.id = i.tenancy_id where i.id = ${billed}
-    union all select 'booking', b.id, b.code from booking b where ${source} = 'booking' and b.id = ${id}
-    union all select 'booking', b.id, b.code from invoice i join booking b on b.id = i.booking_id where i.id = ${billed} and i.tenancy_id is null
-    union all select 'settlement', s.id, s.code from settlement_payment s where ${source} = 'settlement_payment' and s.id = ${id}
-    union all select 'transfer', s.id, s.code from settlement_transaction s where ${source} = 'settlement_transaction' and s.id = ${id}
-    union all select 'wallet', w.id, w.code from wallet_adjustment a join wallet w on w.company_id = a.company_id where ${source} = 'wallet_adjustment' and a.id = ${id}
-    union all select 'wallet', w.id, w.code from wallet w where ${source} = 'company' and w.company_id = ${id}
-    union all select 'wallet', w.id, w.code from featured_booking f join wallet w on w.company_id = f.company_id where ${source} = 'featured_booking' and f.id = ${id}
-    union all select 'cash', c.id, c.code from cash_move c where ${source} = 'cash_move' and c.id = ${id}
-    union all select 'statement', s.id, s.name from statement_line l join statement s on s.id = l.statement_id where ${source} = 'statement_line' and l.id = ${id}
-    limit 1`.execute(ctx.db);
-  return rows[0] ?? null;
 }
 
 const side = (name: 'd' | 'c') =>

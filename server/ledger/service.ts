@@ -5,3 +5,4 @@ export { books, close, closed, proofs, prove, setBook } from './keep.ts';
 export { balance, balances, held, type Journal, modeOf, type Named, pairsOf, post, postMany, stood, undo } from './post.ts';
 export { settlementsStopped } from './proofs.ts';
 export { journal, journals, journalsCsv, periods, trial } from './read.ts';
+export { pagesFor } from './source.ts';

@@ -3,8 +3,8 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';
 import type { Arrival } from '#contract/payment/arrival-shapes.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import type { Channel, InboxState, Purpose } from '#contract/payment/kinds.ts';
-import { howWords } from '#contract/payment/words.ts';
+import { type Channel, type InboxState, type Purpose, purposes } from '#contract/payment/kinds.ts';
+import { howWords, purposeWords, statusWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -45,6 +45,7 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.how) q = q.where('payment.how', '=', f.how);
   if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
+  if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', purposes.tenancy_payment);
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
   if (f.tenancy_id) q = q.where('payment.tenancy_id', '=', f.tenancy_id);
@@ -98,14 +99,9 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
     rows.map((row) => {
       const one = toHead(row as NamedPayment);
       return {
-        ...{
-          code: one.code,
-          created_at: nairobiTime(row.received_at ?? row.created_at),
-          how: howWords[one.how](),
-          external: one.external,
-          payer: one.payer,
-        },
-        ...{ amount: decimal(row.cents), paid: decimal(row.allocated_cents), credited: decimal(row.credited_cents), status: one.status },
+        ...{ code: one.code, received_on: nairobiTime(row.received_at ?? row.created_at), purpose: purposeWords[one.purpose]?.() ?? null },
+        ...{ how: howWords[one.how](), external: one.external, payer: one.payer, amount: decimal(row.cents) },
+        ...{ put_to_invoices: decimal(row.allocated_cents), kept_as_credit: decimal(row.credited_cents), status: statusWords[one.status]() },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };
     }),

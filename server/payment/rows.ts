@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { FailureReason, How, MatchState } from '#contract/payment/kinds.ts';
+import { type FailureReason, type How, type MatchState, purposes } from '#contract/payment/kinds.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import type { PaymentTable as Payment, PushTable as Push, ReceiptTable as Receipt } from '#server/db/types.gen.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -81,7 +81,8 @@ export const toHead = (r: NamedPayment): PaymentHead => ({
   credited_cents: r.credited_cents,
   refunded_cents: r.refunded_cents,
   fund: r.fund as 'C' | 'M',
-  payer: r.payer ?? r.tenant_name,
+  // What a company pays the platform it pays itself, whoever of it held the phone.
+  payer: r.purpose === purposes.tenancy_payment ? (r.payer ?? r.tenant_name) : (toHolderByChance(r).company?.name ?? r.payer),
   phone_tail: r.phone_tail,
   account_text: r.account_text,
   external: r.external,

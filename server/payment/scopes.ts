@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { platformRoles } from '#contract/kernel/roles.ts';
+import { purposes } from '#contract/payment/kinds.ts';
 import {
   all,
   both,
@@ -32,6 +34,12 @@ const paysIn: Rule = (me, t) =>
 const appliesFor: Rule = (me, t) =>
   me.userId === null ? none(me, t) : sql<boolean>`exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId})`;
 
+/** What a company pays the platform itself is its own business: whoever manages homes for it has what its tenants paid. */
+const ofTenants: Rule = (me, t) =>
+  platformRoles.some((role) => role === me.role)
+    ? all(me, t)
+    : either(ofCompany(), mine('person_id'), () => sql<boolean>`${t('purpose')} = ${purposes.tenancy_payment}`)(me, t);
+
 /** What arrived is the platform's to read, as it came: people's numbers are in it. */
 const ofRegion: Rule = (me, t) =>
   me.region === null
@@ -48,8 +56,8 @@ const accounts = scopeOf(none, { superadmin: all, admin: all, owner: own, agent:
 
 export const paymentScopes: Scopes = {
   /** Money nobody has been found for is the platform's, or the company's whose paybill it came to. */
-  payment: leased('payments', either(mine('person_id'), paysIn, appliesFor)),
-  'payment:managed': leasedOut('payments'),
+  payment: leased('payments', either(mine('person_id'), paysIn, appliesFor), ofTenants),
+  'payment:managed': leasedOut('payments', ofTenants),
   allocation: seenWith('payment', 'payment_id'),
   payment_credit: seenWith('payment', 'payment_id'),
   refund: leasedOut('payments'),

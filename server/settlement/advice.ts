@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { advised } from '#contract/settlement/kinds.ts';
+import { advised, lineKinds } from '#contract/settlement/kinds.ts';
 import type { Figures } from '#contract/settlement/net.ts';
+import { partNames, staysNames } from '#contract/settlement/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -43,25 +44,15 @@ export async function adviceRoutes(app: FastifyInstance, house: House): Promise<
   });
 }
 
-/** What each figure of a payout is called; the same on the page and on paper. */
-const partNames = {
-  opening: m.settlement_part_opening,
-  gross: m.settlement_part_gross,
-  commission: m.settlement_part_commission,
-  expenses: m.settlement_part_expenses,
-  tax: m.settlement_part_tax,
-  sent: m.settlement_part_sent,
-  other: m.settlement_part_other,
-} as const;
+const stayReasons = ['held', 'reserve', 'later'] as const;
 
 export async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(house.database.db, 'a signed address opens a remittance advice');
   const one = await payment(ctx, { id });
   const { results } = await lines(ctx, { id, page: 1, page_size: 1000 });
   const f = one.figures as Figures;
-  const parts = (Object.keys(partNames) as (keyof typeof partNames)[])
-    .filter((name) => f[name] !== 0)
-    .map((name) => [partNames[name](), kesPlain(f[name])]);
+  const parts = lineKinds.filter((name) => f[name] !== 0).map((name) => [partNames[name](), kesPlain(f[name])]);
+  const stays = stayReasons.filter((name) => f[name] !== 0).map((name) => [staysNames[name](), kesPlain(f[name])]);
   const kept = [
     [m.settlement_part_left(), kesPlain(-f.left)],
     [m.settlement_part_fee(), kesPlain(-f.fee)],
@@ -90,6 +81,13 @@ export async function adviceOf(house: House, id: number): Promise<{ code: string
           foot: [m.settlement_column_net(), kesPlain(one.net_cents)],
         },
       },
+      ...(stays.length > 0
+        ? [
+            { heading: m.settlement_stays(), level: 2 as const },
+            { table: { columns: [{ title: m.settlement_column_part() }, { title: m.settlement_column_amount(), right: true }], rows: stays } },
+            ...(one.frees_on ? [{ text: m.settlement_frees_on({ day: longDate(one.frees_on) }) }] : []),
+          ]
+        : []),
       { heading: m.settlement_lines(), level: 2 },
       {
         table: {

@@ -2,15 +2,21 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
+import { decimal } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { lineKindOf } from '#contract/settlement/kinds.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { Figures } from '#contract/settlement/net.ts';
 import type { TransferFull } from '#contract/settlement/shapes.ts';
+import { partNames } from '#contract/settlement/words.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { pagesFor } from '#server/ledger/service.ts';
+import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { type AccountRow, walletOf } from '#server/wallet/service.ts';
@@ -72,6 +78,7 @@ export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promis
   return {
     ...toHead(head),
     figures: row.figures as Figures,
+    frees_on: await freesOn(ctx, row),
     wanted_cents: row.wanted_cents,
     transfers: transfers.map(toTransfer),
     blocked: await blocking(
@@ -81,18 +88,32 @@ export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promis
       transfers.some(({ status }) => status === 'queued'),
     ),
     ...{ moves, revision: row.revision },
+    may_take_back:
+      row.kind === 'withdrawal' && row.status === 'draft' && row.company_id === ctx.me.companyId && ctx.me.grants.has('wallet_settings.edit'),
   };
 }
 
-/** Why the reader cannot approve a draft; of what was approved and still waits, why it does not leave. */
+/** What was still clearing when it was approved, or is now: the day the last of it is free. */
+async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
+  if ((row.figures as Figures).held === 0) return null;
+  const at = row.approved_at ?? clock.now();
+  const { rows } = await sql<{ day: Day | null }>`/* all: of a payout the caller sees */
+    select app.day(max(until))::text as day from wallet_hold where company_id = ${row.company_id} and code = ${row.account_code} and kind = 'clearing'
+      and created_at <= ${at} and until > ${at} and (released_at is null or released_at > ${at})`.execute(ctx.db);
+  return rows[0]?.day ?? null;
+}
+
+/** Why a superadmin cannot approve a draft; of what was approved and still waits, and for who is paid, why it does not leave. */
 async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, waits: boolean): Promise<string | null> {
   if (row.status !== 'draft' && !waits) return null;
   const wallet = await walletOf(ctx.db, row.company_id);
-  return row.status === 'draft' ? ((await against(ctx, row, account, wallet))?.why ?? null) : stopping(ctx.db, wallet, account);
+  return row.status === 'draft' && ctx.me.role === 'superadmin'
+    ? ((await against(ctx, row, account, wallet))?.why ?? null)
+    : stopping(ctx.db, wallet, account);
 }
 
 /** Of a draft what it would hold, of one that was approved what it holds: its own sending is no part of what it is made of. */
-export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['lines']>): Promise<Result<Calls['lines']>> {
+async function madeOf(ctx: Ctx, id: number, { limit, offset }: { limit: number; offset: number }) {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   const whose = { companyId: row.company_id, code: row.account_code };
@@ -114,14 +135,31 @@ export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['line
   };
   const { rows } = await sql<Row>`/* all: a payout the caller sees */
     select u.journal_id, u.code, to_char(u.day, 'YYYY-MM-DD') as day, u.kind, u.params, u.source, u.source_id, u.cents, (count(*) over ())::int as count
-    from (${of}) u order by u.journal_id desc, u.line limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
+    from (${of}) u order by u.journal_id desc, u.line limit ${limit} offset ${offset}`.execute(ctx.db);
+  return { code: row.code, count: rows[0]?.count ?? 0, rows };
+}
+export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['lines']>): Promise<Result<Calls['lines']>> {
+  const { count, rows } = await madeOf(ctx, id, { limit: page_size, offset: (page - 1) * page_size });
+  const pageFor = await pagesFor(ctx.db, rows);
   return {
-    count: rows[0]?.count ?? 0,
+    count,
     results: rows.map((r) => ({
       ...{ id: r.journal_id, code: r.code, day: r.day, kind: lineKindOf(r.kind), says: sentenceOf(r.kind, r.params) },
-      ...{ source: r.source, source_id: r.source_id, cents: r.cents },
+      ...{ page: pageFor(r), cents: r.cents },
     })),
   };
+}
+export async function linesCsv(ctx: Ctx, { id, part }: Input<Calls['linesCsv']>): Promise<Result<Calls['linesCsv']>> {
+  const { code, rows } = await madeOf(ctx, id, rowsOfPart(part));
+  const pageFor = await pagesFor(ctx.db, rows);
+  return exportPart(
+    `${code}.csv`,
+    rows.map((r) => ({
+      ...{ booked_on: r.day, says: sentenceOf(r.kind, r.params), source: pageFor(r)?.code ?? null },
+      ...{ part: partNames[lineKindOf(r.kind)](), amount: decimal(r.cents) },
+    })),
+    part,
+  );
 }
 
 function foundTransfers(ctx: Ctx, f: NonNullable<Input<Calls['transfers']>['z_filter']>) {

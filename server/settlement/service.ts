@@ -7,7 +7,7 @@ import { bankFileAgain, bankFiles } from './bank-files.ts';
 import { errors, markFailed, markPaid, take, writeOff } from './desk.ts';
 import { errorWithEvidence, evidence } from './evidence.ts';
 import { ofInvoice } from './of-invoice.ts';
-import { cameBack, lines, payment, payments, transfer, transfers } from './read.ts';
+import { cameBack, lines, linesCsv, payment, payments, transfer, transfers } from './read.ts';
 import { cancel, preview, run } from './run.ts';
 
 export { approve, bankFile, confirmations, run };
@@ -22,6 +22,7 @@ export const settlementService = (house: House) => ({
     payments,
     payment,
     lines,
+    linesCsv,
     bankFile,
     bankWaiting,
     bankFiles,

@@ -15,11 +15,11 @@ import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
-import { pageOf, tabsOf } from '#server/lists/list.ts';
 import { accountHeld, labelOf, ownContact, pocketsOf, settingsNow, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { figuresNow } from './entries.ts';
 import { refusedBefore, stopping } from './may-leave.ts';
+import { payouts, payoutsCsv } from './own.ts';
 import { headColumns, named, toHead } from './rows.ts';
 import { draftOf } from './run.ts';
 import { tellPayee, tellWaits } from './tell.ts';
@@ -55,12 +55,7 @@ async function checked(ctx: Ctx, w: What) {
 export const withdrawService = (house: House) => {
   const codes = subjectCodes(house);
   return {
-    async payouts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['payouts']>): Promise<Result<Calls['payouts']>> {
-      const own = () => named(ctx).where('settlement_payment.company_id', '=', ctx.me.companyId ?? 0);
-      const found = z_filter.status ? own().where('settlement_payment.status', '=', z_filter.status) : own();
-      const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...headColumns]).orderBy('settlement_payment.id', 'desc'));
-      return { count, results: rows.map(toHead), ...(await tabsOf(tabs, own, sql`settlement_payment.status`)) };
-    },
+    ...{ payouts, payoutsCsv },
     async code(ctx: Ctx, what: What): Promise<Result<Calls['code']>> {
       const account = await checked(ctx, what);
       const to = await ownContact(ctx);

@@ -16,6 +16,8 @@ export type PocketNow = {
   readonly reserved: Cents;
   /** What the company owes us beside it, or has of it in its own hands: that much is not there to leave. */
   readonly owed: Cents;
+  /** All it owes, also beyond what is there. */
+  readonly owes: Cents;
   /** Claimed by a payout that waits for approval. */
   readonly asked: Cents;
   readonly available: Cents;
@@ -69,7 +71,16 @@ function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, { re
   const reserved = Math.min(total - owed - pending, (holds.get(`${code}:reserved`) ?? 0) + (code === 2000 ? reserve : 0));
   const asked = Math.min(total - owed - pending - reserved, asks);
   const available = code === 2130 ? 0 : total - owed - pending - reserved - asked;
-  return { code, total, pending: cents(pending), reserved: cents(reserved), owed: cents(owed), asked: cents(asked), available: cents(available) };
+  return {
+    code,
+    total,
+    owes,
+    pending: cents(pending),
+    reserved: cents(reserved),
+    owed: cents(owed),
+    asked: cents(asked),
+    available: cents(available),
+  };
 }
 
 const reserveOf = async (db: Db, companyId: number): Promise<number> =>

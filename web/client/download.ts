@@ -3,6 +3,13 @@ export const download = (name: string, text: string, type: string): void => hand
 export const downloadBytes = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
   handOver(name, new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
 
+/** The same of what stands at an address of ours. */
+export async function downloadFrom(name: string, address: string): Promise<void> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status} ${name}`);
+  handOver(name, await answer.blob());
+}
+
 function handOver(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();

@@ -2,7 +2,9 @@ import { type CommissionHead, commissionCalls } from '#contract/commission/calls
 import { type Beneficiary, beneficiaries } from '#contract/commission/kinds.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { toShillings } from '#contract/money/cents.ts';
+import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
@@ -10,15 +12,17 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateShort, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import classes from './commission.module.css';
 import { beneficiaryNames, type Status, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: Sort = { by: 'happened_on', desc: true };
 const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 const earner = (c: CommissionHead): string => c.beneficiary_name ?? m.commission_platform();
 
@@ -38,16 +42,31 @@ export function CommissionsTab() {
   const { layout, link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
+  const z_filter = { ...filters, status: filters.status as Status | undefined, beneficiary: filters.beneficiary as Beneficiary | undefined };
   const answer = useCall(commissionCalls.all, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'id',
-    z_filter: { ...filters, status: filters.status as Status | undefined, beneficiary: filters.beneficiary as Beneficiary | undefined },
+    z_filter,
   });
   return (
-    <>
+    <div className={classes.stack}>
       <Months />
+      {answer.data && answer.data.count > 0 && (
+        <Panel
+          title={m.commission_sums()}
+          right={<TakeCsv label={m.commission_export()} fetch={(part) => send(commissionCalls.csv, { z_filter, part })} />}
+        >
+          <FactStrip
+            items={[
+              { label: m.commission_column_base(), value: kes(answer.data.base_cents, true) },
+              { label: m.commission_column_amount(), value: kes(answer.data.amount_cents, true) },
+              { label: m.commission_column_tax(), value: kes(answer.data.tax_cents, true) },
+            ]}
+          />
+        </Panel>
+      )}
       <ListPage
         caption={m.screens_commission_list()}
         list={list}
@@ -86,7 +105,7 @@ export function CommissionsTab() {
         empty={<StateBlock title={m.commission_empty()} text={m.commission_empty_text()} />}
         filteredText={m.commission_filtered_text()}
       />
-    </>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { useSource } from '#web/ledger/source.ts';
 import { Defs, Lines } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -28,22 +29,33 @@ export default function CommissionDetail() {
 function Loaded({ one }: { one: CommissionFull }) {
   const { layout, link } = useDash();
   const [saying, say] = useState(false);
-  const to = (id: number, code: string) => link(layout === 'dealer' ? 'commission.detail' : 'commission.one', { id, code });
+  const sourceOf = useSource();
+  const heads = layout === 'admin' || layout === 'superadmin';
+  const paid = sourceOf(one.payment && { of: 'payment', ...one.payment });
+  const lease = sourceOf(one.tenancy && { of: 'tenancy', ...one.tenancy });
+  const to = ({ id, code }: { id: number; code: string }) => sourceOf({ of: 'commission', id, code })?.href ?? '';
   return (
     <>
       <PageHeader
         title={`${kes(one.amount_cents, true)}`}
         crumbs={[
-          { label: m.screens_commission_list(), href: layout === 'dealer' ? link('commission.list') : link('payment.transactions') },
+          heads
+            ? { label: m.ledger_title(), href: link('ledger.list') }
+            : {
+                label: m.screens_commission_list(),
+                href: layout === 'dealer' ? link('commission.list') : `${link('payment.transactions')}?tab=commissions`,
+              },
           { label: one.code },
         ]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<ToneBadge tone={statusNames[one.status].tone}>{statusNames[one.status].label()}</ToneBadge>}
         sub={[one.beneficiary_name ?? m.commission_platform(), one.property, date(one.happened_on)].filter(Boolean).join(' · ')}
         actions={
-          <Button variant="default" onClick={() => say(true)}>
-            {m.commission_note_ask()}
-          </Button>
+          heads ? undefined : (
+            <Button variant="default" onClick={() => say(true)}>
+              {m.commission_note_ask()}
+            </Button>
+          )
         }
       />
       {one.memo && <Note>{m.commission_memo()}</Note>}
@@ -73,12 +85,37 @@ function Loaded({ one }: { one: CommissionFull }) {
             ...(one.other
               ? [
                   {
-                    label: one.takes_back ? m.commission_takes_back({ code: one.other.code }) : m.commission_taken_back({ code: one.other.code }),
-                    value: <A href={to(one.other.id, one.other.code)}>{one.other.code}</A>,
+                    label: one.takes_back ? m.commission_takes_back() : m.commission_taken_back(),
+                    value: <A href={to(one.other)}>{one.other.code}</A>,
                   },
                 ]
               : []),
-            ...(one.journal ? [{ label: m.commission_journal(), value: one.journal.code }] : []),
+            { label: m.commission_column_day(), value: date(one.happened_on) },
+            ...(one.booked_on ? [{ label: m.commission_booked_on(), value: date(one.booked_on) }] : []),
+            ...(one.home ? [{ label: m.commission_home(), value: one.home }] : []),
+            ...(one.tenant ? [{ label: m.commission_tenant(), value: one.tenant }] : []),
+            ...(paid ? [{ label: m.commission_payment(), value: <A href={paid.href}>{one.payment?.code}</A> }] : []),
+            ...(one.invoice
+              ? [
+                  {
+                    label: m.commission_invoice(),
+                    value: heads ? (
+                      one.invoice.code
+                    ) : (
+                      <A href={link('invoice.detail', { invoice_id: one.invoice.id, code: one.invoice.code })}>{one.invoice.code}</A>
+                    ),
+                  },
+                ]
+              : []),
+            ...(lease ? [{ label: m.commission_tenancy(), value: <A href={lease.href}>{one.tenancy?.code}</A> }] : []),
+            ...(one.journal
+              ? [
+                  {
+                    label: m.commission_journal(),
+                    value: heads ? <A href={link('ledger.detail', one.journal)}>{one.journal.code}</A> : one.journal.code,
+                  },
+                ]
+              : []),
             ...(one.note ? [{ label: m.commission_note(), value: one.note }] : []),
           ]}
         />

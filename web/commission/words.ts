@@ -1,5 +1,6 @@
 import type { CommissionFull, CommissionHead } from '#contract/commission/calls.ts';
 import type { Basis, Beneficiary, HeapKind, RuleKind } from '#contract/commission/kinds.ts';
+import { statusWords } from '#contract/commission/words.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { kes } from '#web/ui/format.ts';
 import type { Tone } from '#web/ui/status.tsx';
@@ -7,9 +8,9 @@ import { m } from '#words/messages.js';
 
 export type Status = CommissionHead['status'];
 export const statusNames: Readonly<Record<Status, { label: () => string; tone: Tone }>> = {
-  accrued: { label: m.commission_status_accrued, tone: 'info' },
-  paid: { label: m.commission_status_paid, tone: 'good' },
-  reversed: { label: m.commission_status_reversed, tone: 'bad' },
+  accrued: { label: statusWords.accrued, tone: 'info' },
+  paid: { label: statusWords.paid, tone: 'good' },
+  reversed: { label: statusWords.reversed, tone: 'bad' },
 };
 export const beneficiaryNames: Readonly<Record<Beneficiary, () => string>> = {
   platform: m.commission_beneficiary_platform,

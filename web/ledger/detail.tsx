@@ -1,6 +1,5 @@
 import { Link, useParams } from 'react-router';
-import { type JournalFull, ledgerCalls, type sourcePages } from '#contract/ledger/calls.ts';
-import type { ScreenKey } from '#contract/screens.ts';
+import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -14,6 +13,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
+import { useSource } from './source.ts';
 import { accountName, fundNames } from './words.ts';
 
 type Entry = JournalFull['entries'][number];
@@ -27,35 +27,16 @@ const columns = (): readonly Column<Entry>[] => [
   { key: 'amount', header: m.ledger_column_amount(), align: 'right', cell: (e) => kes(e.cents, true) },
 ];
 
-const heads: readonly string[] = ['superadmin', 'admin'];
-/** Where a journal leads, and who has that page. */
-type Opens = {
-  readonly screen: ScreenKey;
-  readonly layouts: readonly string[];
-  readonly name: (of: { code: string }) => string;
-  /** Which part of the page, where it is one of several. */
-  readonly tab?: (of: { id: number }) => string;
-};
-const opens: Readonly<Record<(typeof sourcePages)[number], Opens>> = {
-  payment: { screen: 'payment.financeOne', layouts: heads, name: m.ledger_open_payment },
-  tenancy: { screen: 'tenancy.detail', layouts: heads, name: m.ledger_open_tenancy },
-  booking: { screen: 'booking.detail', layouts: heads, name: m.ledger_open_booking },
-  settlement: { screen: 'settlement.payment', layouts: ['superadmin'], name: m.ledger_open_settlement },
-  transfer: { screen: 'settlement.transfer', layouts: ['superadmin'], name: m.ledger_open_transfer },
-  wallet: { screen: 'wallet.detail', layouts: heads, name: m.ledger_open_wallet },
-  cash: { screen: 'payment.finance', layouts: heads, name: m.ledger_open_cash, tab: () => '?tab=cash' },
-  statement: { screen: 'payment.finance', layouts: heads, name: m.ledger_open_statement, tab: ({ id }) => `?tab=import&statement=${id}` },
-};
-
 /** One fact as it stands in the books, with the way to what it is about. */
 export default function JournalDetail() {
   const { id, code } = useParams();
-  const { layout, link } = useDash();
+  const { link } = useDash();
+  const sourceOf = useSource();
   const answer = useCall(ledgerCalls.journal, { id: Number(id) || 0, ...(code ? { code } : {}) });
   const j = answer.data;
   useTitle(j?.code);
   if (!j) return <Waiting answer={answer} text={m.ledger_not_found()} />;
-  const { page } = j.source;
+  const source = sourceOf(j.source.page);
   const about = `${link('ledger.list')}?source=${j.source.table}&source_id=${j.source.id}`;
   return (
     <>
@@ -109,18 +90,7 @@ export default function JournalDetail() {
             items={[
               { label: m.ledger_fact_at(), value: dateTime(j.at) },
               { label: m.ledger_fact_key(), value: j.event_key },
-              ...(page && opens[page.of].layouts.includes(layout)
-                ? [
-                    {
-                      label: m.ledger_panel_source(),
-                      value: (
-                        <Link to={`${link(opens[page.of].screen, page)}${opens[page.of].tab?.(page) ?? ''}`}>
-                          {opens[page.of].name({ code: page.code })}
-                        </Link>
-                      ),
-                    },
-                  ]
-                : []),
+              ...(source ? [{ label: m.ledger_panel_source(), value: <Link to={source.href}>{source.name}</Link> }] : []),
               { label: m.ledger_source_others(), value: <Link to={about}>{m.ledger_source_more()}</Link> },
             ]}
           />

@@ -73,14 +73,7 @@ export function ListPage<Row extends { id: number }>({
         )}
         filters={filters}
         right={<SavedViews />}
-        phone={{
-          sort: <SavedViews wide />,
-          label: m.shell_filters_on({ count: Object.keys(list.filters).filter((name) => name !== states?.field).length }),
-          title: m.shell_filters(),
-          more: m.views_more_filters(),
-          closeLabel: m.shell_close(),
-          applyLabel: m.shell_show({ what: counted(count) }),
-        }}
+        phone={{ sort: <SavedViews wide />, ...filterWords(list, counted(count), states?.field) }}
       />
       <DataTable
         caption={caption}
@@ -101,6 +94,15 @@ export function ListPage<Row extends { id: number }>({
     </>
   );
 }
+
+/** What a list's filters are called on a phone, where they have a sheet of their own. */
+export const filterWords = (list: Pick<List, 'filters'>, found: string, state?: string) => ({
+  label: m.shell_filters_on({ count: Object.keys(list.filters).filter((name) => name !== state).length }),
+  title: m.shell_filters(),
+  more: m.views_more_filters(),
+  closeLabel: m.shell_close(),
+  applyLabel: m.shell_show({ what: found }),
+});
 
 type Choice = { value: string; label: string };
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { paymentMachine } from '#contract/payment/machine.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
+import { statusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -25,7 +26,7 @@ import { PayModal } from './pay-modal.tsx';
 import { usePaying } from './paying.ts';
 import classes from './payment.module.css';
 import { PaymentBadge } from './standing.tsx';
-import { howNames, statusNames } from './words.ts';
+import { howNames } from './words.ts';
 
 const PasteForm = lazy(() => import('./paste.tsx').then((one) => ({ default: one.PasteForm })));
 const names = ['status'] as const;
@@ -79,7 +80,7 @@ export default function OwnPayments() {
             ['completed', 'pending', 'unknown', 'failed', 'canceled', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]
           ).map((value) => ({
             value,
-            label: statusNames[value](),
+            label: statusWords[value](),
           })),
         }}
         counts={undefined}

@@ -1,7 +1,8 @@
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { hows, matchStates } from '#contract/payment/kinds.ts';
+import { hows, matchStates, type Payee } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
+import { purposeWords, statusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
@@ -14,7 +15,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { PaymentBadge } from './standing.tsx';
-import { forWhat, howNames, matchNames, purposeNames, statusNames, whoPaid } from './words.ts';
+import { forWhat, howNames, matchNames, whoPaid } from './words.ts';
 
 const names = [
   'q',
@@ -36,8 +37,9 @@ export const usePayments = () => useListState(names, newest);
 type State = ReturnType<typeof usePayments>;
 type Status = PaymentHead['status'];
 
-export const wireOf = ({ filters: f }: State) => ({
+export const wireOf = ({ filters: f }: State, paid_to?: Payee) => ({
   ...f,
+  ...(paid_to ? { paid_to } : {}),
   status: f.status as Status | undefined,
   match: f.match as PaymentHead['match'] | undefined,
   how: f.how as PaymentHead['how'] | undefined,
@@ -53,15 +55,16 @@ const columns = (layout: string): readonly Column<PaymentHead>[] => [
   { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{kes(p.cents)}</span> },
 ];
 
+type Rows = { list: State; screen: 'payment.detail' | 'payment.financeOne'; paidTo?: Payee };
 /** Payments as every role reads them; `screen` is where one of them is opened. */
-export function PaymentRows({ list, screen }: { list: State; screen: 'payment.detail' | 'payment.financeOne' }) {
+export function PaymentRows({ list, screen, paidTo }: Rows) {
   const { layout, link } = useDash();
   const answer = useCall(paymentCalls.all, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'cents',
-    z_filter: wireOf(list),
+    z_filter: wireOf(list, paidTo),
   });
   return (
     <ListPage
@@ -83,12 +86,12 @@ export function PaymentRows({ list, screen }: { list: State; screen: 'payment.de
       states={{
         field: 'status',
         label: m.payments_column_status(),
-        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: statusNames[value]() })),
+        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: statusWords[value]() })),
       }}
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.payments_search(), hint: m.payments_search_hint() }}
       filters={filtersOf(list, layout, answer.data?.results[0]?.company?.name)}
       counted={(count) => m.payments_count({ count })}
-      empty={<StateBlock title={m.payments_empty_title()} text={m.payments_empty_text()} />}
+      empty={<StateBlock title={m.payments_empty_title()} text={paidTo === 'platform' ? m.payments_paid_empty() : m.payments_empty_text()} />}
       filteredText={m.payments_filtered_text()}
     />
   );
@@ -118,7 +121,7 @@ function filtersOf(list: State, layout: string, company?: string): Filter[] {
       'purpose',
       m.payments_filter_purpose(),
       any,
-      Object.entries(purposeNames).map(([value, label]) => ({ value, label: label() })),
+      Object.entries(purposeWords).map(([value, label]) => ({ value, label: label() })),
       filters.purpose,
       (v) => setFilter('purpose', v),
     ),

@@ -1,7 +1,8 @@
 import type { PaymentHead } from '#contract/payment/shapes.ts';
+import { statusWords } from '#contract/payment/words.ts';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { matchNames, statusNames } from './words.ts';
+import { matchNames } from './words.ts';
 
 const tones: Readonly<Record<PaymentHead['status'], Tone>> = {
   initiated: 'wait',
@@ -25,5 +26,5 @@ export const PaymentBadge = ({
   !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (
     <ToneBadge tone={match === 'returned' ? 'done' : 'warn'}>{matchNames[match]()}</ToneBadge>
   ) : (
-    <ToneBadge tone={tones[status]}>{how === 'cash' && status === 'pending' ? m.payments_status_code() : statusNames[status]()}</ToneBadge>
+    <ToneBadge tone={tones[status]}>{how === 'cash' && status === 'pending' ? m.payments_status_code() : statusWords[status]()}</ToneBadge>
   );

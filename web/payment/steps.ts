@@ -1,11 +1,11 @@
 import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { statusWords } from '#contract/payment/words.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { statusNames } from './words.ts';
 
 type Step = PaymentFull['timeline'][number];
 const names: Readonly<Record<string, () => string>> = {
-  ...statusNames,
+  ...statusWords,
   created: m.payments_step_created,
   allocated: m.payments_step_allocated,
   unallocated: m.payments_step_unallocated,

@@ -62,4 +62,10 @@ export const moneyTabs: readonly MoneyTab[] = [
     needs: ['wallet', 'read'],
     View: lazy(async () => ({ default: (await import('#web/settlement/statements-tab.tsx')).StatementsTab })),
   },
+  {
+    key: 'paid',
+    label: m.payments_tab_paid,
+    needs: ['payments', 'read'],
+    View: lazy(async () => ({ default: (await import('./payments-tab.tsx')).PaidTab })),
+  },
 ];

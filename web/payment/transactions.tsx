@@ -30,6 +30,7 @@ export default function Transactions() {
   const tabs = moneyTabs.filter(({ needs }) => allows(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
   const records = allows(paymentRecordCalls.record.needs, visitor);
+  const paidTo = open?.key === 'payments' ? 'company' : open?.key === 'paid' ? 'platform' : undefined;
   const close = () => ask(null);
   return (
     <>
@@ -38,9 +39,7 @@ export default function Transactions() {
         sub={m.payments_transactions_sub()}
         actions={
           <>
-            {open?.key === 'payments' && (
-              <TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list), part })} />
-            )}
+            {paidTo && <TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list, paidTo), part })} />}
             {records && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask('record')}>
                 {m.payments_record()}

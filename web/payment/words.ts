@@ -16,6 +16,7 @@ import type {
 } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentHead, RefundShape } from '#contract/payment/shapes.ts';
+import { purposeWords } from '#contract/payment/words.ts';
 import { m } from '#words/messages.js';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;
@@ -28,16 +29,6 @@ export const howNames: Names<How> = {
   cash: m.payments_how_cash,
   cheque: m.payments_how_cheque,
   wallet: m.payments_how_wallet,
-};
-export const statusNames: Names<PaymentHead['status']> = {
-  initiated: m.payments_status_initiated,
-  pending: m.payments_status_pending,
-  completed: m.payments_status_completed,
-  failed: m.payments_status_failed,
-  canceled: m.payments_status_canceled,
-  unknown: m.payments_status_unknown,
-  timed_out: m.payments_status_timed_out,
-  reversed: m.payments_status_reversed,
 };
 export const matchNames: Names<MatchState> = {
   unmatched: m.payments_match_unmatched,
@@ -58,12 +49,6 @@ export const reasonNames: Names<MatchReason> = {
   rule: m.payments_why_rule,
   person: m.payments_why_person,
   earlier: m.payments_why_earlier,
-};
-export const purposeNames: Readonly<Record<number, () => string>> = {
-  1: m.payments_purpose_tenancy,
-  2: m.payments_purpose_featured,
-  4: m.payments_purpose_property_plan,
-  5: m.payments_purpose_company_plan,
 };
 export const channelNames: Names<Channel> = {
   stk: m.payments_channel_stk,
@@ -143,7 +128,7 @@ export const whoPaid = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenan
   tenancy?.name || payer || (tail ? m.payments_tail({ tail }) : m.payments_nobody());
 /** For which home, or what else it was for. */
 export const forWhat = ({ unit, property, purpose }: Pick<Whose, 'unit' | 'property' | 'purpose'>): string =>
-  unit && property ? `${unit.name}, ${property.name}` : purpose === 1 ? m.payments_no_home() : (purposeNames[purpose]?.() ?? '');
+  unit && property ? `${unit.name}, ${property.name}` : purpose === 1 ? m.payments_no_home() : (purposeWords[purpose]?.() ?? '');
 /** What of it has no owner yet. */
 export const leftOf = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;

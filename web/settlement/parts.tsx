@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
-import { useCall } from '#web/client/use-call.ts';
+import { send } from '#web/client/client.ts';
+import { TakePaper } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
@@ -14,27 +13,10 @@ import { railNames, type Status, statusNames, transferNames } from './words.ts';
 
 export const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
-/** The advice opens in a window of its own; who may see the payout may have it. */
-export function Advice({ id }: { id: number }) {
-  const [asked, ask] = useState(false);
-  const found = useCall(settlementCalls.advice, { id }, { enabled: asked });
-  const address = found.data?.address;
-  // The press that asked for it opens it; where the browser minds, and the next time, it is a plain link.
-  useEffect(() => {
-    if (address) window.open(address, '_blank', 'noopener');
-  }, [address]);
-  if (found.data)
-    return (
-      <Button component="a" href={found.data.address} variant="default" target="_blank" rel="noreferrer">
-        {m.settlement_advice()}
-      </Button>
-    );
-  return (
-    <Button variant="default" loading={asked && found.isPending} onClick={() => ask(true)}>
-      {m.settlement_advice()}
-    </Button>
-  );
-}
+/** The advice as a file, with a busy button until all of it is there: a long one takes a while. */
+export const Advice = ({ id, code }: { id: number; code: string }) => (
+  <TakePaper name={`${code}.pdf`} label={m.settlement_advice()} address={async () => (await send(settlementCalls.advice, { id })).address} />
+);
 
 export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
   const { layout, link } = useDash();

@@ -4,10 +4,17 @@ import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { isAdvised } from '#contract/settlement/kinds.ts';
 import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes.ts';
+import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
+import { partNames } from '#contract/settlement/words.ts';
+import { walletCalls } from '#contract/wallet/calls.ts';
+import { pocketName } from '#contract/wallet/words.ts';
+import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { useSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
@@ -23,7 +30,6 @@ import { AskFirst } from './ask.tsx';
 import { Advice, State, Transfers } from './parts.tsx';
 import classes from './settlement.module.css';
 import { Why } from './why.tsx';
-import { partNames, pocketName } from './words.ts';
 
 /** One payout: why it is this number, what it is made of, what became of its transfers. */
 export default function Payment() {
@@ -34,24 +40,35 @@ export default function Payment() {
 }
 
 function Loaded({ one }: { one: SettlementFull }) {
-  const { link } = useDash();
-  const [wanted, want] = useState<'approve' | 'cancel' | null>(null);
+  const { layout, link } = useDash();
+  const [wanted, want] = useState<'approve' | 'cancel' | 'take_back' | null>(null);
+  const paid = layout !== 'superadmin';
   const close = () => want(null);
   const may = (move: SettlementFull['moves'][number]) => one.moves.includes(move);
   return (
     <>
       <PageHeader
-        title={one.company.name}
-        crumbs={[{ label: m.screens_settlement_payments(), href: link('settlement.payments') }, { label: one.code }]}
+        title={paid ? kes(one.net_cents, true) : one.company.name}
+        crumbs={[
+          paid
+            ? { label: m.payments_tab_statements(), href: `${link('payment.transactions')}?tab=statements` }
+            : { label: m.screens_settlement_payments(), href: link('settlement.payments') },
+          { label: one.code },
+        ]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<State of={one.status} />}
         sub={[pocketName(one.account_code), one.to].filter(Boolean).join(' · ')}
         actions={
           <>
-            {isAdvised(one.status) && <Advice id={one.id} />}
+            {isAdvised(one.status) && <Advice id={one.id} code={one.code} />}
             {may('approve') && (
               <Button disabled={one.blocked !== null || one.net_cents === 0} onClick={() => want('approve')}>
                 {m.settlement_approve()}
+              </Button>
+            )}
+            {one.may_take_back && (
+              <Button variant="default" onClick={() => want('take_back')}>
+                {m.settlement_withdraw_cancel()}
               </Button>
             )}
             {may('cancel') && (
@@ -65,8 +82,8 @@ function Loaded({ one }: { one: SettlementFull }) {
         items={[
           { label: m.settlement_column_net(), value: kes(one.net_cents, true) },
           { label: m.settlement_cut_off(), value: date(one.cut_off) },
-          { label: m.settlement_column_made(), value: one.made_by ?? '' },
-          { label: m.settlement_column_approved(), value: one.approved_by ?? '' },
+          ...(one.made_by ? [{ label: m.settlement_column_made(), value: one.made_by }] : []),
+          ...(one.approved_by ? [{ label: m.settlement_column_approved(), value: one.approved_by }] : []),
           ...(one.paid_at ? [{ label: m.settlement_paid_on(), value: dateTime(one.paid_at) }] : []),
         ]}
       />
@@ -76,10 +93,24 @@ function Loaded({ one }: { one: SettlementFull }) {
           {one.transfers.length > 0 && <Transfers rows={one.transfers} />}
         </div>
         <Panel title={m.settlement_why()}>
-          <Why of={one.figures} />
+          <Why of={one.figures} freesOn={one.frees_on} />
         </Panel>
       </div>
       {wanted === 'approve' && <Approve one={one} close={close} />}
+      {wanted === 'take_back' && (
+        <AskFirst
+          call={withdrawCalls.takeBack}
+          danger
+          title={m.settlement_cancel_title({ code: one.code })}
+          text={m.settlement_cancel_text()}
+          verb={m.settlement_withdraw_cancel()}
+          keep={m.settlement_keep()}
+          given={() => ({ id: one.id })}
+          said={() => m.settlement_withdraw_back_said()}
+          touches={[walletCalls, settlementCalls]}
+          close={close}
+        />
+      )}
       {wanted === 'cancel' && (
         <AskFirst
           call={settlementCalls.cancel}
@@ -123,17 +154,22 @@ const none = [] as const;
 const byDay = { by: 'day', desc: true };
 
 function Made({ id }: { id: number }) {
-  const { link } = useDash();
+  const sourceOf = useSource();
+  const { layout, link } = useDash();
   const list = useListState(none, byDay);
   const found = useCall(settlementCalls.lines, { id, page: list.page, page_size: list.pageSize });
   return (
-    <Panel title={m.settlement_lines()} pad={false}>
+    <Panel
+      title={m.settlement_lines()}
+      right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(settlementCalls.linesCsv, { id, part })} />}
+      pad={false}
+    >
       <DataTable
         caption={m.settlement_lines()}
         columns={lineColumns}
         rows={found.data?.results ?? []}
         rowKey={(l) => `${l.id}-${l.cents}`}
-        rowHref={(l) => link('ledger.detail', { id: l.id, code: l.code })}
+        rowHref={(l) => (layout === 'superadmin' ? link('ledger.detail', { id: l.id, code: l.code }) : sourceOf(l.page)?.href)}
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_lines_empty()} text="" />}

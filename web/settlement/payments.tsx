@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementHead } from '#contract/settlement/shapes.ts';
+import { kindNames } from '#contract/settlement/words.ts';
+import { pocketName } from '#contract/wallet/words.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
@@ -19,7 +21,7 @@ import { BankFiles, MakeFile } from './bank-files.tsx';
 import { MakeRun } from './make-run.tsx';
 import { State } from './parts.tsx';
 import classes from './settlement.module.css';
-import { kindNames, pocketName, type Status, statusNames } from './words.ts';
+import { type Status, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'id', desc: true };

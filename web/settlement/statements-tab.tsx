@@ -1,39 +1,47 @@
-import { Button } from '@mantine/core';
-import { isAdvised } from '#contract/settlement/kinds.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementHead } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
-import { walletCalls } from '#contract/wallet/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { kindNames } from '#contract/settlement/words.ts';
+import { send } from '#web/client/client.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { TakeCsv } from '#web/forms/take-file.tsx';
+import { useDash } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
+import { filterWords } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { Advice, State } from './parts.tsx';
-import { kindNames, type Status, statusNames } from './words.ts';
+import { State } from './parts.tsx';
+import classes from './settlement.module.css';
+import { type Status, statusNames } from './words.ts';
 
-const names = ['status'] as const;
+const names = ['status', 'day_from', 'day_to'] as const;
 const newest = { by: 'id', desc: true };
 
-/** What was paid out to one's own company, and what is on its way; each with its remittance advice. */
+/** What was paid out to one's own company, and what is on its way; each opens with why it is that number, and its advice. */
 export function StatementsTab() {
+  const { link } = useDash();
   const list = useListState(names, newest);
+  const z_filter = { ...list.filters, status: list.filters.status as Status | undefined };
   const answer = useCall(withdrawCalls.payouts, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
-    z_filter: { status: list.filters.status as Status | undefined },
+    z_filter,
   });
   const columns: readonly Column<SettlementHead>[] = [
     { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLines top={kindNames[p.kind]()} bottom={p.code} /> },
     { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
-    { key: 'net', header: m.settlement_column_net(), align: 'right', cell: (p) => kes(p.net_cents) },
+    { key: 'net', header: m.settlement_column_sum(), align: 'right', cell: (p) => kes(p.net_cents) },
     { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
     { key: 'day', header: m.settlement_column_day(), cell: (p) => date(p.paid_at ?? p.created_at) },
-    { key: 'act', header: '', align: 'right', cell: (p) => <Act of={p} /> },
   ];
   const states = {
     field: 'status',
@@ -41,13 +49,31 @@ export function StatementsTab() {
     options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
   };
   return (
-    <>
+    <div className={classes.stack}>
       <StateTabs list={list} states={states} counts={answer.data?.tabs} />
+      <FilterBar
+        filters={[daysFilter(list, 'day_from', 'day_to', m.settlement_column_day())]}
+        phone={filterWords(list, m.settlement_count({ count: answer.data?.count ?? 0 }), 'status')}
+      />
+      {answer.data && answer.data.count > 0 && (
+        <Panel
+          title={m.settlement_sums()}
+          right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(withdrawCalls.payoutsCsv, { z_filter, part })} />}
+        >
+          <FactStrip
+            items={[
+              { label: m.settlement_payouts(), value: m.settlement_count({ count: answer.data.count }) },
+              { label: m.settlement_column_sum(), value: kes(answer.data.net_cents, true) },
+            ]}
+          />
+        </Panel>
+      )}
       <DataTable
         caption={m.settlement_payouts()}
         columns={columns}
         rows={answer.data?.results ?? []}
         rowKey={(p) => String(p.id)}
+        rowHref={(p) => link('settlement.payout', { id: p.id, code: p.code })}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock title={m.settlement_payouts_empty()} text={m.settlement_payouts_empty_text()} />}
@@ -56,25 +82,12 @@ export function StatementsTab() {
             name={kindNames[p.kind]()}
             amount={kes(p.net_cents)}
             meta={p.to ?? p.code}
-            metaEnd={<Act of={p} />}
             badge={<State of={p.status} />}
             when={date(p.paid_at ?? p.created_at)}
           />
         )}
         footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
       />
-    </>
-  );
-}
-
-/** Take a withdrawal back while nobody has approved it; once it was sent, its advice. */
-function Act({ of }: { of: SettlementHead }) {
-  const back = useAct(withdrawCalls.takeBack, { touches: [walletCalls], said: () => m.settlement_withdraw_back_said() });
-  if (isAdvised(of.status)) return <Advice id={of.id} />;
-  if (of.status !== 'draft' || of.kind === 'run') return null;
-  return (
-    <Button variant="default" size="xs" loading={back.isPending} onClick={() => back.mutate({ id: of.id })}>
-      {m.settlement_withdraw_cancel()}
-    </Button>
+    </div>
   );
 }

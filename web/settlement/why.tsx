@@ -1,17 +1,16 @@
 import { lineKinds } from '#contract/settlement/kinds.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
+import { partNames, staysNames } from '#contract/settlement/words.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
+import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
-import { partNames } from './words.ts';
 
 /** Why it is this number: what it is made of, and what stays behind and why, to the cent. */
-export function Why({ of: f }: { of: SettlementFull['figures'] }) {
+export function Why({ of: f, freesOn = null }: { of: SettlementFull['figures']; freesOn?: string | null }) {
   const rest = f.left - f.held - f.reserve - f.later;
   const stays = [
-    { label: m.settlement_part_held(), cents: f.held },
-    { label: m.settlement_part_reserve(), cents: f.reserve },
-    { label: m.settlement_part_later(), cents: f.later },
+    ...(['held', 'reserve', 'later'] as const).map((name) => ({ label: staysNames[name](), cents: f[name] })),
     { label: rest < 100 ? m.settlement_part_cents() : m.settlement_part_unasked(), cents: rest },
   ].filter(({ cents }) => cents > 0);
   return (
@@ -33,6 +32,7 @@ export function Why({ of: f }: { of: SettlementFull['figures'] }) {
         <>
           <strong>{m.settlement_stays()}</strong>
           <Lines exact items={stays} />
+          {freesOn && <p className={classes.quiet}>{m.settlement_frees_on({ day: date(freesOn) })}</p>}
         </>
       )}
     </div>

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
+import { pocketName } from '#contract/wallet/words.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -12,7 +13,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
-import { pocketName, railNames } from './words.ts';
+import { railNames } from './words.ts';
 
 const nameOf = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
 
@@ -103,14 +104,19 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
         }}
       />
       {sent !== null && (
-        <TextInput
-          {...form.text('code')}
-          label={m.settlement_withdraw_code()}
-          description={m.settlement_withdraw_code_help({ to: sent })}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-        />
+        <>
+          <TextInput
+            {...form.text('code')}
+            label={m.settlement_withdraw_code()}
+            description={m.settlement_withdraw_code_help({ to: sent })}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+          />
+          <Button variant="subtle" loading={code.isPending} onClick={() => code.mutate(given(form.values))}>
+            {m.wallet_account_again()}
+          </Button>
+        </>
       )}
     </FormDrawer>
   );

@@ -1,5 +1,6 @@
-import type { ErrorCode, LineKind } from '#contract/settlement/kinds.ts';
+import type { ErrorCode } from '#contract/settlement/kinds.ts';
 import type { ErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
+import { statusWords } from '#contract/settlement/words.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -7,12 +8,12 @@ import { m } from '#words/messages.js';
 type Names<K extends string> = Readonly<Record<K, { label: () => string; tone: Tone }>>;
 export type Status = SettlementHead['status'];
 export const statusNames: Names<Status> = {
-  draft: { label: m.settlement_status_draft, tone: 'wait' },
-  approved: { label: m.settlement_status_approved, tone: 'info' },
-  sending: { label: m.settlement_status_sending, tone: 'special' },
-  paid: { label: m.settlement_status_paid, tone: 'good' },
-  part_failed: { label: m.settlement_status_part_failed, tone: 'bad' },
-  canceled: { label: m.settlement_status_canceled, tone: 'done' },
+  draft: { label: statusWords.draft, tone: 'wait' },
+  approved: { label: statusWords.approved, tone: 'info' },
+  sending: { label: statusWords.sending, tone: 'special' },
+  paid: { label: statusWords.paid, tone: 'good' },
+  part_failed: { label: statusWords.part_failed, tone: 'bad' },
+  canceled: { label: statusWords.canceled, tone: 'done' },
 };
 export type TransferStatus = TransferHead['status'];
 export const transferNames: Names<TransferStatus> = {
@@ -42,24 +43,3 @@ export const errorNames: Readonly<Record<ErrorCode, () => string>> = {
   unknown: m.settlement_code_unknown,
 };
 export const railNames: Readonly<Record<Rail, () => string>> = { mpesa: m.settlement_rail_mpesa, bank: m.settlement_rail_bank };
-export const partNames: Readonly<Record<LineKind, () => string>> = {
-  opening: m.settlement_part_opening,
-  gross: m.settlement_part_gross,
-  commission: m.settlement_part_commission,
-  expenses: m.settlement_part_expenses,
-  tax: m.settlement_part_tax,
-  sent: m.settlement_part_sent,
-  other: m.settlement_part_other,
-};
-export const kindNames: Readonly<Record<SettlementHead['kind'], () => string>> = {
-  run: m.settlement_kind_run,
-  withdrawal: m.settlement_kind_withdrawal,
-};
-/** What a company has, by the account of the books it stands on. */
-export const pocketNames: Readonly<Record<number, () => string>> = {
-  2000: m.wallet_pocket_2000,
-  2040: m.wallet_pocket_2040,
-  2050: m.wallet_pocket_2050,
-  2130: m.wallet_pocket_2130,
-};
-export const pocketName = (code: number): string => pocketNames[code]?.() ?? String(code);

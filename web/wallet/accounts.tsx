@@ -16,21 +16,24 @@ import { dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const label = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
+/** Where settlements go is said of that account always, also while it may not be used yet. */
 const standing = (account: PayoutAccount): string =>
-  account.status === 'unproved'
-    ? m.wallet_account_unproved()
-    : !account.usable
-      ? m.wallet_account_cooling({ day: dateTime(account.usable_from) })
-      : account.is_default
-        ? m.wallet_account_default()
-        : m.wallet_account_ready();
+  [
+    ...(account.is_default ? [m.wallet_account_default()] : []),
+    ...(account.status === 'unproved'
+      ? [m.wallet_account_unproved()]
+      : !account.usable
+        ? [m.wallet_account_cooling({ day: dateTime(account.usable_from) })]
+        : account.is_default
+          ? []
+          : [m.wallet_account_ready()]),
+  ].join(' · ');
 
-type Wanted = { act: 'prove' | 'close'; account: PayoutAccount } | 'add' | null;
+type Wanted = { act: 'prove' | 'close' | 'default'; account: PayoutAccount } | 'add' | null;
 
 /** Where money goes. The number is never shown again; a new one waits a day, and everybody who leads the company hears of it. */
 export function Accounts({ wallet }: { wallet: WalletFull }) {
   const [wanted, want] = useState<Wanted>(null);
-  const main = useAct(walletCalls.accountDefault, { said: () => m.wallet_account_default_said() });
   const close = () => want(null);
   const add = wallet.own && (
     <Button variant="default" size="xs" onClick={() => want('add')}>
@@ -54,7 +57,7 @@ export function Accounts({ wallet }: { wallet: WalletFull }) {
                 </Button>
               )}
               {account.status === 'ready' && !account.is_default && (
-                <Button size="xs" variant="default" loading={main.isPending} onClick={() => main.mutate({ id: account.id })}>
+                <Button size="xs" variant="default" onClick={() => want({ act: 'default', account })}>
                   {m.wallet_account_make_default()}
                 </Button>
               )}
@@ -67,6 +70,19 @@ export function Accounts({ wallet }: { wallet: WalletFull }) {
       ))}
       {wanted === 'add' && <Add close={close} done={(account) => want({ act: 'prove', account })} />}
       {wanted !== null && wanted !== 'add' && wanted.act === 'prove' && <Prove account={wanted.account} close={close} />}
+      {wanted !== null && wanted !== 'add' && wanted.act === 'default' && (
+        <AskFirst
+          call={walletCalls.accountDefault}
+          title={m.wallet_account_default_title({ where: label(wanted.account) })}
+          text={
+            wanted.account.usable ? m.wallet_account_default_text() : m.wallet_account_default_waits({ day: dateTime(wanted.account.usable_from) })
+          }
+          verb={m.wallet_account_make_default()}
+          given={() => ({ id: wanted.account.id })}
+          said={() => m.wallet_account_default_said()}
+          close={close}
+        />
+      )}
       {wanted !== null && wanted !== 'add' && wanted.act === 'close' && (
         <AskFirst
           call={walletCalls.accountClose}

@@ -1,38 +1,87 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
-import type { HeldDeposit, WalletEntry } from '#contract/wallet/shapes.ts';
+import { pockets } from '#contract/wallet/kinds.ts';
+import type { HeldDeposit, WalletEntry, WalletFull } from '#contract/wallet/shapes.ts';
+import { pocketName } from '#contract/wallet/words.ts';
+import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { TakeCsv } from '#web/forms/take-file.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { useSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
+import { choiceFilter, filterWords } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { pocketName } from '#web/settlement/words.ts';
+import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
+import { Lines } from '#web/ui/dash/facts.tsx';
+import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateShort, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import classes from './wallet.module.css';
 
-const none = [] as const;
+const names = ['pocket', 'day_from', 'day_to'] as const;
 const newest = { by: 'day', desc: true };
 const either = (cents: number): string => (cents === 0 ? '' : kes(cents, true));
-const columns = (): readonly Column<WalletEntry>[] => [
+/** Which pocket a row is of is said where there is more than one. */
+const columns = (many: boolean): readonly Column<WalletEntry>[] => [
   { key: 'day', header: m.wallet_column_day(), cell: (e) => dateShort(e.day) },
   { key: 'what', header: m.wallet_column_what(), wrap: true, cell: (e) => e.says },
+  ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => pocketName(e.pocket) }] : []),
   { key: 'in', header: m.wallet_column_in(), align: 'right', cell: (e) => either(e.in_cents) },
   { key: 'out', header: m.wallet_column_out(), align: 'right', cell: (e) => either(e.out_cents) },
   { key: 'balance', header: m.wallet_column_balance(), align: 'right', cell: (e) => kes(e.balance_cents, true) },
 ];
 
-/** Every shilling that moved, with its sentence and what was there after it. */
-export function Entries({ id, href }: { id: number; href?: (entry: WalletEntry) => string | undefined }) {
-  const list = useListState(none, newest);
-  const found = useCall(walletCalls.entries, { id, page: list.page, page_size: list.pageSize });
+/** Every shilling that moved, with its sentence, the way to what it is about and what was there after it; of some days, their statement. */
+export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
+  const { layout, link } = useDash();
+  const sourceOf = useSource();
+  const list = useListState(names, newest);
+  const { pocket, ...days } = list.filters;
+  const z_filter = { ...days, ...(pocket ? { pocket: Number(pocket) } : {}) };
+  const found = useCall(walletCalls.entries, { id, page: list.page, page_size: list.pageSize, z_filter });
+  const many = new Set(found.data?.results.map((e) => e.pocket)).size > 1;
+  const reads = layout === 'superadmin' || layout === 'admin';
   return (
-    <Panel title={m.wallet_entries()} pad={false}>
+    <Panel
+      title={m.wallet_entries()}
+      right={<TakeCsv label={m.wallet_export()} fetch={(part) => send(walletCalls.entriesCsv, { id, z_filter, part })} />}
+      pad={false}
+    >
+      <div className={classes.over}>
+        <FilterBar
+          filters={[
+            daysFilter(list, 'day_from', 'day_to', m.wallet_column_day()),
+            choiceFilter(
+              'pocket',
+              m.wallet_column_pocket(),
+              m.wallet_any_pocket(),
+              pockets.map(({ code }) => ({ value: String(code), label: pocketName(code) })),
+              pocket,
+              (value) => list.setFilter('pocket', value),
+            ),
+          ]}
+          phone={filterWords(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
+        />
+        {found.data && (
+          <Lines
+            exact
+            items={[
+              { label: m.wallet_opening(), cents: found.data.opening_cents },
+              { label: m.wallet_column_in(), cents: found.data.in_cents },
+              { label: m.wallet_column_out(), cents: -found.data.out_cents },
+            ]}
+            total={{ label: m.wallet_closing(), cents: found.data.closing_cents }}
+          />
+        )}
+      </div>
       <DataTable
         caption={m.wallet_entries()}
-        columns={columns()}
+        columns={columns(many)}
         rows={found.data?.results ?? []}
         rowKey={(e) => `${e.id}-${e.pocket}-${e.balance_cents}`}
-        {...(href ? { rowHref: href } : {})}
+        rowHref={(e) => (reads ? link('ledger.detail', { id: e.id, code: e.code }) : sourceOf(e.page)?.href)}
         state={found.isPending ? 'loading' : found.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.wallet_entries_empty()} text={m.wallet_entries_empty_text()} />}
@@ -56,20 +105,37 @@ const depositColumns = (): readonly Column<HeldDeposit>[] => [
   { key: 'tenant', header: m.wallet_column_tenant(), cell: (d) => d.tenant ?? '' },
   { key: 'cents', header: m.wallet_column_deposit(), align: 'right', cell: (d) => kes(d.cents, true) },
 ];
-/** Deposits by tenancy: a liability of its own, never part of what is the company's. */
+/** Its page stands beside the other list's in the address. */
+const depositNames = ['deposits'] as const;
+/** Deposits by tenancy: a liability of its own, never part of what is the company's. All of them, and what they come to. */
 export function Deposits({ id }: { id: number }) {
-  const found = useCall(walletCalls.deposits, { id, page: 1, page_size: 50 });
+  const sourceOf = useSource();
+  const list = useListState(depositNames, newest);
+  const page = Math.max(1, Number(list.filters.deposits) || 1);
+  const found = useCall(walletCalls.deposits, { id, page, page_size: list.pageSize });
+  const count = found.data?.count ?? 0;
   return (
-    <Panel title={m.wallet_deposits()} pad={false}>
+    <Panel
+      title={m.wallet_deposits()}
+      right={<TakeCsv label={m.wallet_export()} fetch={(part) => send(walletCalls.depositsCsv, { id, part })} />}
+      pad={false}
+    >
+      {found.data && count > 0 && (
+        <div className={classes.over}>
+          <Lines exact items={[]} total={{ label: m.wallet_deposits_total({ count }), cents: found.data.total_cents }} />
+        </div>
+      )}
       <DataTable
         caption={m.wallet_deposits()}
         columns={depositColumns()}
         rows={found.data?.results ?? []}
-        rowKey={(d) => String(d.id)}
-        state={found.isPending ? 'loading' : 'ready'}
+        rowKey={(d) => d.page?.code ?? d.home}
+        rowHref={(d) => sourceOf(d.page)?.href}
+        state={found.isPending ? 'loading' : found.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.wallet_deposits_empty()} text={m.wallet_deposits_text()} />}
         mobile={(d) => <MobileRow name={d.home} amount={kes(d.cents, true)} meta={d.tenant ?? ''} />}
+        footer={<ListFooter list={{ ...list, page, pageHref: (n) => list.hrefWith({ deposits: n === 1 ? null : n }) }} count={count} />}
       />
     </Panel>
   );

@@ -1,7 +1,7 @@
 import type { HoldKind } from '#contract/wallet/kinds.ts';
 import type { Hold, WalletFull, WalletHead } from '#contract/wallet/shapes.ts';
+import { pocketName } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
-import { pocketName } from '#web/settlement/words.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';

@@ -6,5 +6,5 @@ import { WalletView } from './wallet-view.tsx';
 /** The wallet of one's own company: a tab of the transactions of owners and agents, a page of dealers. */
 export function WalletTab() {
   const found = useCall(walletCalls.own, {});
-  return found.data ? <WalletView wallet={found.data} payouts /> : <Waiting answer={found} />;
+  return found.data ? <WalletView wallet={found.data} /> : <Waiting answer={found} />;
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
+import { tilesOf } from '#contract/wallet/tiles.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import classes from '#web/settlement/settlement.module.css';
-import { StatementsTab } from '#web/settlement/statements-tab.tsx';
 import { Withdraw } from '#web/settlement/withdraw.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -19,11 +20,12 @@ import { Deposits, Entries } from './entries.tsx';
 import { Holds, Pockets } from './parts.tsx';
 
 /** A wallet as its holder has it, and as the platform looks at it. Who holds their money themselves is told so, and nothing pretends otherwise. */
-export function WalletView({ wallet, payouts = false }: { wallet: WalletFull; payouts?: boolean }) {
+export function WalletView({ wallet }: { wallet: WalletFull }) {
   const { layout, link } = useDash();
   const [taking, take] = useState(false);
-  const available = wallet.pockets.reduce((sum, pocket) => sum + pocket.available_cents, 0);
+  const tiles = tilesOf(wallet);
   const reads = layout === 'superadmin' || layout === 'admin';
+  const owes = wallet.pockets.reduce((sum, pocket) => sum + pocket.owes_cents, 0);
   return (
     <div className={classes.stack}>
       {wallet.memo && layout !== 'dealer' && (
@@ -33,23 +35,30 @@ export function WalletView({ wallet, payouts = false }: { wallet: WalletFull; pa
         </Note>
       )}
       {wallet.status === 'frozen' && <Note>{`${m.wallet_frozen_title()}: ${wallet.status_reason}`}</Note>}
+      {owes > 0 && <Note>{reads ? m.wallet_owes_theirs({ sum: kes(owes, true) }) : m.wallet_owes({ sum: kes(owes, true) })}</Note>}
       <FactStrip
         items={[
-          { label: m.wallet_available(), value: kes(available, true) },
-          { label: m.wallet_column_held(), value: kes(wallet.held_cents, true) },
-          { label: m.wallet_transit(), value: kes(wallet.transit_cents, true) },
+          { label: m.wallet_total(), value: kes(tiles.whole, true) },
+          { label: m.wallet_available(), value: kes(tiles.available, true) },
+          { label: m.wallet_column_held(), value: kes(tiles.held, true) },
+          ...(tiles.asked === 0 ? [] : [{ label: m.wallet_asked(), value: kes(tiles.asked, true) }]),
+          { label: m.wallet_transit(), value: kes(tiles.transit, true) },
+          ...(tiles.putBy === 0 ? [] : [{ label: m.wallet_put_by(), value: kes(tiles.putBy, true) }]),
+          ...(tiles.owed === 0 ? [] : [{ label: m.wallet_owed(), value: kes(tiles.owed, true) }]),
           ...(layout === 'dealer' ? [] : [{ label: m.wallet_deposits(), value: kes(wallet.deposits_cents, true) }]),
         ]}
       />
-      {wallet.own && available > 0 && wallet.status === 'open' && (
-        <div className={classes.acts}>
-          <Button onClick={() => take(true)}>{m.settlement_withdraw()}</Button>
-        </div>
-      )}
+      <div className={classes.acts}>
+        {wallet.own && tiles.available > 0 && wallet.status === 'open' && <Button onClick={() => take(true)}>{m.settlement_withdraw()}</Button>}
+        {!reads && (
+          <Button variant="default" component={Link} to={`${link('payment.transactions')}?tab=statements`}>
+            {m.payments_tab_statements()}
+          </Button>
+        )}
+      </div>
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <Entries id={wallet.id} {...(reads ? { href: (e) => link('ledger.detail', { id: e.id, code: e.code }) } : {})} />
-          {payouts && <StatementsTab />}
+          <Entries wallet={wallet} />
           {layout !== 'dealer' && <Deposits id={wallet.id} />}
         </div>
         <div className={classes.stack}>

@@ -1,0 +1,29 @@
+import { m } from '#words/messages.js';
+import type { LineKind } from './kinds.ts';
+import type { SettlementHead } from './shapes.ts';
+
+/** What each figure of a payout is called: the same on the page, on paper and in a table file. */
+export const partNames: Readonly<Record<LineKind, () => string>> = {
+  opening: m.settlement_part_opening,
+  gross: m.settlement_part_gross,
+  commission: m.settlement_part_commission,
+  expenses: m.settlement_part_expenses,
+  tax: m.settlement_part_tax,
+  sent: m.settlement_part_sent,
+  other: m.settlement_part_other,
+};
+/** Why some of what is there stays, by the figure that says how much. */
+export const staysNames = { held: m.settlement_part_held, reserve: m.settlement_part_reserve, later: m.settlement_part_later } as const;
+
+export const statusWords: Readonly<Record<SettlementHead['status'], () => string>> = {
+  draft: m.settlement_status_draft,
+  approved: m.settlement_status_approved,
+  sending: m.settlement_status_sending,
+  paid: m.settlement_status_paid,
+  part_failed: m.settlement_status_part_failed,
+  canceled: m.settlement_status_canceled,
+};
+export const kindNames: Readonly<Record<SettlementHead['kind'], () => string>> = {
+  run: m.settlement_kind_run,
+  withdrawal: m.settlement_kind_withdrawal,
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { decimal } from '#contract/money/cents.ts';
+import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
+import { kindNames, statusWords } from '#contract/settlement/words.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
+import { asksDays, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { headColumns, named, toHead } from './rows.ts';
+
+type Calls = typeof withdrawCalls;
+type Filter = NonNullable<Input<Calls['payouts']>['z_filter']>;
+
+/** Payouts of the caller's own company. */
+function found(ctx: Ctx, f: Filter) {
+  let rows = named(ctx).where('settlement_payment.company_id', '=', ctx.me.companyId ?? 0);
+  if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
+  if (asksDays(f)) rows = rows.where(inDays('settlement_payment.created_at', f));
+  return rows;
+}
+
+export async function payouts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['payouts']>): Promise<Result<Calls['payouts']>> {
+  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+    q.select([...headColumns]).orderBy('settlement_payment.id', 'desc'),
+  );
+  const { net_cents } = await found(ctx, z_filter)
+    .select(sql<number>`coalesce(sum(settlement_payment.net_cents), 0)::bigint`.as('net_cents'))
+    .executeTakeFirstOrThrow();
+  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
+  return { count, net_cents, results: rows.map(toHead), ...counts };
+}
+
+export async function payoutsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['payoutsCsv']>): Promise<Result<Calls['payoutsCsv']>> {
+  const { limit, offset } = rowsOfPart(part);
+  const rows = await found(ctx, z_filter)
+    .select([...headColumns])
+    .orderBy('settlement_payment.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return exportPart(
+    'payouts.csv',
+    rows.map((row) => ({
+      ...{ code: row.code, kind: kindNames[row.kind](), to: toHead(row).to, amount: decimal(row.net_cents), fee: decimal(row.fee_cents) },
+      ...{ status: statusWords[row.status](), asked_on: nairobiTime(row.created_at), paid_on: nairobiTime(row.paid_at) },
+    })),
+    part,
+  );
+}

@@ -1,0 +1,37 @@
+import type { SourcePage } from '#contract/ledger/source.ts';
+import type { ScreenKey } from '#contract/screens.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { m } from '#words/messages.js';
+
+type Screens = Readonly<Partial<Record<string, ScreenKey>>>;
+const held = (screen: ScreenKey): Screens => ({ owner: screen, agent: screen, dealer: screen });
+const heads = (screen: ScreenKey): Screens => ({ admin: screen, superadmin: screen });
+type Opens = {
+  readonly screens: Screens;
+  readonly name: (of: { code: string }) => string;
+  /** Which part of the page, where it is one of several. */
+  readonly tab?: (of: { id: number }) => string;
+};
+/** Where a journal leads, by who reads it: everybody to the page they have of the same thing. */
+const opens: Readonly<Record<SourcePage['of'], Opens>> = {
+  payment: { screens: { ...held('payment.detail'), ...heads('payment.financeOne') }, name: m.ledger_open_payment },
+  tenancy: { screens: { ...held('tenancy.detail'), ...heads('tenancy.detail') }, name: m.ledger_open_tenancy },
+  booking: { screens: { ...held('booking.detail'), ...heads('booking.detail') }, name: m.ledger_open_booking },
+  commission: { screens: { ...held('commission.one'), ...heads('commission.detail'), dealer: 'commission.detail' }, name: m.ledger_open_commission },
+  settlement: { screens: { ...held('settlement.payout'), superadmin: 'settlement.payment' }, name: m.ledger_open_settlement },
+  transfer: { screens: { superadmin: 'settlement.transfer' }, name: m.ledger_open_transfer },
+  wallet: { screens: heads('wallet.detail'), name: m.ledger_open_wallet },
+  cash: { screens: heads('payment.finance'), name: m.ledger_open_cash, tab: () => '?tab=cash' },
+  statement: { screens: heads('payment.finance'), name: m.ledger_open_statement, tab: ({ id }) => `?tab=import&statement=${id}` },
+};
+
+/** The way to what a journal is about, in the layout it is read in; none where that has no such page. */
+export function useSource(): (page: SourcePage | null) => { href: string; name: string } | undefined {
+  const { layout, link } = useDash();
+  return (page) => {
+    if (!page) return undefined;
+    const { screens, name, tab } = opens[page.of];
+    const screen = screens[layout];
+    return screen && { href: `${link(screen, { id: page.id, code: page.code })}${tab?.(page) ?? ''}`, name: name(page) };
+  };
+}
