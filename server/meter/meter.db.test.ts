@@ -290,8 +290,7 @@ test('what was bought and not measured is lost', async () => {
       on_day: '2027-03-12',
       quantity: 12_000,
       cents: cents(350_000),
-      supplier: '',
-      note: '',
+      ...{ supplier: '', note: '' },
     }),
   );
   const { results } = await owner((ctx) => bookService.loss(ctx, { property_id: here.property, kind: 'water' }));

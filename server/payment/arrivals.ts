@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { askedFor, b2cOf, ResultCallback, statusOf } from '#contract/daraja/results.ts';
+import { ResultCallback } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -7,7 +7,6 @@ import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
 import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf, accountsOf } from './accounts.ts';
@@ -15,6 +14,7 @@ import { takeBalance } from './balance.ts';
 import { lookMany } from './look-many.ts';
 import { readBody } from './masked.ts';
 import { paymentsBy } from './movement.ts';
+import { payoutAnswered } from './payout-answers.ts';
 import { phoneMark } from './phones.ts';
 import { askPush } from './push.ts';
 import { askAbout, askMany, type Beside, namesOf, takeResults, verify } from './query.ts';
@@ -125,7 +125,8 @@ async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
   if (row.channel === 'check') return { state: 'done', result: 'answered' };
   const said = ResultCallback.safeParse(body);
   if (!said.success) return unread;
-  if (row.channel === 'payout' || row.channel === 'payout_timeout') return payout(ctx, row, account, said.data);
+  if (row.channel === 'payout' || row.channel === 'payout_timeout')
+    return payoutAnswered(ctx, account, { ...said.data, timedOut: said.data.timedOut || row.channel === 'payout_timeout' });
   return { state: 'done', result: 'busy' };
 }
 /** Results of questions we asked. */
@@ -230,42 +231,6 @@ async function confirmations(db: Db, inboxIds: readonly number[]): Promise<Map<n
       return said.success ? [[id, said.data]] : [];
     }),
   );
-}
-
-/** A payout's result belongs to who paid out; so does the answer to their question what became of it, which names the payout beside itself. */
-async function payout(ctx: Ctx, row: InboxRow, account: AccountRow, said: ResultCallback): Promise<Dealt> {
-  // Payouts leave the platform's paybill alone; a company that connected its own knows the path of that one.
-  if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
-  const timedOut = said.timedOut || row.channel === 'payout_timeout';
-  const asked = askedFor(said);
-  // That a question timed out says nothing about the payout: it is asked again.
-  if (asked !== null) return timedOut ? { state: 'done', result: 'busy' } : payoutAsked(ctx, said, asked);
-  await happened(ctx, 'payout.answered', {
-    conversationId: said.conversation,
-    originator: said.originator,
-    code: timedOut ? 'timeout' : said.code,
-    receipt: said.transaction,
-    text: said.text,
-    cents: b2cOf(said).cents,
-  });
-  return { state: 'done', result: `code:${said.code}`, external: said.transaction };
-}
-/** That the question was answered says nothing by itself: the payout is there where its status is Completed, has failed where it says so, else nobody knows. */
-async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Dealt> {
-  const of = statusOf(said);
-  const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');
-  if (said.outcome !== 'paid' || (!of.completed && !failed))
-    return { state: 'done', result: said.outcome === 'paid' ? `status:${of.status ?? 'unknown'}` : `code:${said.code}` };
-  const code = of.completed ? '0' : 'failed';
-  await happened(ctx, 'payout.answered', {
-    conversationId: null,
-    originator,
-    code,
-    receipt: of.receipt,
-    text: of.status ?? said.text,
-    cents: of.cents,
-  });
-  return { state: 'done', result: `status:${of.status}`, external: of.receipt };
 }
 
 const tryFor = 24 * 3600 * 1000;
