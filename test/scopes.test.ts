@@ -82,7 +82,8 @@ test('the whole database is for demo data and tests; nobody else casts', () => {
 
 /** Figures for the closing note, printed: `npm test -- unit test/scopes`. */
 test('how many queries have a scope, and why others have none', () => {
-  const all = [...texts.values()].join('\n');
+  // What proves the books looks at all of them, and nobody asks for it but the clock and superadmins.
+  const all = [...texts].flatMap(([file, text]) => (file.endsWith('/proofs.ts') ? [] : text)).join('\n');
   const count = (pattern: RegExp) => all.match(pattern)?.length ?? 0;
   const reasons = new Map<string, number>();
   for (const [, one, two] of all.matchAll(/\beverything\([\w.]+, (?:'\w+'|table), (?:'((?:[^'\\]|\\.)+)'|"([^"]+)")\)|\/\* all: (.+?) \*\//g)) {

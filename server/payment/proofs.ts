@@ -9,7 +9,7 @@ const asked =
 const shown = 20;
 
 /** What is kept of bookings and tenancies under some codes. */
-const ofBookings = (codes: readonly number[]) => sql`
+const ofBookings = (codes: readonly number[]) => sql`/* all: the books are proven for everybody */
   select substring(a.ref from '^booking:([0-9]+)$')::bigint as booking_id, a.tenancy_id, (t.cr - t.dr)::bigint as cents
   from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[])`;
 
