@@ -34,7 +34,8 @@ const approved = async () => {
   await world.approve(id);
   return { id, person, invoice: await invoiceOf(id) };
 };
-const pages = async () => (await told(world.house, 'payment.received')).map(({ page }) => page);
+/** Of those who have an account; the phone that paid hears of it too. */
+const pages = async () => (await told(world.house, 'payment.received')).flatMap(({ page }) => page ?? []);
 let n = 0;
 const came = async (accountText: string, sum: number) => {
   const { db } = world.house.database;

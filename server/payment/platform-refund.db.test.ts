@@ -186,5 +186,5 @@ test('a paybill or bank below nothing does not prove', async () => {
     ...{ key: 'short', kind: 'swept', source: ['cash_move', 9], params: {} },
     pairs: sweptOut({ code: 1010, ref }, 1),
   });
-  expect(await unproven(house)).toEqual([`nothing_below_zero: C ${ref} 0 is not -1`]);
+  expect(await unproven(house)).toContain(`nothing_below_zero: C ${ref} 0 is not -1`);
 });
