@@ -168,11 +168,15 @@ describe('what happens elsewhere', () => {
       .where('company_id', '=', home.owner.me.companyId)
       .where('id', '<>', home.owner.id)
       .execute();
-    await lockOut(db(), home.owner.id);
+    const out = (personId: number) =>
+      db()
+        .transaction()
+        .execute((tx) => lockOut(tx, personId));
+    await out(home.owner.id);
     expect(await rowOf(id)).toMatchObject({ status: 'confirmed', host_id: first?.id });
     const alone = await shown({ instant: true });
     const other = await booked(alone, friday(9));
-    await lockOut(db(), alone.owner.id);
+    await out(alone.owner.id);
     expect(await rowOf(other.id)).toMatchObject({ status: 'canceled' });
   });
 
