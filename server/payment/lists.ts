@@ -115,13 +115,22 @@ export const details =
     fullOf(ctx, id, evidence);
 
 export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice']>): Promise<Result<Calls['ofInvoice']>> {
-  const seen = await from(ctx, 'invoice').select('invoice.id').where('invoice.id', '=', invoice_id).executeTakeFirst();
+  const seen = await from(ctx, 'invoice').select('invoice.property_id').where('invoice.id', '=', invoice_id).executeTakeFirst();
   if (!seen) throw missing();
   const rows = await partsOf(ctx, { invoiceId: invoice_id });
   const ids = [...new Set(rows.flatMap((row) => row.payment_id ?? []))];
   const payments = ids.length === 0 ? [] : await from(ctx, 'payment').select(['id', 'code', 'how']).where('payment.id', 'in', ids).execute();
   const byId = new Map(payments.map((row) => [row.id, row]));
+  const waiting = await from(ctx, 'payment')
+    .select(['payment.id', 'payment.code', 'payment.cents'])
+    .where('payment.property_id', '=', seen.property_id)
+    .where('payment.how', '=', 'cash')
+    .where('payment.status', '=', 'pending')
+    .where(sql<boolean>`${invoice_id} = any(payment.invoice_ids)`)
+    .orderBy('payment.id')
+    .execute();
   return {
+    waiting,
     results: rows.flatMap(({ part, payment_id }): Result<Calls['ofInvoice']>['results'] => {
       if (payment_id === null) return [{ ...part, payment: null }];
       const payment = byId.get(payment_id);

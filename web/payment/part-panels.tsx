@@ -13,6 +13,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './payment.module.css';
 import { howNames } from './words.ts';
@@ -49,6 +50,17 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cen
       </PanelRows>
     </Panel>
   );
+}
+
+/** Cash that was taken for it and counts for nothing until its code is there: with the way to where it is entered. */
+export function CashWaits({ invoiceId }: { invoiceId: number }) {
+  const { link } = useDash();
+  const found = useCall(paymentCalls.ofInvoice, { invoice_id: invoiceId }, { quiet: true });
+  return found.data?.waiting.map(({ id, code, cents }) => (
+    <Note key={id} tone="guard" className={classes.note ?? ''}>
+      {m.payments_cash_waits({ sum: kes(cents) })} <A href={link('payment.detail', { id, code })}>{m.payments_cash_enter()}</A>
+    </Note>
+  ));
 }
 
 /** What was paid of one invoice, payment by payment. */
