@@ -4,7 +4,7 @@ import { decimal } from '#contract/money/cents.ts';
 import type { Arrival } from '#contract/payment/arrival-shapes.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { type Channel, type InboxState, type Purpose, purposes } from '#contract/payment/kinds.ts';
-import { howWords, purposeWords, statusWords } from '#contract/payment/words.ts';
+import { howWords, purposeWords, statusWord } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -101,7 +101,7 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
       return {
         ...{ code: one.code, received_on: nairobiTime(row.received_at ?? row.created_at), purpose: purposeWords[one.purpose]?.() ?? null },
         ...{ how: howWords[one.how](), external: one.external, payer: one.payer, amount: decimal(row.cents) },
-        ...{ put_to_invoices: decimal(row.allocated_cents), kept_as_credit: decimal(row.credited_cents), status: statusWords[one.status]() },
+        ...{ put_to_invoices: decimal(row.allocated_cents), kept_as_credit: decimal(row.credited_cents), status: statusWord(one.status, one.how) },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };
     }),
