@@ -84,6 +84,9 @@ export const RefundShape = z.object({
   /** Who of the company may approve while it waits; nobody there: the platform does. */
   approvers: z.array(z.string()),
   payment: Coded,
+  /** Who paid it, and for which home, as far as that is known. */
+  payer: z.string().nullable(),
+  home: z.string().nullable(),
 });
 export type RefundShape = z.output<typeof RefundShape>;
 

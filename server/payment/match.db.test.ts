@@ -133,9 +133,10 @@ test('what was wholly given back has left the desk and its counts; who may appro
   const admin = await somebody(house, 'superadmin');
   const asked = await as(own.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(449_900), reason: 'Not ours', to: '0712345678' }));
   const [refund] = asked.refunds;
-  expect(refund?.approvers).toEqual([]);
+  expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });
   // Nobody else leads this company: those who keep the platform's books hear of it.
-  expect((await told(house, 'payment.refund_asked')).map((one) => one.to.personId)).toContain(admin.id);
+  const letter = (await told(house, 'payment.refund_asked')).find(({ to }) => to.personId === admin.id);
+  expect(letter?.page).toBe('/dashboard/superadmin/finance/payments?tab=refunds');
   await as(admin, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));
   expect(await unmatched()).not.toContain(id);
   expect(await payment('TKB83AAAA1')).toMatchObject({ match: 'returned' });
@@ -159,6 +160,8 @@ test('taken back from a home, that home is suggested first; the oldest counts fr
   expect(first).toMatchObject({ tenancy: { id: t.id } });
   expect(first?.reasons.map(({ what }) => what)).toContain('earlier');
   const full = await as(own.owner, (ctx) => fullOf(ctx, id));
+  const off = full.timeline.find(({ what }) => what === 'unallocated');
+  expect(off).toMatchObject({ by: expect.stringMatching(/^owner/), text: expect.stringMatching(/^INV-.+ · It was another’s$/) });
   // What it was put to is said of its mirror, too.
   expect(full.journals.map(({ says }) => says).filter((says) => says.startsWith('Taken off again'))).toEqual([expect.stringContaining('Rent of')]);
   expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', may: { ask: false } });
