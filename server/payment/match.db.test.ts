@@ -164,7 +164,7 @@ test('taken back from a home, that home is suggested first; the oldest counts fr
   expect(off).toMatchObject({ by: expect.stringMatching(/^owner/), text: expect.stringMatching(/^INV-.+ · It was another’s$/) });
   // What it was put to is said of its mirror, too.
   expect(full.journals.map(({ says }) => says).filter((says) => says.startsWith('Taken off again'))).toEqual([expect.stringContaining('Rent of')]);
-  expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', may: { ask: false } });
+  expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', narration: expect.stringMatching(/^Pay Bill from/), may: { ask: false } });
   expect((await as(own.owner, (ctx) => waitingFor(ctx, 'unmatched'))).oldest?.toISOString()).toBe('2027-02-20T07:00:00.000Z');
 });
 
@@ -184,4 +184,17 @@ test('of money at the platform’s paybill a company reads of its own tenants al
   for (const q of [undefined, t.code.slice(3)]) expect((await as(held.owner, (ctx) => desk.candidates(ctx, { id, q }))).results).toEqual([]);
   const { results } = await as(await somebody(house, 'superadmin'), (ctx) => desk.candidates(ctx, { id }));
   expect(results).toMatchObject([{ tenancy: { id: t.id } }]);
+});
+
+test('who types an invoice’s own code pays that one first, alone or among many; what is over goes to the oldest', async () => {
+  const [one, two] = [await home(own), await home(own)];
+  const asked = async (t: number) => [await bill(own, t, 30_000), await bill(own, t, 20_000)] as const;
+  const [[older, named], [old, newer]] = [await asked(one.id), await asked(two.id)];
+  const paid = async ({ id }: { id: number }) =>
+    (await house.database.db.selectFrom('invoice').select('paid_cents').where('id', '=', id).executeTakeFirstOrThrow()).paid_cents;
+  const both = line('TKB85AAAA1', named.code.replace('-', ''), '150.00') + line('TKB85AAAA2', newer.code.toLowerCase(), '200.00');
+  await bring(own, ownBill, head + both, 'named.csv');
+  expect([await paid(older), await paid(named), await paid(old), await paid(newer)]).toEqual([0, 15_000, 0, 20_000]);
+  await bring(own, ownBill, head + line('TKB85AAAA3', named.code, '100.00'), 'rest.csv');
+  expect([await paid(older), await paid(named)]).toEqual([5_000, 20_000]);
 });

@@ -128,6 +128,7 @@ export async function fullOf(
     ...toHead(row as NamedPayment),
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     note: managed ? row.note : '',
+    narration: managed ? await narrationOf(ctx, id) : null,
     recorded_by: row.recorder_name,
     verified_by: row.verified_by as VerifiedBy | null,
     account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '', rail: (row.account_rail ?? 'cash') as Rail },
@@ -157,6 +158,18 @@ export async function fullOf(
       confirm: managed && row.how === 'cash' && row.status === 'pending',
     },
   };
+}
+
+async function narrationOf(ctx: Pick<Ctx, 'db'>, paymentId: number): Promise<string | null> {
+  const line = await everything(ctx.db, 'statement_line', why)
+    .select()
+    .select('details')
+    .where('payment_id', '=', paymentId)
+    .where('details', '<>', '')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return line?.details ?? null;
 }
 
 type PartsOf = Awaited<ReturnType<typeof partsOf>>;

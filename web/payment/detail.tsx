@@ -129,6 +129,7 @@ function Aside({ of: p }: { of: PaymentFull }) {
             },
             ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
             ...(p.account_text ? [{ label: m.payments_field_account(), value: p.account_text }] : []),
+            ...(p.narration ? [{ label: m.payments_field_narration(), value: p.narration }] : []),
             ...(p.account ? [{ label: m.payments_field_came_to(), value: p.account.name }] : []),
             ...(p.verified_by ? [{ label: m.payments_field_verified(), value: verifiedNames[p.verified_by]() }] : []),
             ...(p.recorded_by ? [{ label: m.payments_field_recorded(), value: p.recorded_by }] : []),
