@@ -44,4 +44,5 @@ test('a usual charge has its name in both languages, whichever it was written in
     ...['Taka na ulinzi', 'Amana ya maji', 'Ada ya huduma', 'Swimming club'],
   ]);
   expect(chargeName('Ada ya mkataba', 'en')).toBe('Agreement fee');
+  expect([chargeName('Water, W-40001', 'sw'), chargeName('Club, Water', 'sw')]).toEqual(['Maji, W-40001', 'Club, Water']);
 });

@@ -142,6 +142,8 @@ export const ToPay = z.object({
       id: z.number(),
       code: z.string(),
       kind: z.string(),
+      /** Of a charge by hand, what it is for; null: its kind and month say it. */
+      title: z.string().nullable(),
       period_from: day.nullable(),
       due_on: day,
       overdue: z.boolean(),
@@ -180,6 +182,8 @@ export const OwnAccount = z.object({
       code: z.string(),
       /** What the invoice is for; of a payment M-Pesa's or the bank's number. */
       kind: z.string(),
+      /** Of a charge by hand, what it is for. */
+      title: z.string().nullable(),
       period_from: day.nullable(),
       how: z.enum(hows).nullable(),
       /** Above zero it was asked; below it was paid. */

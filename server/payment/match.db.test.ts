@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { create } from '#server/invoice/hand.ts';
 import { waitingFor } from '#server/kernel/waits.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -14,6 +15,8 @@ import * as desk from './desk.ts';
 import { found } from './lists.ts';
 import { sweepUnlooked } from './look-many.ts';
 import { fullOf } from './one.ts';
+import { ownAccount } from './own-account.ts';
+import { toPay } from './pay.ts';
 import * as record from './record.ts';
 import { recordWays } from './record-home.ts';
 import * as refunds from './refunds.ts';
@@ -197,4 +200,17 @@ test('who types an invoice’s own code pays that one first, alone or among many
   expect([await paid(older), await paid(named), await paid(old), await paid(newer)]).toEqual([0, 15_000, 0, 20_000]);
   await bring(own, ownBill, head + line('TKB85AAAA3', named.code, '100.00'), 'rest.csv');
   expect([await paid(older), await paid(named)]).toEqual([5_000, 20_000]);
+});
+
+test('a charge by hand has one name: in the statement of account and where it is paid as in the list', async () => {
+  const { id: tenancy_id } = await home(own);
+  const line = (kind: 'parking' | 'other', label: string) =>
+    ({ kind, label, qty: 1, unit_cents: cents(10_000), tax_code: 'A', from: null, last: null }) as const;
+  const asked = { tenancy_id, kind: 'ad_hoc', due_on: '2027-03-20', period_from: null, period_last: null, note: '' } as const;
+  await as(own.owner, (ctx) => create(ctx, { ...asked, lines: [line('parking', 'Parking'), line('other', 'Key')] }));
+  const names = await as(own.owner, async (ctx) => [
+    (await ownAccount(ctx, { tenancy_id })).rows[0]?.title,
+    (await toPay(house)(ctx, { tenancy_id })).invoices[0]?.title,
+  ]);
+  expect(names).toEqual(['Parking and 1 more', 'Parking and 1 more']);
 });

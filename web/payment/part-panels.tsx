@@ -10,6 +10,7 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { chargeText } from '#web/ui/charge.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
@@ -24,7 +25,8 @@ export const Receipt = ({ id }: { id: number }) => (
 );
 
 /** What a line is called where nobody gave it a name of its own. */
-const lineText = ({ line }: PaymentFull['parts'][number]): string => line.label || (lineNames[line.kind as LineKind]?.() ?? '');
+const lineText = ({ line }: PaymentFull['parts'][number]): string =>
+  line.label ? chargeText(line.label) : (lineNames[line.kind as LineKind]?.() ?? '');
 
 /** What it was put to, line by line; what was taken back stays in sight. */
 export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {

@@ -17,7 +17,8 @@ import classes from './pay.module.css';
 import { payView } from './pay-view.ts';
 import { useProgress } from './use-progress.ts';
 
-type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'>;
+type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'> &
+  Partial<Pick<ToPay['invoices'][number], 'title'>>;
 export type Asked = { readonly invoice_ids: number[]; readonly tenancy_id?: number; readonly cents: number; readonly phone: string };
 
 export interface PaySheetProps {
@@ -78,8 +79,8 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 /** What was chosen and typed, for who tries again. */
 type Typed = { readonly left: ReadonlySet<number>; readonly values: { readonly shillings: string; readonly phone: string } };
 
-const dueName = ({ kind, period_from, due_on }: Due): string =>
-  [kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
+const dueName = ({ kind, title, period_from, due_on }: Due): string =>
+  [title || kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
 
 type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next'> & { typed: RefObject<Typed | null> };
 function PayForm({ toPay, call, given, setPaying, plain, next = 0, typed }: FormProps) {
