@@ -29,7 +29,7 @@ test('what is taken off for more than a month says for how long and how much tha
     'none. Promotion: KES 1,000 less a month from 17 November 2026 to 16 February 2027, KES 3,000 in all',
   );
   expect(said(charge('Internet', 150_000, { last: '2026-12-31' }), charge('Water', null)).sw).toBe(
-    'Intaneti KES 1,500 kwa mwezi hadi 31 Desemba 2026; Maji (kwa mita)',
+    'Intaneti KES 1,500 kwa mwezi hadi 31 Desemba 2026; Maji (kwa mita, pamoja na ada ya kudumu ya bei yake ikiwa ipo)',
   );
   // A year's reduction is not a month's: nothing is promised that the schedule does not take off.
   expect(said(charge('Discount', -1_000_000, { often: 'yearly', last: '2026-12-16' })).en).toBe(
@@ -44,4 +44,5 @@ test('a usual charge has its name in both languages, whichever it was written in
     ...['Taka na ulinzi', 'Amana ya maji', 'Ada ya huduma', 'Swimming club'],
   ]);
   expect(chargeName('Ada ya mkataba', 'en')).toBe('Agreement fee');
+  expect([chargeName('Water, W-40001', 'sw'), chargeName('Club, Water', 'sw')]).toEqual(['Maji, W-40001', 'Club, Water']);
 });

@@ -21,6 +21,12 @@ const often = {
   yearly: { en: 'a year', sw: 'kwa mwaka' },
 } as const;
 
+/** What a tariff asks for whatever is used is named: it comes each month beside what the meter shows. */
+const byMeter = {
+  en: 'by the meter, and the standing charge of its tariff where it has one',
+  sw: 'kwa mita, pamoja na ada ya kudumu ya bei yake ikiwa ipo',
+} as const;
+
 /** Asked for as long as the lease goes on: what ends sooner, or is paid once, is no part of what each month comes to. */
 const lasts =
   (endsOn: Day | null) =>
@@ -36,7 +42,7 @@ function regular(language: Language, endsOn: Day | null) {
   return (charge: AgreementCharge): string => {
     const name = chargeName(charge.label, language);
     const until = charge.last === null || lasts(endsOn)(charge) ? '' : ` ${language === 'en' ? 'until' : 'hadi'} ${longDay(charge.last)[language]}`;
-    if (charge.cents === null) return `${name} (${language === 'en' ? 'by the meter' : 'kwa mita'})${until}`;
+    if (charge.cents === null) return `${name} (${byMeter[language]})${until}`;
     return `${name} ${kesPlain(charge.cents)} ${often[charge.often][language]}${until}`;
   };
 }

@@ -3,6 +3,8 @@ import { type Day, daysBetween } from '#contract/time/days.ts';
 import { type Age, ages, type FeeEvery } from './kinds.ts';
 
 export type Tier = {
+  /** By which its history is found; one of before has none but its place. */
+  readonly id?: number | null | undefined;
   readonly grace_days: number;
   readonly every: FeeEvery;
   readonly kind: 'fixed' | 'percent';
@@ -24,7 +26,8 @@ const times = (every: FeeEvery, days: number): number => {
 /** What comes to be charged today: every time of every step that was not charged yet, no more in all than its cap. */
 export function feesDue(tiers: readonly Tier[], { due_on, rent_cents, charged }: Overdue, today: Day): Charged[] {
   const late = daysBetween(due_on, today);
-  return tiers.flatMap((step, tier) => {
+  return tiers.flatMap((step, place) => {
+    const tier = step.id ?? place;
     const before = charged.filter((one) => one.tier === tier);
     let room = step.cap_cents === null ? Number.MAX_SAFE_INTEGER : step.cap_cents - sum(before.map((one) => one.cents));
     const each = step.kind === 'fixed' ? cents(step.value) : share(rent_cents, step.value);

@@ -184,6 +184,12 @@ describe('late fees', () => {
     expect(feesDue([tier({ every: 'monthly' })], late, '2026-04-03')).toHaveLength(1);
     expect(feesDue([tier({ every: 'monthly' })], late, '2026-04-04')).toHaveLength(2);
   });
+  test('what was charged is found by the step, not by its place', () => {
+    const [a, b] = [tier({ id: 7 }), tier({ id: 8, value: 20_000 })];
+    const charged = [{ tier: 7, n: 1, cents: 50_000 }];
+    expect(feesDue([b], { ...late, charged }, '2026-03-05')).toEqual([{ tier: 8, n: 1, cents: 20_000 }]);
+    expect(feesDue([b, a], { ...late, charged }, '2026-03-05').map((fee) => fee.tier)).toEqual([8]);
+  });
   test('charging day by day comes to the same as at once, and never to more than the cap', () => {
     fc.assert(
       fc.property(

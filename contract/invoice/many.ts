@@ -11,6 +11,8 @@ const Ref = z.object({ id: z.number(), code: z.string() });
 /** One step of what being late costs: after so many days, once or again and again, so much or a part of the overdue rent, up to a cap. */
 export const FeeTier = z
   .strictObject({
+    /** Of a step that was kept before; null: a new one. Unsaid it is the one that stood in its place. */
+    id: z.number().int().nullable().optional(),
     grace_days: z.number().int().min(0).max(365),
     every: z.enum(feeEvery),
     kind: z.enum(feeKinds),
@@ -86,6 +88,7 @@ export const FeePolicy = z.object({
   active: z.boolean(),
   tiers: z.array(
     z.object({
+      id: z.number(),
       grace_days: z.number(),
       every: z.enum(feeEvery),
       kind: z.enum(feeKinds),

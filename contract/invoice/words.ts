@@ -24,6 +24,10 @@ const wordNames: Readonly<Record<LineWord, () => string>> = { prepaid: m.invoice
 /** What a line is called: as somebody wrote it, else by our own words in the reader's language. */
 export const lineName = ({ kind, label, word }: { readonly kind: LineKind; readonly label: string; readonly word: string | null }): string =>
   label || (wordNames[word as LineWord] ?? lineNames[kind])();
+export type FirstLine = Parameters<typeof lineName>[0] & { readonly more: number };
+/** What a charge by hand is for: "Night guard", or "Parking and 2 more". Of all others their kind says it. */
+export const titleOf = (first: FirstLine | null): string | null =>
+  first === null ? null : first.more > 0 ? m.invoice_title_more({ first: lineName(first), count: first.more }) : lineName(first);
 
 export const taxNames: Readonly<Record<TaxCode, () => string>> = {
   A: m.invoice_tax_a,

@@ -16,10 +16,12 @@ const usualNames: readonly (readonly [en: string, sw: string])[] = [
   ['Parking', 'Maegesho'],
   ['Internet', 'Intaneti'],
 ];
+/** What stands behind a comma, as a meter's number, stays as it is. */
 export function chargeName(label: string, language: 'en' | 'sw'): string {
-  const typed = label.trim().toLowerCase();
-  const known = usualNames.find((pair) => pair.some((name) => name.toLowerCase() === typed));
-  return known ? known[language === 'en' ? 0 : 1] : label;
+  const [, name = '', rest = ''] = /^([^,]*)(,.*)?$/s.exec(label.trim()) ?? [];
+  const typed = name.trim().toLowerCase();
+  const known = usualNames.find((pair) => pair.some((usual) => usual.toLowerCase() === typed));
+  return known ? `${known[language === 'en' ? 0 : 1]}${rest}` : label;
 }
 
 /** What is paid once and comes back, whatever else it is called. */

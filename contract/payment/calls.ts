@@ -97,11 +97,12 @@ export const paymentCalls = {
   ofInvoice: call({
     method: 'GET',
     path: `${base}/of_invoice/`,
-    summary: 'What was paid of one invoice, part by part',
+    summary: 'What was paid of one invoice, part by part, and the cash for it that waits for its code',
     needs: 'signed-in',
     query: z.object({ invoice_id: id }),
     /** Without a payment: out of credit that a credit note gave. */
     result: z.object({
+      waiting: z.array(z.object({ id: z.number(), code: z.string(), cents: z.number() })),
       results: z.array(PaymentPart.extend({ payment: z.object({ id: z.number(), code: z.string(), how: z.enum(hows) }).nullable() })),
     }),
     fails: ['notFound'],

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '#contract/money/cents.ts';
+import { bare } from './match.ts';
 
 /** What is asked for, line by line; invoices as they are to be paid. */
 export type OpenLine = { readonly id: number; readonly kind: string; readonly open: number };
@@ -24,11 +25,21 @@ const ranks: Readonly<Record<string, number>> = {
 };
 const rankOf = (kind: string): number => ranks[kind] ?? 3;
 
-/** The oldest invoice first, within it by what a line is for; what no line takes is over. */
-export function partsOf(invoices: readonly Payable[], amount: number): { readonly parts: readonly Part[]; readonly over: Cents } {
+/** Who types an invoice's own code says what they pay; a home's code says it not. */
+export const namedIn = (invoices: readonly { readonly id: number; readonly code: string }[], typed: string | null): number[] =>
+  invoices.filter(({ code }) => bare(code) === bare(typed ?? '')).map(({ id }) => id);
+
+/** What was named first, then the oldest invoice, within it by what a line is for; what no line takes is over. */
+export function partsOf(
+  invoices: readonly Payable[],
+  amount: number,
+  named: readonly number[] = [],
+): { readonly parts: readonly Part[]; readonly over: Cents } {
   let left = amount;
   const parts: Part[] = [];
-  const oldest = [...invoices].sort((a, b) => (a.due === b.due ? a.id - b.id : a.due < b.due ? -1 : 1));
+  const oldest = [...invoices].sort(
+    (a, b) => Number(named.includes(b.id)) - Number(named.includes(a.id)) || (a.due === b.due ? a.id - b.id : a.due < b.due ? -1 : 1),
+  );
   for (const { id, lines } of oldest)
     for (const line of [...lines].sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || a.id - b.id)) {
       const part = Math.min(left, line.open);

@@ -84,12 +84,17 @@ export const RefundShape = z.object({
   /** Who of the company may approve while it waits; nobody there: the platform does. */
   approvers: z.array(z.string()),
   payment: Coded,
+  /** Who paid it, and for which home, as far as that is known. */
+  payer: z.string().nullable(),
+  home: z.string().nullable(),
 });
 export type RefundShape = z.output<typeof RefundShape>;
 
 export const PaymentFull = PaymentHead.extend({
   booking: Coded.nullable(),
   note: z.string(),
+  /** What the statement says of it, in its own words, for who manages it. */
+  narration: z.string().nullable(),
   recorded_by: z.string().nullable(),
   verified_by: z.enum(verifiedBys).nullable(),
   account: z.object({ id: z.number(), name: z.string(), rail: z.enum(rails) }).nullable(),
@@ -137,6 +142,8 @@ export const ToPay = z.object({
       id: z.number(),
       code: z.string(),
       kind: z.string(),
+      /** Of a charge by hand, what it is for; null: its kind and month say it. */
+      title: z.string().nullable(),
       period_from: day.nullable(),
       due_on: day,
       overdue: z.boolean(),
@@ -175,6 +182,8 @@ export const OwnAccount = z.object({
       code: z.string(),
       /** What the invoice is for; of a payment M-Pesa's or the bank's number. */
       kind: z.string(),
+      /** Of a charge by hand, what it is for. */
+      title: z.string().nullable(),
       period_from: day.nullable(),
       how: z.enum(hows).nullable(),
       /** Above zero it was asked; below it was paid. */

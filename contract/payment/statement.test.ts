@@ -48,6 +48,15 @@ test('whom it came from is a name, with what M-Pesa shows of the number', () => 
   expect(partyIn('ACME LTD')).toEqual({ name: 'ACME LTD', phone: null });
 });
 
+test('M-Pesa’s own words carry the payer and what was typed, however short, where no column does', () => {
+  const read = (details: string, payer = '') => readLine([details, payer], { details: 0, payer: 1 });
+  const line = read('Pay Bill from 2547***111 - JOHN DOE Acc. A6');
+  expect(partyIn(line.payer)).toEqual({ name: 'JOHN DOE', phone: '2547***111' });
+  expect([accountIn(line), accountIn(read('Pay Bill Online from 2547***111 - J D Acc. rent 5'))]).toEqual(['A6', 'rent 5']);
+  expect(read('Pay Bill from 2547***111 - JOHN DOE Acc. A6', 'MARY W').payer).toBe('MARY W');
+  expect(read('Pay Bill Charge').payer).toBe('');
+});
+
 test('more than anybody moves at once is no money, nor what an account stands at', () => {
   const read = (sum: string) => readLine(['2027-03-01', sum, sum], { day: 0, in: 1, balance: 2 });
   expect(read('1,000,000,000.00')).toMatchObject({ cents: 100_000_000_000, balance: 100_000_000_000 });

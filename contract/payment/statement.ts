@@ -83,6 +83,9 @@ export function partyIn(text: string): { readonly name: string; readonly phone: 
   return phone === undefined || name === undefined ? { name: text.trim(), phone: null } : { name, phone };
 }
 
+/** M-Pesa's own words for a payment, which carry its payer and what they typed: Pay Bill from 2547***111 - JOHN DOE Acc. A6. */
+const paybill = /pay ?bill\b.*? from (.+?) acc\. *(.{1,20}?)\s*$/i;
+
 export type ReadLine = {
   readonly day: Day | null;
   readonly at: Date | null;
@@ -129,7 +132,7 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
     cents: sum === null || sum === 0 || Math.abs(sum) > most.charge ? null : cents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),
-    payer: cell('payer').slice(0, 120),
+    payer: (cell('payer') || (paybill.exec(cell('details'))?.[1] ?? '')).slice(0, 120),
     reversal: /revers/i.test(cell('details')),
     balance: signed(cell('balance')),
   };
@@ -150,5 +153,6 @@ const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
 /** What the payer typed as account number, where the words of a line carry it. */
 export const accountIn = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
   const said = `${details} ${reference}`;
-  return (/\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0] ?? account.exec(details)?.[1] ?? slipped.exec(said)?.[0] ?? '').trim();
+  const ours = /\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0];
+  return (ours ?? paybill.exec(details)?.[2] ?? account.exec(details)?.[1] ?? slipped.exec(said)?.[0] ?? '').trim();
 };

@@ -32,6 +32,9 @@ export const statusWords: Readonly<Record<PaymentHead['status'], () => string>> 
   timed_out: m.payments_status_timed_out,
   reversed: m.payments_status_reversed,
 };
+/** Of one payment it is known what it waits for: the payer's code for cash, else their phone. */
+export const statusWord = (status: PaymentHead['status'], how: How): string =>
+  status !== 'pending' ? statusWords[status]() : how === 'cash' ? m.payments_status_code() : m.payments_status_phone();
 export const purposeWords: Readonly<Record<number, () => string>> = {
   1: m.payments_purpose_tenancy,
   2: m.payments_purpose_featured,

@@ -170,6 +170,7 @@ export type AllocationTable = {
   undone_by: number | null;
   undone_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  undone_reason: string | null;
 };
 
 export type ApplicationTable = {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Charged, feesDue, gathers, type Tier } from '#contract/invoice/fees.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
@@ -41,9 +42,22 @@ export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Prom
     property: row.property_id === null ? null : { id: row.property_id, name: row.property_name ?? '' },
     tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
     active: row.active,
-    tiers: row.tiers as Policy['tiers'],
+    tiers: (row.tiers as Tier[]).map((step, place) => ({ ...step, id: step.id ?? place })),
     revision: row.revision,
   }));
+}
+
+/** So high that no place of a step of before is one. */
+const newStep = (): number => randomInt(1000, 2 ** 31 - 1);
+/** Steps with their ids: a known one keeps its own, whatever stands before it now. */
+async function withIds(ctx: Ctx, of: { property_id: number | null; tenancy_id: number | null }, given: Input<Calls['setPolicy']>['tiers']) {
+  const policies = ctx.me.companyId === null ? [] : await policiesOf(ctx, ctx.me.companyId);
+  const before = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
+  const free = new Set(before?.tiers.map(({ id }) => id));
+  return given.map((step, place) => {
+    const id = step.id === undefined ? before?.tiers[place]?.id : step.id;
+    return { ...step, id: id != null && free.delete(id) ? id : newStep() };
+  });
 }
 
 /** Of the company, or of one of its properties or tenancies that the caller may change. */
@@ -64,7 +78,8 @@ export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Pro
     if (!row) throw missing();
     if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'invoices.edit' });
   }
-  const facts = { active, tiers: JSON.stringify(given.tiers), revision: revision + 1 };
+  const tiers = await withIds(ctx, { property_id, tenancy_id }, given.tiers);
+  const facts = { active, tiers: JSON.stringify(tiers), revision: revision + 1 };
   const row = await add(ctx, 'late_fee_policy')
     .values({ company_id, property_id, tenancy_id, ...facts })
     .onConflict((oc) =>
@@ -76,7 +91,7 @@ export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Pro
     .returning(['id', 'revision'])
     .executeTakeFirst();
   if (!row || row.revision !== revision + 1) throw new Refusal('conflict', sentence('changedMeanwhile'));
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, after: { property_id, late_fee_steps: given.tiers, active } });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, after: { property_id, late_fee_steps: tiers, active } });
   const [policy] = await policiesOf(ctx, company_id, row.id);
   if (!policy) throw missing();
   return policy;
@@ -146,9 +161,10 @@ async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Lat
 const chargedNow = (one: Late, tiers: readonly Tier[]): Charged[] => feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
 
 const shown = 500;
-export async function feePreview(ctx: Ctx, { property_id, tiers }: Input<Calls['feePreview']>): Promise<Result<Calls['feePreview']>> {
+export async function feePreview(ctx: Ctx, { property_id, tiers: given }: Input<Calls['feePreview']>): Promise<Result<Calls['feePreview']>> {
   if (property_id !== null && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
   const which = sql<boolean>`${visible('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
+  const tiers = given && (await withIds(ctx, { property_id, tenancy_id: null }, given));
   const [charged, spared]: [Row[], Row[]] = [[], []];
   let [count, total, all] = [0, 0, 0];
   for await (const one of eachLate(ctx.db, which)) {

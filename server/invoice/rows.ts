@@ -4,7 +4,7 @@ import { openOfLine } from '#contract/invoice/lines.ts';
 import { settledOf } from '#contract/invoice/settled.ts';
 import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
 import { rateOn, taxSums } from '#contract/invoice/tax.ts';
-import { lineName } from '#contract/invoice/words.ts';
+import { type FirstLine, lineName, titleOf } from '#contract/invoice/words.ts';
 import type { Payer } from '#contract/ledger/accounts.ts';
 import { chargeName } from '#contract/listing/charge-name.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -36,17 +36,13 @@ export const headColumns = [
   'tenant.name as tenant_name',
   'tenancy.code as tenancy_code',
   'booking.code as booking_code',
-  sql<First | null>`case when invoice.kind = 'ad_hoc' then (select jsonb_build_object('kind', l.kind, 'label', l.label, 'word', l.word, 'more', count(*) over () - 1)
+  sql<FirstLine | null>`case when invoice.kind = 'ad_hoc' then (select jsonb_build_object('kind', l.kind, 'label', l.label, 'word', l.word, 'more', count(*) over () - 1)
     from invoice_line l where l.invoice_id = invoice.id and l.kind not in ('discount', 'rounding') order by l.n limit 1) end`.as('first_line'),
   ...holderColumns('invoice.company_id'),
 ] as const;
-type First = Pick<LineRow, 'kind' | 'label' | 'word'> & { readonly more: number };
-/** "Night guard", or "Parking and 2 more". */
-const titleOf = (first: First | null): string | null =>
-  first === null ? null : first.more > 0 ? m.invoice_title_more({ first: lineName(first), count: first.more }) : lineName(first);
 
 type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name' | 'tenant_name', string> &
-  Record<'tenancy_code' | 'booking_code', string | null> & { readonly first_line: First | null } & HolderRow;
+  Record<'tenancy_code' | 'booking_code', string | null> & { readonly first_line: FirstLine | null } & HolderRow;
 export type NamedInvoice = InvoiceRow & Named;
 
 export const isOpen = ({ status }: { readonly status: InvoiceStatus }): boolean => openStatuses.includes(status);

@@ -164,6 +164,29 @@ describe('every day', () => {
     expect(await days()).toEqual([-3, 0, 1, 7]);
   });
 
+  test('a step that stays is the same step, whatever is taken away or put before it', async () => {
+    const at = await place(house);
+    const step = (grace_days: number, value: number) => ({ grace_days, every: 'once' as const, kind: 'fixed' as const, value, cap_cents: null });
+    const policy = { property_id: null, tenancy_id: null, active: true };
+    const put = (tiers: Parameters<typeof setPolicy>[1]['tiers'], revision: number) =>
+      inTransaction(house, at.owner, async (ctx) => (await setPolicy(ctx, { ...policy, tiers, revision })).tiers.map(({ id }) => id));
+    const [a = 0, b = 0] = await put([step(5, 100), step(9, 200)], 0);
+    expect(a).not.toBe(b);
+    // By an id, or unsaid by its place; a new one and a stranger's are new.
+    expect(await put([{ ...step(9, 300), id: b }], 1)).toEqual([b]);
+    expect(await put([step(9, 400)], 2)).toEqual([b]);
+    const [fresh, kept, other] = await put(
+      [
+        { ...step(2, 50), id: null },
+        { ...step(9, 400), id: b },
+        { ...step(20, 60), id: a },
+      ],
+      3,
+    );
+    expect(kept).toBe(b);
+    expect([a, b].includes(fresh ?? a) || [a, b].includes(other ?? a)).toBe(false);
+  });
+
   test('being late costs what the nearest policy says, once a step, and can be let go', async () => {
     const at = await place(house);
     await setClock(house, '2027-10-20T05:00:00Z');

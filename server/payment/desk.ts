@@ -216,7 +216,7 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
   const seen = await holdAll(ctx, id);
   insistCompleted(seen);
   if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
-  await free(ctx, seen);
+  await free(ctx, seen, { reason });
   // Whose desk it waits at stays: company and property. Whose money it was thought to be does not.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
   // Of what was wholly given back there is no owner to be found.

@@ -136,7 +136,7 @@ async function loss(ctx: Ctx, doubt: DoubtRow, reason: string): Promise<void> {
     await reverseBy(ctx, before.id, reason, dayOf(doubt.at));
     return;
   }
-  const payment = await free(ctx, before, { lost: true });
+  const payment = await free(ctx, before, { lost: true, reason });
   await move(ctx, paymentMachine, 'reverse', payment.id, reason, 'clock');
   const receipt = await everything(ctx.db, 'receipt', why)
     .change()

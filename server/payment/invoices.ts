@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type FirstLine, titleOf } from '#contract/invoice/words.ts';
 import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import type { Part } from '#contract/payment/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -12,6 +13,8 @@ export type Owed = {
   readonly id: number;
   readonly code: string;
   readonly kind: string;
+  /** Of a charge by hand, what it is for; null: its kind and month say it. */
+  readonly title: string | null;
   readonly status: string;
   readonly companyId: number;
   readonly agentCompanyId: number | null;
@@ -72,7 +75,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
   if (rows.length === 0) return [];
   const lines = await everything(db, 'invoice_line', why)
     .select()
-    .select(['id', 'invoice_id', 'kind', 'label', 'cents', 'off_cents', 'paid_cents', 'credited_cents'])
+    .select(['id', 'invoice_id', 'kind', 'label', 'word', 'cents', 'off_cents', 'paid_cents', 'credited_cents'])
     .where(
       'invoice_id',
       'in',
@@ -84,6 +87,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     id: r.id,
     code: r.code,
     kind: r.kind,
+    title: r.kind === 'ad_hoc' ? titleIn(lines.filter((line) => line.invoice_id === r.id)) : null,
     status: r.status,
     companyId: r.company_id,
     agentCompanyId: r.agent_company_id,
@@ -108,6 +112,11 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
         open: Math.max(0, line.cents) - line.off_cents - line.paid_cents - line.credited_cents,
       })),
   }));
+}
+
+function titleIn(lines: readonly Omit<FirstLine, 'more'>[]): string | null {
+  const [first, ...more] = lines.filter(({ kind }) => kind !== 'discount' && kind !== 'rounding');
+  return titleOf(first ? { ...first, more: more.length } : null);
 }
 
 /** What is open of it once these parts are put to it. */

@@ -4,7 +4,7 @@ import { decimal } from '#contract/money/cents.ts';
 import type { Arrival } from '#contract/payment/arrival-shapes.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { type Channel, type InboxState, type Purpose, purposes } from '#contract/payment/kinds.ts';
-import { howWords, purposeWords, statusWords } from '#contract/payment/words.ts';
+import { howWords, purposeWords, statusWord } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -101,7 +101,7 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
       return {
         ...{ code: one.code, received_on: nairobiTime(row.received_at ?? row.created_at), purpose: purposeWords[one.purpose]?.() ?? null },
         ...{ how: howWords[one.how](), external: one.external, payer: one.payer, amount: decimal(row.cents) },
-        ...{ put_to_invoices: decimal(row.allocated_cents), kept_as_credit: decimal(row.credited_cents), status: statusWords[one.status]() },
+        ...{ put_to_invoices: decimal(row.allocated_cents), kept_as_credit: decimal(row.credited_cents), status: statusWord(one.status, one.how) },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };
     }),
@@ -115,13 +115,22 @@ export const details =
     fullOf(ctx, id, evidence);
 
 export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice']>): Promise<Result<Calls['ofInvoice']>> {
-  const seen = await from(ctx, 'invoice').select('invoice.id').where('invoice.id', '=', invoice_id).executeTakeFirst();
+  const seen = await from(ctx, 'invoice').select('invoice.property_id').where('invoice.id', '=', invoice_id).executeTakeFirst();
   if (!seen) throw missing();
   const rows = await partsOf(ctx, { invoiceId: invoice_id });
   const ids = [...new Set(rows.flatMap((row) => row.payment_id ?? []))];
   const payments = ids.length === 0 ? [] : await from(ctx, 'payment').select(['id', 'code', 'how']).where('payment.id', 'in', ids).execute();
   const byId = new Map(payments.map((row) => [row.id, row]));
+  const waiting = await from(ctx, 'payment')
+    .select(['payment.id', 'payment.code', 'payment.cents'])
+    .where('payment.property_id', '=', seen.property_id)
+    .where('payment.how', '=', 'cash')
+    .where('payment.status', '=', 'pending')
+    .where(sql<boolean>`${invoice_id} = any(payment.invoice_ids)`)
+    .orderBy('payment.id')
+    .execute();
   return {
+    waiting,
     results: rows.flatMap(({ part, payment_id }): Result<Calls['ofInvoice']>['results'] => {
       if (payment_id === null) return [{ ...part, payment: null }];
       const payment = byId.get(payment_id);

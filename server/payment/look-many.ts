@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bare, matches, sureOf } from '#contract/payment/match.ts';
-import { partsOf } from '#contract/payment/order.ts';
+import { namedIn, partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
@@ -50,7 +50,7 @@ async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<numbe
   for (const payment of held) {
     const home = homes.get(payment.id);
     const own = invoices.filter((one) => one.tenancyId === home?.tenancyId && one.fund === payment.fund);
-    const { parts, over } = partsOf(own, leftOf(payment));
+    const { parts, over } = partsOf(own, leftOf(payment), namedIn(own, payment.account_text));
     const [first] = own;
     // What nothing takes is kept as credit, and what a second one meets is what the first has left: those have a look of their own.
     if (!first || over > 0 || puts.some((put) => put.first.tenancyId === first.tenancyId)) continue;

@@ -1,6 +1,6 @@
 import { cents } from '#contract/money/cents.ts';
 import { autoFrom, type Match, matches, type Paid, type Reason, scores } from '#contract/payment/match.ts';
-import { partsOf } from '#contract/payment/order.ts';
+import { namedIn, partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -35,8 +35,9 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   if (best && best.match.score >= autoFrom) {
     const open = await owedAt(ctx.db, best.home);
     if (await takesFund(ctx.db, best.home.companyId, open, seen.fund)) {
+      const named = namedIn(open, seen.account_text);
       const ids = open.map(({ id }) => id);
-      return applyTo(ctx, paymentId, ids, best.match.reasons, best.home);
+      return applyTo(ctx, paymentId, named.length > 0 ? named : ids, best.match.reasons, best.home);
     }
   }
   const payment = await lockPayment(ctx.db, paymentId);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { create } from '#server/invoice/hand.ts';
 import { waitingFor } from '#server/kernel/waits.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -14,6 +15,8 @@ import * as desk from './desk.ts';
 import { found } from './lists.ts';
 import { sweepUnlooked } from './look-many.ts';
 import { fullOf } from './one.ts';
+import { ownAccount } from './own-account.ts';
+import { toPay } from './pay.ts';
 import * as record from './record.ts';
 import { recordWays } from './record-home.ts';
 import * as refunds from './refunds.ts';
@@ -133,9 +136,10 @@ test('what was wholly given back has left the desk and its counts; who may appro
   const admin = await somebody(house, 'superadmin');
   const asked = await as(own.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(449_900), reason: 'Not ours', to: '0712345678' }));
   const [refund] = asked.refunds;
-  expect(refund?.approvers).toEqual([]);
+  expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });
   // Nobody else leads this company: those who keep the platform's books hear of it.
-  expect((await told(house, 'payment.refund_asked')).map((one) => one.to.personId)).toContain(admin.id);
+  const letter = (await told(house, 'payment.refund_asked')).find(({ to }) => to.personId === admin.id);
+  expect(letter?.page).toBe('/dashboard/superadmin/finance/payments?tab=refunds');
   await as(admin, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));
   expect(await unmatched()).not.toContain(id);
   expect(await payment('TKB83AAAA1')).toMatchObject({ match: 'returned' });
@@ -159,9 +163,11 @@ test('taken back from a home, that home is suggested first; the oldest counts fr
   expect(first).toMatchObject({ tenancy: { id: t.id } });
   expect(first?.reasons.map(({ what }) => what)).toContain('earlier');
   const full = await as(own.owner, (ctx) => fullOf(ctx, id));
+  const off = full.timeline.find(({ what }) => what === 'unallocated');
+  expect(off).toMatchObject({ by: expect.stringMatching(/^owner/), text: expect.stringMatching(/^INV-.+ · It was another’s$/) });
   // What it was put to is said of its mirror, too.
   expect(full.journals.map(({ says }) => says).filter((says) => says.startsWith('Taken off again'))).toEqual([expect.stringContaining('Rent of')]);
-  expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', may: { ask: false } });
+  expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', narration: expect.stringMatching(/^Pay Bill from/), may: { ask: false } });
   expect((await as(own.owner, (ctx) => waitingFor(ctx, 'unmatched'))).oldest?.toISOString()).toBe('2027-02-20T07:00:00.000Z');
 });
 
@@ -181,4 +187,30 @@ test('of money at the platform’s paybill a company reads of its own tenants al
   for (const q of [undefined, t.code.slice(3)]) expect((await as(held.owner, (ctx) => desk.candidates(ctx, { id, q }))).results).toEqual([]);
   const { results } = await as(await somebody(house, 'superadmin'), (ctx) => desk.candidates(ctx, { id }));
   expect(results).toMatchObject([{ tenancy: { id: t.id } }]);
+});
+
+test('who types an invoice’s own code pays that one first, alone or among many; what is over goes to the oldest', async () => {
+  const [one, two] = [await home(own), await home(own)];
+  const asked = async (t: number) => [await bill(own, t, 30_000), await bill(own, t, 20_000)] as const;
+  const [[older, named], [old, newer]] = [await asked(one.id), await asked(two.id)];
+  const paid = async ({ id }: { id: number }) =>
+    (await house.database.db.selectFrom('invoice').select('paid_cents').where('id', '=', id).executeTakeFirstOrThrow()).paid_cents;
+  const both = line('TKB85AAAA1', named.code.replace('-', ''), '150.00') + line('TKB85AAAA2', newer.code.toLowerCase(), '200.00');
+  await bring(own, ownBill, head + both, 'named.csv');
+  expect([await paid(older), await paid(named), await paid(old), await paid(newer)]).toEqual([0, 15_000, 0, 20_000]);
+  await bring(own, ownBill, head + line('TKB85AAAA3', named.code, '100.00'), 'rest.csv');
+  expect([await paid(older), await paid(named)]).toEqual([5_000, 20_000]);
+});
+
+test('a charge by hand has one name: in the statement of account and where it is paid as in the list', async () => {
+  const { id: tenancy_id } = await home(own);
+  const line = (kind: 'parking' | 'other', label: string) =>
+    ({ kind, label, qty: 1, unit_cents: cents(10_000), tax_code: 'A', from: null, last: null }) as const;
+  const asked = { tenancy_id, kind: 'ad_hoc', due_on: '2027-03-20', period_from: null, period_last: null, note: '' } as const;
+  await as(own.owner, (ctx) => create(ctx, { ...asked, lines: [line('parking', 'Parking'), line('other', 'Key')] }));
+  const names = await as(own.owner, async (ctx) => [
+    (await ownAccount(ctx, { tenancy_id })).rows[0]?.title,
+    (await toPay(house)(ctx, { tenancy_id })).invoices[0]?.title,
+  ]);
+  expect(names).toEqual(['Parking and 1 more', 'Parking and 1 more']);
 });

@@ -18,6 +18,9 @@ export async function partsOf(ctx: Pick<Ctx, 'db'>, where: { paymentId: number }
     .select()
     .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
     .innerJoin('invoice_line', 'invoice_line.id', 'allocation.line_id')
+    .leftJoin('journal', 'journal.id', 'allocation.undone_by')
+    .leftJoin('person', 'person.id', 'journal.by_id')
+    .select(['allocation.undone_reason', 'person.name as undoer'])
     .select(['allocation.id', 'allocation.payment_id', 'allocation.cents', 'allocation.created_at', 'allocation.undone_at', 'allocation.line_id'])
     .select(['invoice.id as invoice_id', 'invoice.code as invoice_code', 'invoice_line.kind', 'invoice_line.label'])
     .where('paymentId' in where ? 'allocation.payment_id' : 'allocation.invoice_id', '=', 'paymentId' in where ? where.paymentId : where.invoiceId)
@@ -52,7 +55,11 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .leftJoin('person as a', 'a.id', 'refund.asked_by')
     .leftJoin('person as d', 'd.id', 'refund.decided_by')
+    .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
+    .leftJoin('unit', 'unit.id', 'payment.unit_id')
+    .leftJoin('property', 'property.id', 'unit.property_id')
     .selectAll('refund')
+    .select(['payment.payer', 'tenant.name as tenant_name', 'unit.name as unit_name', 'property.name as property_name'])
     .select(['payment.code as payment_code', 'payment.fund as payment_fund', 'payment.holder_id', 'a.name as asker', 'd.name as decider'])
     .select(
       sql<
@@ -84,6 +91,8 @@ export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape =
   own: row.asked_by === me.userId,
   approvers: row.approvers,
   payment: { id: row.payment_id, code: row.payment_code },
+  payer: row.payer ?? row.tenant_name,
+  home: row.unit_name === null ? null : `${row.unit_name}, ${row.property_name}`,
 });
 
 /** One payment, for whoever sees it. */
@@ -108,7 +117,8 @@ export async function fullOf(
     .where('payment.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
-  const parts = (await partsOf(ctx, { paymentId: id })).map(({ part }) => part);
+  const rows = await partsOf(ctx, { paymentId: id });
+  const parts = rows.map(({ part }) => part);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
   const refunds: RefundShape[] = [];
   for (const one of await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute())
@@ -118,6 +128,7 @@ export async function fullOf(
     ...toHead(row as NamedPayment),
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     note: managed ? row.note : '',
+    narration: managed ? await narrationOf(ctx, id) : null,
     recorded_by: row.recorder_name,
     verified_by: row.verified_by as VerifiedBy | null,
     account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '', rail: (row.account_rail ?? 'cash') as Rail },
@@ -126,7 +137,7 @@ export async function fullOf(
     reasons: row.reasons as { what: MatchReason; score: number }[],
     parts,
     refunds: managed ? refunds : refunds.filter(({ status }) => status === 'paid'),
-    timeline: await timelineOf(ctx, row, parts),
+    timeline: await timelineOf(ctx, row, rows, managed),
     journals: managed
       ? await bookedAbout(ctx.db, [
           ['payment', [row.id]],
@@ -149,7 +160,20 @@ export async function fullOf(
   };
 }
 
-async function timelineOf(ctx: Ctx, row: PaymentRow, parts: readonly PaymentPart[]): Promise<PaymentFull['timeline']> {
+async function narrationOf(ctx: Pick<Ctx, 'db'>, paymentId: number): Promise<string | null> {
+  const line = await everything(ctx.db, 'statement_line', why)
+    .select()
+    .select('details')
+    .where('payment_id', '=', paymentId)
+    .where('details', '<>', '')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return line?.details ?? null;
+}
+
+type PartsOf = Awaited<ReturnType<typeof partsOf>>;
+async function timelineOf(ctx: Ctx, row: PaymentRow, parts: PartsOf, managed: boolean): Promise<PaymentFull['timeline']> {
   const moves = await historyOf(ctx, 'payment', row.id).execute();
   const step = (at: string, what: string, by: string | null = null, text: string | null = null, cents: number | null = null) => ({
     at,
@@ -161,9 +185,15 @@ async function timelineOf(ctx: Ctx, row: PaymentRow, parts: readonly PaymentPart
   return [
     step(row.created_at.toISOString(), 'created', null, null, row.cents),
     ...moves.map((move) => step(move.at.toISOString(), move.to_state, move.by, move.reason)),
-    ...parts.flatMap((part) => [
-      step(part.at, 'allocated', null, part.invoice.code, part.cents),
-      ...(part.undone_at ? [step(part.undone_at, 'unallocated', null, part.invoice.code, part.cents)] : []),
-    ]),
+    ...parts.flatMap(({ part, undoer, undone_reason }) => {
+      // Who took it off and why is between those who manage the money.
+      const said = managed
+        ? { by: undoer, text: [part.invoice.code, undone_reason].filter(Boolean).join(' · ') }
+        : { by: null, text: part.invoice.code };
+      return [
+        step(part.at, 'allocated', null, part.invoice.code, part.cents),
+        ...(part.undone_at ? [step(part.undone_at, 'unallocated', said.by, said.text, part.cents)] : []),
+      ];
+    }),
   ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }

@@ -21,10 +21,12 @@ import { modeOf } from '#server/ledger/service.ts';
 import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
 import { homeName, payersOf } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
+import { owed } from './invoices.ts';
 import { missing } from './rows.ts';
 
 type Calls = typeof paymentCalls;
 type Row = Omit<OwnAccount['rows'][number], 'how'> & { how: How | null };
+const isAsked = ({ what }: Pick<Row, 'what'>): boolean => what === 'invoice' || what === 'note';
 
 /** For those who pay in a tenancy now, and who manages it. */
 async function insistOwn(ctx: Ctx, tenancyId: number): Promise<void> {
@@ -41,7 +43,7 @@ async function insistOwn(ctx: Ctx, tenancyId: number): Promise<void> {
  * home: put to its invoices, or kept as its credit; credit that is used is no money of its own. What lapsed was asked as far as it was paid.
  */
 const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
-  const { rows } = await sql<Row>`/* all: of a tenancy whose payer or manager asks */
+  const { rows } = await sql<Omit<Row, 'title'>>`/* all: of a tenancy whose payer or manager asks */
     with happened as (
       select i.issued_on as day, 1 as turn, 'invoice' as what, i.id, i.code, i.kind, i.period_from, null as how,
         case when i.status = 'expired' then i.paid_cents + i.credited_cents else i.total_cents end as cents
@@ -59,7 +61,9 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
       where c.tenancy_id = ${tenancyId} and c.undone_at is null and r.status = 'paid' and r.paid_at is not null)
     select day::text as on, what, id, code, kind, period_from::text, how, cents, sum(cents) over (order by day, turn, id, code)::bigint as balance_cents
     from happened where cents <> 0 order by day, turn, id, code`.execute(db);
-  return rows;
+  const ids = rows.filter((row) => isAsked(row) && row.kind === 'ad_hoc').map(({ id }) => id);
+  const titles = new Map((await owed(db, { ids }, { open: false })).map(({ id, title }) => [id, title]));
+  return rows.map((row) => ({ ...row, title: isAsked(row) ? (titles.get(row.id) ?? null) : null }));
 };
 
 /** What was paid of the deposit, when, and who has it. What was held before Makao is with whoever manages the home. */
@@ -108,7 +112,7 @@ export async function ownAccountRoutes(app: FastifyInstance, house: House): Prom
 const named = (row: Row): string => {
   if (row.what === 'payment') return [row.how ? howWords[row.how]() : '', row.kind].filter(Boolean).join(' ');
   if (row.what === 'refund') return [m.payment_account_refund(), row.kind].filter(Boolean).join(' ');
-  const asked = [kindNames[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
+  const asked = [row.title ?? kindNames[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
   return row.what === 'note' ? `${m.payment_account_note()}: ${asked}` : asked;
 };
 /** Whose it is: those who pay, and who lets the home to them. */

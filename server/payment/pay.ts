@@ -30,7 +30,7 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: P
   const shares = await ownShares(ctx.db, ctx.me.userId, ids);
   const account = one ? await paybillFor(house, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
   const rows = invoices.map((invoice) => ({
-    ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, period_from: invoice.periodFrom, due_on: invoice.due },
+    ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, title: invoice.title, period_from: invoice.periodFrom, due_on: invoice.due },
     ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open },
     share_cents: shares.get(invoice.id) ?? invoice.open,
   }));

@@ -12,6 +12,7 @@ import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
+import { ofInvoice } from './lists.ts';
 import { sweepUnlooked } from './look-many.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
@@ -106,10 +107,13 @@ test('cash that waits for its code is for the invoices it was taken for; without
   const newer = await bill(t, 60_000);
   const take = (at: Place, tenancy_id: number, invoice_ids: number[], sum: number) =>
     as((ctx) => record.record(ctx, { ...base, how: 'cash', tenancy_id, invoice_ids, cents: cents(sum), on: clock.today() }), at.owner);
+  const waiting = (invoice_id: number) => as(async (ctx) => (await ofInvoice(ctx, { invoice_id })).waiting);
   const cash = await take(here, t, [newer.id], 60_000);
+  expect([await waiting(newer.id), await waiting(older.id)]).toEqual([[{ id: cash.id, code: cash.code, cents: 60_000 }], []]);
   const letter = (await told(house, 'payment.cash_code')).at(-1);
   const code = String((letter?.params as { code?: string } | undefined)?.code);
   await as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code }));
+  expect(await waiting(newer.id)).toEqual([]);
   expect(await invoice(newer.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(older.id)).toMatchObject({ paid_cents: 0 });
   const other = await place(house);

@@ -20,7 +20,7 @@ export async function reverseBy(ctx: Ctx, paymentId: number, reason: string, on:
   if (seen.status !== 'completed') return false;
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
   await endRefunds(ctx, paymentId, reason);
-  const payment = await free(ctx, seen);
+  const payment = await free(ctx, seen, { reason });
   await move(ctx, paymentMachine, 'reverse', paymentId, reason, 'clock');
   const receipt = await everything(ctx.db, 'receipt', why)
     .change()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { timeZone } from '#contract/constants.ts';
 import { type Purpose, pushAgain } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Throttle, take, takeApart } from '#server/http/throttle.ts';
@@ -40,9 +41,12 @@ export async function insistFew(house: House, ctx: Ctx, { invoiceIds, forWhat }:
   ];
   for (const [name, key] of counted) {
     const wait = await takeApart(house.database.db, `push-${name}:${key}`, limits[name]);
-    if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many(), { retry_after: wait });
+    if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many({ at: againAt(wait) }), { retry_after: wait });
   }
 }
+/** By the clock of Nairobi, as a phone shows it. */
+const againAt = (seconds: number): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone }).format(clock.ms() + (seconds + 59) * 1000);
 /** Codes for cash are texted to numbers a manager typed: some by number, and as many as one person takes rents in an hour. What was refused sent none. */
 const codeLimits = {
   phone: { limit: 3, seconds: hour },

@@ -70,7 +70,10 @@ async function pageOf(db: Db, row: PaymentRow): Promise<{ page?: string }> {
   return { page: linkTo('booking.one', 'tenant', { id: row.booking_id, code: (await code('booking', row.booking_id)).code }) };
 }
 
-/** Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. */
+/**
+ * Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. `refund`: it is decided
+ * in the list of them, and by the platform where nobody else leads the company.
+ */
 async function tellDesk<E extends PaymentEvent>(
   ctx: Ctx,
   companyId: number | null,
@@ -78,23 +81,22 @@ async function tellDesk<E extends PaymentEvent>(
   params: EventParams<E>,
   key: string,
   row?: PaymentRow,
-  orPlatform = false,
+  refund = false,
 ): Promise<void> {
   const others = (people: Awaited<ReturnType<typeof headsOf>>) => people.filter((one) => one.id !== ctx.me.userId);
   const heads = companyId === null ? [] : others(await headsOf(ctx.db, companyId));
-  const people = companyId === null || (heads.length === 0 && orPlatform) ? others(await keepers(ctx.db)) : heads;
+  const people = companyId === null || (heads.length === 0 && refund) ? others(await keepers(ctx.db)) : heads;
   for (const reader of people) {
-    const role = userTypeOf(reader.user_type) as DashboardRole;
-    const page =
-      row === undefined
-        ? {}
-        : role === 'owner' || role === 'agent' || role === 'dealer'
-          ? { page: linkTo('payment.detail', role, { id: row.id, code: row.code }) }
-          : role === 'admin' || role === 'superadmin'
-            ? { page: linkTo('payment.financeOne', role, { id: row.id, code: row.code }) }
-            : {};
+    const page = row === undefined ? {} : deskPage(userTypeOf(reader.user_type) as DashboardRole, row, refund);
     await tell(ctx, { event, to: { personId: reader.id }, params, key: `${event}:${key}:${reader.id}`, ...page });
   }
+}
+function deskPage(role: DashboardRole, { id, code }: PaymentRow, refund: boolean): { page?: string } {
+  const page = (list: 'payment.transactions' | 'payment.finance', one: 'payment.detail' | 'payment.financeOne') => ({
+    page: refund ? `${linkTo(list, role)}?tab=refunds` : linkTo(one, role, { id, code }),
+  });
+  if (role === 'owner' || role === 'agent' || role === 'dealer') return page('payment.transactions', 'payment.detail');
+  return role === 'admin' || role === 'superadmin' ? page('payment.finance', 'payment.financeOne') : {};
 }
 const keepers = (db: Db) =>
   everything(db, 'person', why)

@@ -40,7 +40,7 @@ async function takenFrom(db: Db, pairs: readonly Pair[], one: Owed): Promise<Pai
 }
 
 /** Takes allocations back, whose invoices are held. They stay where they are, marked; the invoice asks again. */
-export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment: PaymentRow | null): Promise<void> {
+export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment: PaymentRow | null, reason: string | null = null): Promise<void> {
   const invoices = await owed(ctx.db, { ids: [...new Set(rows.map((row) => row.invoice_id))] }, { open: false });
   const byId = new Map(invoices.map((one) => [one.id, one]));
   for (const row of rows) {
@@ -60,7 +60,8 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
       pairs: await takenFrom(ctx.db, await pairsOf(ctx.db, was.id), one),
       reverses: was.id,
     });
-    await everything(ctx.db, 'allocation', why).change().set({ undone_by: journal, undone_at: clock.now() }).where('id', '=', row.id).execute();
+    const undone = { undone_by: journal, undone_at: clock.now(), undone_reason: reason };
+    await everything(ctx.db, 'allocation', why).change().set(undone).where('id', '=', row.id).execute();
     if (row.credit_id !== null)
       await everything(ctx.db, 'payment_credit', why)
         .change()
@@ -114,12 +115,12 @@ export async function holdAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> 
  * All of a payment that is held so is nobody's again: what it was put to, and what was kept of it as credit. `lost`: what was given back out of its
  * credit is gone, and the rest alone comes back.
  */
-export async function free(ctx: Ctx, payment: PaymentRow, { lost = false } = {}): Promise<PaymentRow> {
+export async function free(ctx: Ctx, payment: PaymentRow, { lost = false, reason = '' } = {}): Promise<PaymentRow> {
   const paymentId = payment.id;
   const rows = await standing(ctx.db, paymentId);
   const credits = await creditsOf(ctx.db, paymentId);
   if (!lost && credits.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
-  await takeBack(ctx, rows, payment);
+  await takeBack(ctx, rows, payment, reason || null);
   for (const credit of credits) {
     // A booking's that moved to its tenancy goes back there first; what was given back before it moved never was there.
     await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', (moved) => credit.refunded_cents - (credit.cents - moved));

@@ -7,7 +7,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
+import { CashWaits, PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
 import { howNames } from '#web/payment/words.ts';
 import { SettledOnInvoice } from '#web/settlement/on-invoice.tsx';
 import { Activity } from '#web/ui/dash/activity.tsx';
@@ -46,6 +46,7 @@ export default function InvoiceDetail() {
         actions={<Acts of={i} />}
       />
       <Notes of={i} />
+      <CashWaits invoiceId={i.id} />
       <FactStrip
         items={[
           { label: m.invoices_column_open(), value: openText(i) },

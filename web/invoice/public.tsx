@@ -36,10 +36,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const found = asked.id > 0 ? await call(invoiceCalls.look, asked) : null;
   const query = new URL(request.url).searchParams;
   const page = { title: m.invoices_one(), description: '', hidden: true as const };
-  if (!found?.ok) return { invoice: null, toPay: null, before: null, problem: null, page };
+  if (!found?.ok) return { invoice: null, toPay: null, before: null, paper: null, problem: null, page };
   const paying = readCode(query.get('pay'));
   const link = { invoice_id: asked.id, token: asked.token };
-  const [toPay, progress] = await Promise.all([
+  const [paper, toPay, progress] = await Promise.all([
+    call(invoiceCalls.lookPaper, { ...asked, kind: paperOf(found.value) }),
     call(paymentCalls.toPayOpen, link),
     paying ? call(paymentCalls.progressOpen, { ...link, code: paying }) : null,
   ]);
@@ -47,10 +48,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     invoice: found.value,
     toPay: toPay.ok ? toPay.value : null,
     before: progress?.ok ? progress.value : null,
+    paper: paper.ok ? paper.value.address : null,
     problem: query.get('problem'),
     page: { ...page, title: m.invoices_public_title({ code: found.value.code, company: found.value.company.name }) },
   };
 }
+
+const paperOf = ({ paid_on }: PublicInvoice) => (paid_on === null ? 'invoice' : 'receipt');
 
 /** What is asked for, on paper, and one way to pay it: for whoever was sent the link, signed in or not. */
 export default function PublicInvoicePage() {
@@ -68,7 +72,7 @@ export default function PublicInvoicePage() {
         <div className={classes.tools}>
           <LanguageSwitch />
           <ThemeToggle label={m.shell_scheme_switch()} />
-          {invoice && <Papers paid={invoice.paid_on !== null} />}
+          {invoice && <Papers kind={paperOf(invoice)} />}
         </div>
       </header>
       <main id="main" tabIndex={-1}>
@@ -162,6 +166,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
           action: '/pay',
           fields: { invoice_id: String(i.id), token: code },
           problem: problem ? (problems[problem] ?? m.payments_pay_failed)() : '',
+          form: here,
         }}
         done={null}
       />
@@ -176,7 +181,8 @@ function Pay({ of: i }: { of: PublicInvoice }) {
 }
 
 /** Print, and the same as a file; its receipt once it is paid. */
-function Papers({ paid }: { paid: boolean }) {
+function Papers({ kind }: { kind: ReturnType<typeof paperOf> }) {
+  const { paper } = useLoaderData<typeof loader>();
   const { code = '', id = '' } = useParams();
   const alive = useAlive();
   const [busy, setBusy] = useState(false);
@@ -184,7 +190,7 @@ function Papers({ paid }: { paid: boolean }) {
   const take = async () => {
     setBusy(true);
     try {
-      const asked = new URLSearchParams({ id, token: code, kind: paid ? 'receipt' : 'invoice' });
+      const asked = new URLSearchParams({ id, token: code, kind });
       window.location.assign((await sendBare<{ address: string }>('GET', `/api/v2/invoice/look_paper/?${asked}`, undefined, 'anyone')).address);
     } catch (why) {
       setProblem(sentenceOf(why) || m.payments_pay_failed());
@@ -192,7 +198,14 @@ function Papers({ paid }: { paid: boolean }) {
       setBusy(false);
     }
   };
-  if (!alive) return null;
+  const icon = <IconDownload size={16} aria-hidden />;
+  const name = <span className={classes.name}>{kind === 'receipt' ? m.invoices_receipt() : m.invoices_pdf()}</span>;
+  if (!alive)
+    return paper === null ? null : (
+      <Button variant="default" left={icon} href={paper}>
+        {name}
+      </Button>
+    );
   return (
     <>
       <span className={classes.wide}>
@@ -200,8 +213,8 @@ function Papers({ paid }: { paid: boolean }) {
           {m.invoices_print()}
         </Button>
       </span>
-      <Button variant="default" left={<IconDownload size={16} aria-hidden />} loading={busy} onClick={() => void take()}>
-        {paid ? m.invoices_receipt() : m.invoices_pdf()}
+      <Button variant="default" left={icon} loading={busy} onClick={() => void take()}>
+        {name}
       </Button>
       {problem && (
         <span className="sr-only" role="alert">

@@ -5,6 +5,8 @@ import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money
 /** One step of what being late costs, while it is typed: shillings or percent, as in the field. */
 export type TypedTier = {
   readonly key: number;
+  /** Null: a new one. */
+  readonly id: number | null;
   readonly grace_days: number;
   readonly every: FeeEvery;
   readonly kind: FeeKind;
@@ -12,18 +14,20 @@ export type TypedTier = {
   /** Empty: no cap. */
   readonly cap: number | '';
 };
-export const blankTier = (key: number): TypedTier => ({ key, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
+export const blankTier = (key: number): TypedTier => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
 
-type Kept = Pick<FeeTier, 'grace_days' | 'every' | 'kind'> & { readonly value: number; readonly cap_cents: number | null };
+type Kept = Pick<FeeTier, 'grace_days' | 'every' | 'kind'> & { readonly id: number; readonly value: number; readonly cap_cents: number | null };
 export const toTyped = (tier: Kept, key: number): TypedTier => ({
   key,
+  id: tier.id,
   grace_days: tier.grace_days,
   every: tier.every,
   kind: tier.kind,
   amount: tier.kind === 'percent' ? toPercent(tier.value) : toShillings(tier.value),
   cap: tier.cap_cents === null ? '' : toShillings(tier.cap_cents),
 });
-export const toTier = ({ grace_days, every, kind, amount, cap }: TypedTier): FeeTier => ({
+export const toTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier): FeeTier => ({
+  id,
   grace_days,
   every,
   kind,

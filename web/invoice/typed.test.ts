@@ -26,6 +26,7 @@ describe('a line while it is typed', () => {
 describe('a step of a late fee', () => {
   test('comes back from the form as it was saved', () => {
     const tier = fc.record({
+      id: fc.nat(),
       grace_days: fc.integer({ min: 0, max: 365 }),
       every: fc.constantFrom(...feeEvery),
       kind: fc.constantFrom(...feeKinds),
@@ -39,7 +40,7 @@ describe('a step of a late fee', () => {
     );
   });
   test('is no more than all of the rent', () => {
-    const step = toTyped({ grace_days: 5, every: 'once', kind: 'percent', value: 10_000, cap_cents: null }, 1);
+    const step = toTyped({ id: 1, grace_days: 5, every: 'once', kind: 'percent', value: 10_000, cap_cents: null }, 1);
     expect(complete([step])).toBe(true);
     expect(complete([{ ...step, amount: 101 }])).toBe(false);
     expect(complete([{ ...step, amount: 0 }])).toBe(false);

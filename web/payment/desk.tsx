@@ -76,6 +76,7 @@ export function Desk({ of, back, done }: Props) {
               value: [of.payer, of.phone_tail && m.payments_tail({ tail: of.phone_tail })].filter(Boolean).join(' · ') || '–',
             },
             { label: m.payments_field_account(), value: of.account_text || '–' },
+            ...(full.data?.narration ? [{ label: m.payments_field_narration(), value: full.data.narration }] : []),
             { label: m.payments_column_when(), value: dateTime(of.received_at ?? of.created_at) },
           ]}
         />

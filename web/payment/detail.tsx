@@ -67,7 +67,7 @@ export default function PaymentDetail() {
           <Panel title={m.payments_panel_past()}>
             <Activity
               items={p.timeline
-                .map((step, at) => ({ key: `${step.at} ${at}`, what: stepText(step), by: step.by, at: step.at, icon: IconCash }))
+                .map((step, at) => ({ key: `${step.at} ${at}`, what: stepText(step, p.how), by: step.by, at: step.at, icon: IconCash }))
                 .reverse()}
             />
           </Panel>
@@ -116,6 +116,8 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
 function Aside({ of: p }: { of: PaymentFull }) {
   const { layout, link } = useDash();
   const linked = p.tenancy && layout !== 'dealer';
+  // Whose cash it is says the payer's own code, which stands above.
+  const reasons = p.verified_by === 'cash' ? p.reasons.filter(({ what }) => what !== 'person') : p.reasons;
   return (
     <div className={classes.stack}>
       <Panel title={m.payments_panel_about()}>
@@ -127,10 +129,11 @@ function Aside({ of: p }: { of: PaymentFull }) {
             },
             ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
             ...(p.account_text ? [{ label: m.payments_field_account(), value: p.account_text }] : []),
+            ...(p.narration ? [{ label: m.payments_field_narration(), value: p.narration }] : []),
             ...(p.account ? [{ label: m.payments_field_came_to(), value: p.account.name }] : []),
             ...(p.verified_by ? [{ label: m.payments_field_verified(), value: verifiedNames[p.verified_by]() }] : []),
             ...(p.recorded_by ? [{ label: m.payments_field_recorded(), value: p.recorded_by }] : []),
-            ...(p.reasons.length > 0 ? [{ label: m.payments_field_why(), value: p.reasons.map(({ what }) => reasonNames[what]()).join(', ') }] : []),
+            ...(reasons.length > 0 ? [{ label: m.payments_field_why(), value: reasons.map(({ what }) => reasonNames[what]()).join(', ') }] : []),
             ...(p.tenancy && linked
               ? [
                   {

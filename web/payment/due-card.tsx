@@ -86,7 +86,7 @@ function whatText({ open }: Due): string {
   const [first, ...others] = open;
   if (!first) return '';
   if (others.length > 0) return m.payments_due_several({ count: open.length });
-  const name = kindName(first.kind);
+  const name = first.title ?? kindName(first.kind);
   return first.period_from ? `${name}, ${month(first.period_from)}` : name;
 }
 

@@ -40,8 +40,8 @@ export default function OwnAccountPage() {
           />
         }
       />
-      <FactStrip items={[standing(balance), { label: m.payments_deposit_title(), value: kes(deposit.held_cents) }]} />
       <div className={classes.stack}>
+        <FactStrip items={[standing(balance)]} />
         <Panel title={m.payments_deposit_title()}>
           {depositText(deposit, product)}
           {deposit.on && <p className={classes.quiet}>{m.payments_deposit_on({ date: date(deposit.on) })}</p>}
@@ -86,7 +86,7 @@ export function nameOf(row: Row): string {
   if (row.what === 'payment') return [row.how && howNames[row.how](), row.kind].filter(Boolean).join(' ');
   if (row.what === 'refund') return m.payments_account_refund();
   if (row.what === 'note') return m.payments_account_note({ code: row.code });
-  return [kindName(row.kind), row.period_from && month(row.period_from)].filter(Boolean).join(', ');
+  return [row.title ?? kindName(row.kind), row.period_from && month(row.period_from)].filter(Boolean).join(', ');
 }
 
 export function depositText({ agreed_cents: agreed, held_cents: held, holder, company }: OwnAccount['deposit'], product: string): string {

@@ -10,9 +10,11 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { chargeText } from '#web/ui/charge.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './payment.module.css';
 import { howNames } from './words.ts';
@@ -23,7 +25,8 @@ export const Receipt = ({ id }: { id: number }) => (
 );
 
 /** What a line is called where nobody gave it a name of its own. */
-const lineText = ({ line }: PaymentFull['parts'][number]): string => line.label || (lineNames[line.kind as LineKind]?.() ?? '');
+const lineText = ({ line }: PaymentFull['parts'][number]): string =>
+  line.label ? chargeText(line.label) : (lineNames[line.kind as LineKind]?.() ?? '');
 
 /** What it was put to, line by line; what was taken back stays in sight. */
 export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
@@ -49,6 +52,17 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cen
       </PanelRows>
     </Panel>
   );
+}
+
+/** Cash that was taken for it and counts for nothing until its code is there: with the way to where it is entered. */
+export function CashWaits({ invoiceId }: { invoiceId: number }) {
+  const { link } = useDash();
+  const found = useCall(paymentCalls.ofInvoice, { invoice_id: invoiceId }, { quiet: true });
+  return found.data?.waiting.map(({ id, code, cents }) => (
+    <Note key={id} tone="guard" className={classes.note ?? ''}>
+      {m.payments_cash_waits({ sum: kes(cents) })} <A href={link('payment.detail', { id, code })}>{m.payments_cash_enter()}</A>
+    </Note>
+  ));
 }
 
 /** What was paid of one invoice, payment by payment. */

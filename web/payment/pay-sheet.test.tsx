@@ -56,7 +56,7 @@ const before: Progress = {
 
 describe('the pay sheet, as the server draws it', () => {
   test('is a plain form that works without a script: amount, number and what it is for', () => {
-    const html = drawn({ plain: { action: '/pay', fields: { invoice_id: '7', token: 'abc' }, problem: '' } });
+    const html = drawn({ plain: { action: '/pay', fields: { invoice_id: '7', token: 'abc' }, problem: '', form: '/here' } });
     expect(html).toContain('action="/pay"');
     expect(html).toContain('method="post"');
     expect(html).toMatch(/name="shillings"[^>]*value="16500"|value="16500"[^>]*name="shillings"/);
@@ -114,4 +114,10 @@ describe('an amount', () => {
     ['300000', 'At most'],
   ])('%s is refused with what to enter', (typed, said) => expect(wrongSum(typed, 25_000_000)).toContain(said));
   test.each(['16500', '16,500', '16.5k', '1', '16501'])('%s can be paid', (typed) => expect(wrongSum(typed, 25_000_000)).toBe(''));
+
+  test('leads back to the form by a link where no script runs', () => {
+    const plain = { action: '/pay', fields: {}, problem: '', form: '/here' };
+    const part = { ...before, status: 'completed' as const, left_cents: 500, again_in: null };
+    expect(drawn({ plain, paying: before.code, before: part })).toMatch(/<a [^>]*href="\/here"[^>]*>Pay the rest</);
+  });
 });

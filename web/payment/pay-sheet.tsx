@@ -17,7 +17,8 @@ import classes from './pay.module.css';
 import { payView } from './pay-view.ts';
 import { useProgress } from './use-progress.ts';
 
-type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'>;
+type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'> &
+  Partial<Pick<ToPay['invoices'][number], 'title'>>;
 export type Asked = { readonly invoice_ids: number[]; readonly tenancy_id?: number; readonly cents: number; readonly phone: string };
 
 export interface PaySheetProps {
@@ -31,8 +32,8 @@ export interface PaySheetProps {
   before?: Progress | null;
   setPaying: (code: string | null) => void;
   changed?: (to: Progress) => void;
-  /** Where the form goes where no script runs, and what it takes along. */
-  plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string };
+  /** Where the form goes where no script runs, what it takes along, and where it stands. */
+  plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string; readonly form: string };
   /** What the lease asks for next, for who pays before it is asked. */
   next?: number;
   /** What is behind the button once it is paid. */
@@ -54,6 +55,7 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
   useEffect(() => {
     if (code !== null && !pinned) keep.current(code);
   }, [code, pinned]);
+  const alive = useAlive();
   const again = () => {
     wantAnother(true);
     setPaying(null);
@@ -61,7 +63,7 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
   if (code !== null)
     return (
       <>
-        <Under key={code} of={found} again={again} other={resumed} done={done} />
+        <Under key={code} of={found} again={alive ? again : (rest.plain?.form ?? again)} other={resumed} done={done} />
         {found?.status === 'unknown' && found.stale && <OtherWay paybill={paybill} />}
       </>
     );
@@ -77,8 +79,8 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 /** What was chosen and typed, for who tries again. */
 type Typed = { readonly left: ReadonlySet<number>; readonly values: { readonly shillings: string; readonly phone: string } };
 
-const dueName = ({ kind, period_from, due_on }: Due): string =>
-  [kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
+const dueName = ({ kind, title, period_from, due_on }: Due): string =>
+  [title || kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
 
 type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next'> & { typed: RefObject<Typed | null> };
 function PayForm({ toPay, call, given, setPaying, plain, next = 0, typed }: FormProps) {
@@ -200,13 +202,16 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
   </fieldset>
 );
 
+/** Back to the form: by script, or where none runs as a link to it. */
+type Again = string | (() => void);
 /** While the phone rings and after it: one sentence, and what can be done about it. */
-function Under({ of: found, again, other, done }: { of: Progress | null; again: () => void; other: boolean; done: ReactNode }) {
+function Under({ of: found, again: to, other, done }: { of: Progress | null; again: Again; other: boolean; done: ReactNode }) {
   const at = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => at.current?.focus({ preventScroll: true }), []);
   const view = found && payView(found);
   const waits = !view || view.tone === 'wait';
+  const again = typeof to === 'string' ? { href: to } : { onClick: to };
   return (
     <div className={classes.under} ref={at} tabIndex={-1} role="status" aria-labelledby={title}>
       {waits ? (
@@ -225,12 +230,12 @@ function Under({ of: found, again, other, done }: { of: Progress | null; again: 
         </Note>
       )}
       {view?.again && (
-        <Button size="md" variant="default" onClick={again}>
+        <Button size="md" variant="default" {...again}>
           {m.payments_pay_again()}
         </Button>
       )}
       {other && waits && view && (
-        <Button size="md" variant="default" onClick={again}>
+        <Button size="md" variant="default" {...again}>
           {m.payments_pay_other()}
         </Button>
       )}
@@ -242,7 +247,7 @@ function Under({ of: found, again, other, done }: { of: Progress | null; again: 
             </Button>
           )}
           {found?.left_cents ? (
-            <Button size="md" onClick={again}>
+            <Button size="md" {...again}>
               {m.payments_pay_rest()}
             </Button>
           ) : (

@@ -24,7 +24,13 @@ const newest = { by: 'asked_at', desc: true } as const;
 const tones: Readonly<Record<RefundShape['status'], Tone>> = { asked: 'wait', approved: 'info', refused: 'done', paid: 'good' };
 const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={tones[of.status]}>{refundNames[of.status]()}</ToneBadge>;
 
+const whose = ({ payer }: RefundShape): string => payer || m.payments_nobody();
 const columns = (): readonly Column<RefundShape>[] => [
+  {
+    key: 'who',
+    header: m.payments_column_who(),
+    cell: (r) => <TwoLines top={whose(r)} bottom={[r.payment.code, r.home].filter(Boolean).join(' · ')} />,
+  },
   { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.code} /> },
   { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLines top={r.reason} bottom={waitsFor(r)} /> },
   { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={date(r.asked_at)} /> },
@@ -88,9 +94,9 @@ export default function RefundsTab() {
         empty={<StateBlock title={m.payments_refunds_none_title()} text={m.payments_refunds_none()} />}
         mobile={(r) => (
           <MobileRow
-            name={r.to}
+            name={whose(r)}
             amount={kes(r.cents)}
-            meta={[r.reason, waitsFor(r)].filter(Boolean).join(' · ')}
+            meta={[r.home, r.to, r.reason, waitsFor(r)].filter(Boolean).join(' · ')}
             badge={<Badge of={r} />}
             when={date(r.asked_at)}
           />

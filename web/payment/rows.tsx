@@ -49,7 +49,11 @@ const columns = (layout: string): readonly Column<PaymentHead>[] => [
   { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLines top={whoPaid(p)} bottom={p.code} /> },
   { key: 'for', header: m.payments_column_for(), wrap: true, cell: forWhat },
   ...holderColumns<PaymentHead>(layout),
-  { key: 'how', header: m.payments_column_how(), cell: (p) => <TwoLines top={howNames[p.how]()} bottom={p.external ?? ''} /> },
+  {
+    key: 'how',
+    header: m.payments_column_how(),
+    cell: (p) => <TwoLines top={howNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
+  },
   { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
   { key: 'created_at', header: m.payments_column_when(), sortable: true, cell: (p) => dateTime(p.received_at ?? p.created_at) },
   { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{kes(p.cents)}</span> },

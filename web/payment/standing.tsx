@@ -1,7 +1,6 @@
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { statusWords } from '#contract/payment/words.ts';
+import { statusWord } from '#contract/payment/words.ts';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
-import { m } from '#words/messages.js';
 import { matchNames } from './words.ts';
 
 const tones: Readonly<Record<PaymentHead['status'], Tone>> = {
@@ -26,5 +25,5 @@ export const PaymentBadge = ({
   !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (
     <ToneBadge tone={match === 'returned' ? 'done' : 'warn'}>{matchNames[match]()}</ToneBadge>
   ) : (
-    <ToneBadge tone={tones[status]}>{how === 'cash' && status === 'pending' ? m.payments_status_code() : statusWords[status]()}</ToneBadge>
+    <ToneBadge tone={tones[status]}>{statusWord(status, how)}</ToneBadge>
   );
