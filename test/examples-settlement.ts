@@ -7,7 +7,7 @@ import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { mailCodeFor } from './payout-codes.ts';
 import { addMoney, addPayout, addPayoutAccount, addTransfer } from './payouts.ts';
-import { somebody } from './world.ts';
+import { somebody, superadminsLongHere } from './world.ts';
 
 /** The sweep asks as the first of each kind there are. */
 const first = async ({ database: { db } }: House, type: number) =>
@@ -60,6 +60,7 @@ const terms = {
 };
 const adjustment = async (house: House) => {
   const other = await somebody(house, 'superadmin');
+  await superadminsLongHere(house);
   const of = await company(house);
   await addMoney(house, of);
   const row = await house.database.db
@@ -163,7 +164,7 @@ const examples: Readonly<Record<string, Example>> = {
     await agreed(house);
     const of = (await somebody(house, 'owner')).me.companyId ?? 0;
     await addMoney(house, of);
-    await sql`update person set created_at = app.now() - interval '30 days' where user_type = 1`.execute(house.database.db);
+    await superadminsLongHere(house);
     return { id: (await addPayout(house, of)).id, net_cents: 100_000 };
   },
   'settlement.cancel': async (house) => ({ id: (await addPayout(house, await company(house))).id, reason: 'Made for the wrong day' }),

@@ -7,6 +7,7 @@ import { accountOf, addAccount, recordAccount } from '#server/payment/accounts.t
 import { leave } from '#server/payment/sweeps.ts';
 import type { House } from './db.ts';
 import { paid } from './paying.ts';
+import { superadminsLongHere } from './world.ts';
 
 let n = 0;
 /** A paybill and a bank of the platform's own, each with money in it, and something the clients' fund owes the platform's. */
@@ -53,6 +54,7 @@ export async function differing(house: House, by = -700): Promise<number> {
 }
 export async function correction(house: House): Promise<number> {
   const account_id = await differing(house);
+  await superadminsLongHere(house);
   const { id } = await house.database.db
     .insertInto('cash_move')
     .values({ kind: 'correct', account_id, cents: cents(-700), reason: 'Nobody can find it any more' })

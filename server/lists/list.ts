@@ -101,8 +101,8 @@ type Days = { readonly day_from?: string | undefined; readonly day_to?: string |
 export const asksDays = ({ day_from, day_to }: Days): boolean => day_from !== undefined || day_to !== undefined;
 
 /** Contains, whatever the case; the caller's % and _ mean themselves. */
-export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;
+export const contains = (column: string | RawBuilder<string>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;
 
 /** In a county, by the property a column names: asked where it filters, so that a list that does not ask joins nothing. */
 export const inCounty = (property: string, county: string): RawBuilder<boolean> =>

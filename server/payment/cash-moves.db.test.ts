@@ -5,7 +5,7 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { differing, ownPlaces } from '#test/own-places.ts';
 import { unproven } from '#test/payments.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import * as cash from './cash-moves.ts';
 import * as statements from './statements.ts';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await setClock(house, '2027-03-10T09:00:00Z');
   await somebody(house, 'owner');
   [head, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, head, other);
 });
 const at = (code: 1000 | 1010, id: number) => balance(db(), 'C', { code, ref: `collection:${id}` });
 const under = () => balance(db(), 'C', { code: 1015 });
@@ -103,6 +104,9 @@ test('what nobody can explain is put right by two persons, and frees payouts; wh
   await expect(as((ctx) => cash.correct(ctx, { account_id: bank, reason: 'Once more, the same' }))).rejects.toMatchObject({ failure: 'conflict' });
   await expect(as((ctx) => cash.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'forbidden' });
   expect((await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === bank)?.said).toMatchObject({ difference_cents: -700 });
+  // Nor by somebody who was let in for it.
+  const young = await somebody(house, 'superadmin');
+  await expect(as((ctx) => cash.approveMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
   const cost = await balance(db(), 'P', { code: 5020 });
   await as((ctx) => cash.approveMove(ctx, { id: asked.id }), other);
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost + 700);

@@ -13,6 +13,7 @@ import { move } from '#server/kernel/move.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { balance, balances, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
+import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { latest, reconcile } from './figures.ts';
@@ -77,6 +78,7 @@ async function held(ctx: Ctx, id: number, kind?: MoveRow['kind']): Promise<MoveR
 export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>): Promise<Result<Calls['approveMove']>> {
   const row = await held(ctx, id, 'correct');
   if (row.made_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second_correction());
+  await insistLongHere(ctx);
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
   await put(ctx.db, id, { decided_by: ctx.me.userId, arrived_at: clock.now() });

@@ -12,7 +12,7 @@ import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { meanwhile } from '#test/meanwhile.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
 import { keepCredit, useCredit } from './credit.ts';
 import * as desk from './desk.ts';
@@ -70,6 +70,7 @@ beforeAll(async () => {
   here = await place(house);
   boss = await somebody(house, 'superadmin');
   second = await somebody(house, 'admin');
+  await longHere(house, second);
   await trusts(house, here.owner.me.companyId ?? 0);
   paybill = await added({ company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
 });

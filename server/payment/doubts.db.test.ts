@@ -7,7 +7,7 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { postBox, unproven } from '#test/payments.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, platformAccount } from './accounts.ts';
 import { announce } from './announce.ts';
 import * as doubts from './doubts.ts';
@@ -31,6 +31,7 @@ beforeAll(async () => {
   house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(house, '2027-03-03T09:00:00Z');
   [head, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, other);
   const own = await platformAccount(house, db());
   if (!own) throw new Error('M-Pesa is off');
   account = own;

@@ -7,6 +7,7 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import type { BankFigureTable } from '#server/db/types.gen.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { promisedFrom } from '#server/kernel/promised.ts';
 import type { Difference } from '#server/kernel/proofs.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -140,7 +141,7 @@ export async function unexplainedNow(db: Db): Promise<Difference[]> {
   for (const row of await latest(db)) {
     if (row.difference_cents === 0 || row.cents === null) continue;
     const { name } = await accountOf(db, row.account_id);
-    found.push({ what: `${name}, ${row.day}`, expected: row.cents, found: row.cents - row.difference_cents });
+    found.push({ what: `${name}, ${longDate(row.day)}`, expected: row.cents, found: row.cents - row.difference_cents });
   }
   return found;
 }

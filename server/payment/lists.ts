@@ -26,6 +26,7 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
   from(ctx, scope)
     .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
     .leftJoin('unit', 'unit.id', 'payment.unit_id')
+    .leftJoin('property', 'property.id', 'payment.property_id')
     .select('payment.id')
     .where((eb) =>
       eb.or([
@@ -34,7 +35,8 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
         contains('payment.account_text', text),
         contains('payment.payer', text),
         contains('tenant.name', text),
-        contains('unit.name', text),
+        // As the list writes a home.
+        contains(sql<string>`concat_ws(', ', unit.name, property.name)`, text),
       ]),
     );
 

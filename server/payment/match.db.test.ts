@@ -9,7 +9,7 @@ import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
 import { found } from './lists.ts';
@@ -134,6 +134,7 @@ test('what was wholly given back has left the desk and its counts; who may appro
     as(own.owner, async (ctx) => (await found(ctx, { match: 'unmatched' }).select('payment.id').execute()).map((row) => row.id));
   expect(await unmatched()).toContain(id);
   const admin = await somebody(house, 'superadmin');
+  await longHere(house, admin);
   const asked = await as(own.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(449_900), reason: 'Not ours', to: '0712345678' }));
   const [refund] = asked.refunds;
   expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });

@@ -38,6 +38,10 @@ test('what a company pays the platform is not among what its tenants paid, and n
   expect(codes(await seen(agent))).toEqual([rent?.code]);
   expect((await csv(ctxOf(house, agent), {})).csv).not.toContain(slot?.code ?? '');
   await expect(fullOf(ctxOf(house, agent), slot?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
+  // By the home, as the field says.
+  const { name: building } = await db.selectFrom('property').select('name').where('id', '=', here.property).executeTakeFirstOrThrow();
+  const looked = await all(ctxOf(house, here.owner), { page: 1, page_size: 10, sort: '-created_at', z_filter: { q: building.toUpperCase() } });
+  expect(looked.results.map(({ code }) => code)).toEqual([rent?.code]);
   const owners = await seen(here.owner, 'company');
   expect([codes(owners), owners.tabs?.completed]).toEqual([[rent?.code], 1]);
   const own = await seen(here.owner, 'platform');

@@ -6,7 +6,7 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { ownPlaces } from '#test/own-places.ts';
 import { addTransfer } from '#test/payouts.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { accountOf } from './accounts.ts';
 import * as cash from './cash-moves.ts';
 import { reconcile } from './figures.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   await setClock(house, '2027-03-10T09:00:00Z');
   company = (await somebody(house, 'owner')).me.companyId ?? 0;
   [head, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
+  await longHere(house, other);
 });
 const came = async (account: number, sum: number, paidAt: Date) => {
   const row = await accountOf(db(), account);

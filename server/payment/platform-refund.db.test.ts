@@ -10,7 +10,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { trusts, unproven } from '#test/payments.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
 import { look } from './look.ts';
@@ -76,6 +76,7 @@ beforeAll(async () => {
   await trusts(house, company());
   admin = await somebody(house, 'admin');
   boss = await somebody(house, 'superadmin');
+  await longHere(house, admin, boss);
   paybill = await made({ company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
 });
 afterAll(() => setClock(house, null));
@@ -88,6 +89,8 @@ test('what the platform holds is given back by its own people: a company asks, a
   const agent = await somebody(house, 'agent');
   await house.database.db.updateTable('refund').set({ asked_by: agent.id }).where('id', '=', refund).execute();
   await expect(decide(here.owner, refund, true)).rejects.toMatchObject({ failure: 'forbidden' });
+  // Nor is who was let in for it.
+  await expect(decide(await somebody(house, 'admin'), refund, true)).rejects.toMatchObject({ failure: 'forbidden' });
   await decide(admin, refund, true);
   await expect(went(here.owner, refund)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await went(boss, refund)).toMatchObject({ status: 'paid', decides: true });

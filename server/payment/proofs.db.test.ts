@@ -8,7 +8,7 @@ import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { balance, journal, post } from '#server/ledger/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, accountOf, addAccount } from './accounts.ts';
 import { keepCredit } from './credit.ts';
 import { assign } from './desk.ts';
@@ -34,6 +34,7 @@ beforeAll(async () => {
   const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C' });
   account = await accountOf(db(), made?.id ?? 0);
   [head, other] = [await somebody(world.house, 'superadmin'), await somebody(world.house, 'superadmin')];
+  await longHere(world.house, other);
 });
 const invoiceOf = (bookingId: number) => db().selectFrom('invoice').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
 const paymentOf = (id: number) => db().selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -19,7 +19,7 @@ import { seal } from '#server/kernel/seal.ts';
 import { balances, post, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep } from '#server/media/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { companyName, insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
 import { type CreditRow, payerOf } from './credit.ts';
@@ -129,6 +129,7 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Call
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
+  if (approve && payment.fund === 'C') await insistLongHere(ctx);
   // Nothing leaves what clients gave us while the books do not agree with the banks.
   const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);

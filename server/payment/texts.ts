@@ -1,6 +1,7 @@
 import type { How } from '#contract/payment/kinds.ts';
 import { failureWords, howWords } from '#contract/payment/words.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 /** With its number, once that is known: of a prompt whose answer was lost it is not. */
@@ -37,7 +38,14 @@ export const paymentTexts: Partial<EventTexts> = {
   }),
   'payment.unmatched': ({ sum, name, account, external }) => ({
     heading: m.payment_mail_unmatched_heading({ sum }),
-    message: m.payment_mail_unmatched_message({ name, account, external }),
+    message: [
+      name.replace(/•/g, '') && m.payment_mail_unmatched_from({ name }),
+      account && m.payment_mail_unmatched_account({ account }),
+      external && m.payment_mail_unmatched_number({ external }),
+      m.payment_mail_unmatched_message(),
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   'payment.unverified': ({ external }) => ({
     heading: m.payment_mail_unverified_heading({ external }),
@@ -73,6 +81,6 @@ export const paymentTexts: Partial<EventTexts> = {
   }),
   'payment.differs': ({ sum, account, day }) => ({
     heading: m.payment_mail_differs_heading({ sum }),
-    message: m.payment_mail_differs_message({ account, day }),
+    message: m.payment_mail_differs_message({ account, day: longDate(day) }),
   }),
 };

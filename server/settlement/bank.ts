@@ -98,6 +98,11 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
   return { name: nameOf(code, clock.today()), csv, count: rows.length, more: found.length > perFile, left };
 }
 
+/** An amount of a bank's file as we write amounts; what is none, as it stands there. */
+const amountSaid = (text: string): string => {
+  const cents = parseMoney(text);
+  return cents === null ? text : kesPlain(cents);
+};
 const paidWords = /^(paid|success(ful)?|ok|confirmed|completed|0)$/i;
 const failedWords = /^(failed|rejected|returned|unpaid|error)$/i;
 
@@ -135,7 +140,7 @@ export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmatio
         transfer,
         payment.company_id,
         'amount_mismatch',
-        m.settlement_bank_amount({ said: cells.amount, sent: kesPlain(found.cents) }),
+        m.settlement_bank_amount({ said: amountSaid(cells.amount), sent: kesPlain(found.cents) }),
       );
       unread.push({ line, why: m.settlement_line_amount() });
     } else if (paidWords.test(said) && (await isOthers(ctx, found.id, cells.external))) unread.push({ line, why: m.settlement_refusal_reference() });

@@ -6,8 +6,8 @@ import { usableFrom } from '#contract/wallet/kinds.ts';
 import type { WalletTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { everything } from '#server/kernel/scoped.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
+import { isNewHere } from '#server/people/service.ts';
 import { type AccountRow, accountHeld, isUsable, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -46,18 +46,9 @@ export async function against(ctx: Ctx, row: PaymentRow, account: AccountRow | n
   if (row.made_by === ctx.me.userId) return { failure: 'forbidden', why: m.settlement_refusal_maker() };
   if (account?.changed_by === ctx.me.userId && usableFrom(account.changed_at) > clock.now())
     return { failure: 'forbidden', why: m.settlement_refusal_changer() };
-  if (await isYoung(ctx)) return { failure: 'forbidden', why: m.settlement_refusal_young() };
+  if (await isNewHere(ctx)) return { failure: 'forbidden', why: m.people_refusal_new_here() };
   const why = (await stopping(ctx.db, wallet, account)) ?? (account && (await refusedBefore(ctx.db, account)));
   return why ? { failure: 'conflict', why } : null;
-}
-/** Who was let in a moment ago decides over nobody's money yet: else whoever makes a payout makes its second person, too. */
-async function isYoung(ctx: Ctx): Promise<boolean> {
-  const row = await everything(ctx.db, 'person', 'since when the caller is who they are')
-    .select()
-    .select('created_at')
-    .where('id', '=', ctx.me.userId ?? 0)
-    .executeTakeFirst();
-  return row === undefined || usableFrom(row.created_at) > clock.now();
 }
 
 type Leaving = { readonly account: AccountRow } | { readonly account: null; readonly why: Sentence };

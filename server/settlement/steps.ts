@@ -191,7 +191,7 @@ export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly e
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   if (transfer.status === 'failed' || transfer.status === 'reversed') return false;
   if (transfer.status === 'confirmed') {
-    await openError(ctx, transfer, payment.company_id, 'duplicate', answer.text ?? '');
+    await openError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_two_answers({ said: answer.text ?? '' }));
     return false;
   }
   await move(ctx, transferMachine, 'fail', id, answer.code ?? null, 'clock');

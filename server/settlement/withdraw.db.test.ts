@@ -7,7 +7,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { mailCodeFor } from '#test/payout-codes.ts';
 import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { withdrawService } from './withdraw.ts';
 
 let house: House;
@@ -114,6 +114,10 @@ test('a correction is asked by one and booked by another', async () => {
   await expect(inTransaction(house, one, (ctx) => service.adjustDecide(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
+  await expect(inTransaction(house, two, (ctx) => service.adjustDecide(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
+    failure: 'forbidden',
+  });
+  await longHere(house, two);
   const heard = async (event: string) => (await told(house, event)).filter(({ params }) => params.code === asked.code).map(({ to }) => to.personId);
   expect(await heard('wallet.adjustment_asked')).toEqual(expect.arrayContaining([two.id]));
   expect(await heard('wallet.adjustment_asked')).not.toContain(one.id);

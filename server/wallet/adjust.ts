@@ -12,6 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
+import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { tellAdjusted, tellAsked } from './tell.ts';
 
@@ -60,6 +61,7 @@ export async function adjustDecide(ctx: Ctx, { id, move: name }: Input<Calls['ad
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
   if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
+  if (name === 'book') await insistLongHere(ctx);
   await move(ctx, adjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {

@@ -1,7 +1,6 @@
 import { type CommissionHead, commissionCalls } from '#contract/commission/calls.ts';
 import { type Beneficiary, beneficiaries } from '#contract/commission/kinds.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
-import { toShillings } from '#contract/money/cents.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -118,7 +117,8 @@ function Months() {
     <Panel title={m.commission_months()}>
       <DaysChart
         by="month"
-        days={months.map(({ month, amount_cents }) => ({ day: month, earned: toShillings(amount_cents) }))}
+        money
+        days={months.map(({ month, amount_cents }) => ({ day: month, earned: amount_cents }))}
         series={[{ name: 'earned', label: m.commission_earned() }]}
         words={{ table: m.commission_months_table(), day: m.commission_month() }}
       />

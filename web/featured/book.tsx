@@ -8,6 +8,7 @@ import { daysCounted, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
+import { useDash } from '#web/layout/screen.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
@@ -19,6 +20,7 @@ import { placementNames } from './words.ts';
 
 /** An offer, a place, its days on the calendar, what that costs; asked for, the days are held and can be paid. */
 export function Book({ close, made }: { close: () => void; made: (id: number) => void }) {
+  const { layout } = useDash();
   const offers = useCall(featuredCalls.choices, {});
   const onSale = useCall(featuredCalls.products, { page: 1, page_size: 100 });
   const [start, setStart] = useState(monthStart(clock.today()));
@@ -71,7 +73,7 @@ export function Book({ close, made }: { close: () => void; made: (id: number) =>
         />
       }
     >
-      {offers.data?.results.length === 0 && <Note tone="info">{m.featured_no_offers()}</Note>}
+      {offers.data?.results.length === 0 && <Note tone="info">{layout === 'agent' ? m.featured_no_offers_managed() : m.featured_no_offers()}</Note>}
       <Select
         label={m.featured_offer()}
         placeholder={m.featured_choose_offer()}

@@ -17,7 +17,7 @@ import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ApproveMove, ArriveForm, ClearForm, CorrectForm, SweepForm, UndoForm } from './cash-forms.tsx';
 import classes from './payment.module.css';
-import { moveNames, moveStates, partTexts } from './words.ts';
+import { moveNames, moveStates, partText } from './words.ts';
 
 const none = [] as const;
 const newest = { by: 'id', desc: true } as const;
@@ -94,16 +94,24 @@ function Place({ of: { account, books_cents, said }, correct }: { of: Figure; co
         <b>{account.name}</b>
         <small>{m.payments_cash_books({ sum: kes(books_cents, true) })}</small>
         {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
+        {said && differs && <small>{m.payments_cash_apart({ sum: kes(Math.abs(said.bank_cents - said.books_cents), true) })}</small>}
         {said?.parts.map((part) => (
-          <small key={part.what}>{partTexts[part.what]({ sum: kes(part.cents, true) })}</small>
+          <small key={part.what}>{partText(part)}</small>
         ))}
+        {said && differs && said.parts.length > 0 && (
+          <small>
+            {m.payments_cash_expected({ sum: kes(said.bank_cents - said.difference_cents, true), left: kes(said.difference_cents, true) })}
+          </small>
+        )}
       </span>
       <span className={classes.end}>
         <ToneBadge tone={said === null ? 'neutral' : differs ? 'bad' : 'good'}>
           {said === null
             ? m.payments_cash_never()
             : differs
-              ? m.payments_cash_differs({ sum: kes(said.difference_cents, true) })
+              ? said.parts.length > 0
+                ? m.payments_cash_unclear()
+                : m.payments_cash_differs({ sum: kes(said.difference_cents, true) })
               : m.payments_cash_agrees()}
         </ToneBadge>
         {differs && correct && (

@@ -17,6 +17,7 @@ import type {
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentHead, RefundShape } from '#contract/payment/shapes.ts';
 import { purposeWords } from '#contract/payment/words.ts';
+import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;
@@ -153,7 +154,7 @@ export const verifiedNames: Names<VerifiedBy> = {
 };
 
 /** Why a bank and the books differ, where that is known. */
-export const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => string>> = {
+const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => string>> = {
   late: m.payments_part_late,
   waiting: m.payments_part_waiting,
   ignored: m.payments_part_ignored,
@@ -162,6 +163,11 @@ export const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => s
   under_way: m.payments_part_under_way,
   arriving: m.payments_part_arriving,
 };
+/** What the books paid out and the statement does not have is still with the bank; what they took in is not there yet. */
+export const partText = ({ what, cents }: { readonly what: FigurePart; readonly cents: number }): string =>
+  what === 'missing'
+    ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: kes(Math.abs(cents), true) })
+    : partTexts[what]({ sum: kes(cents, true) });
 export const moveNames: Names<Move['kind']> = { sweep: m.payments_move_sweep, clear: m.payments_move_clear, correct: m.payments_move_correct };
 export const moveStates: Names<Move['status']> = {
   asked: m.payments_move_asked,

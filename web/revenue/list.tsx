@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { toPercent, toShillings } from '#contract/money/cents.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { type RevenueRow, revenueCalls } from '#contract/revenue/calls.ts';
 import { type RevenueSource, revenueSources } from '#contract/revenue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -109,10 +109,11 @@ function Chart() {
         by="month"
         days={months.map((one) => ({
           day: one.month,
-          commission: toShillings(one.commission),
-          subscription: toShillings(one.subscription),
-          featured: toShillings(one.featured),
+          commission: one.commission,
+          subscription: one.subscription,
+          featured: one.featured,
         }))}
+        money
         series={revenueSources.map((name) => ({ name, label: sourceNames[name]() }))}
         words={{ table: m.revenue_months_table(), day: m.revenue_month() }}
       />

@@ -32,8 +32,8 @@ export function DaysChart<Key extends string>({ days, series, words, by = 'day',
     gridAxis: 'x',
     tickLine: 'none',
     xAxisProps: { minTickGap: by === 'day' ? 28 : 4 },
-    yAxisProps: { width: money ? 56 : 36, allowDecimals: false },
-    ...(money ? { valueFormatter: (cents: number) => kesShort(cents) } : {}),
+    yAxisProps: { width: money ? 64 : 36, allowDecimals: false },
+    valueFormatter: (value: number) => (money ? kesShort(value) : count(value)),
   } as const;
   return (
     <>
