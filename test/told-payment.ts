@@ -17,5 +17,5 @@ export const toldPayment = {
   'payment.refund_asked': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3' },
   'payment.refunded': { sum: 'KES 45,000', proof: 'SBK4XYZ12Q' },
   'payment.doubt': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', kind: 'reversal' },
-  'payment.differs': { sum: 'KES 45,000', account: '<account>', day: '2027-03-01' },
+  'payment.differs': { sum: 'KES 45,000', account: '<account>', day: '<day>' },
 } as const;

@@ -3,7 +3,11 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import type { HomeMoney, Portfolio } from '#contract/home/calls.ts';
 import { type Figure, figures } from '#contract/home/figures.ts';
 import { netOf } from '#contract/home/net.ts';
+import { waits } from '#contract/home/waits.ts';
 import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
+import { ledgerCalls } from '#contract/ledger/calls.ts';
+import { revenueCalls } from '#contract/revenue/calls.ts';
+import { settlementCalls } from '#contract/settlement/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { keptBackWords } from '#web/catalogue/hidden.tsx';
@@ -11,7 +15,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
-import { count, dateShort, kes, month as monthName, percent, time } from '#web/ui/format.ts';
+import { count, dateShort, dateTime, kes, month as monthName, percent, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const first = { page: 1, page_size: 10 } as const;
@@ -26,8 +30,9 @@ export function Tiles({ facts, money }: { facts: Portfolio | null; money: HomeMo
   const own = usePortfolioTiles(facts, platform);
   const { came, net, late } = useMoneyTiles(money);
   const { rent, ending, starting, tours, frozen } = useLeasingTiles(facts?.kept ?? 0);
+  const { earned, payouts, proof } = usePlatformMoneyTiles();
   const tiles: Tile[] = platform
-    ? [own.pending, frozen, own.properties, own.occupied, own.live, ending]
+    ? [earned, payouts, proof, own.pending, frozen, own.properties, own.occupied, own.live, ending]
     : [came ?? rent, net, late, own.occupied, ending, starting, tours, own.rejected, own.pending, own.live, own.properties];
   const items = tiles.filter((tile): tile is KpiDef => Boolean(tile)).slice(0, most);
   return items.length > 0 && <KpiStrip items={items.map((item, at) => (at === 0 ? { ...item, wide: true } : item))} />;
@@ -67,6 +72,38 @@ function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' |
       value: kes(money.late_cents),
       href: list('late'),
       hint: m.dashboard_tile_late_count({ count: money.late }),
+    },
+  };
+}
+
+/** What the platform earned this month, whether payouts go, and whether its books hold: for who may see all three. */
+function usePlatformMoneyTiles(): Partial<Record<'earned' | 'payouts' | 'proof', Tile>> {
+  const { visitor } = useApp();
+  const { layout, link } = useDash();
+  const asked = (needs: Parameters<typeof allows>[0]) => ({ enabled: layout === 'superadmin' && allows(needs, visitor), quiet: true }) as const;
+  const waiting = waits.payouts.filter;
+  const revenue = useCall(revenueCalls.chart, {}, asked(revenueCalls.chart.needs));
+  const drafts = useCall(settlementCalls.payments, { ...first, z_filter: waiting }, asked(settlementCalls.payments.needs));
+  const errors = useCall(settlementCalls.errors, { ...first, z_filter: waits.payoutErrors.filter }, asked(settlementCalls.errors.needs));
+  const proofs = useCall(ledgerCalls.proofs, first, asked(ledgerCalls.proofs.needs));
+  const [month, last] = [revenue.data?.months.at(-1), proofs.data?.results[0]];
+  return {
+    earned: month && {
+      label: m.dashboard_tile_earned({ month: monthName(month.month) }),
+      value: kes(month.commission + month.subscription + month.featured),
+      href: link('revenue.list'),
+    },
+    payouts: drafts.data && {
+      label: m.dashboard_tile_payouts(),
+      value: count(drafts.data.count),
+      href: `${link('settlement.payments')}?${new URLSearchParams(waiting)}`,
+      ...(errors.data && errors.data.count > 0 ? { hint: m.dashboard_tile_payouts_failed({ count: errors.data.count }) } : {}),
+    },
+    proof: last && {
+      label: m.dashboard_tile_proof(),
+      value: last.ok && !proofs.data?.stopped ? m.ledger_proof_ok() : m.dashboard_tile_proof_failed(),
+      href: `${link('ledger.list')}?${new URLSearchParams(waits.books.shown)}`,
+      hint: dateTime(last.at),
     },
   };
 }
