@@ -69,7 +69,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'payment.askRefund': async (house) => ({ id: (await loose(house)).payment, cents: 10_000, reason, to: '0712 345 678' }),
   'payment.decideRefund': async (house) => ({ id: await refund(house, 'asked'), approve: true }),
-  'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), how: 'mpesa', proof: 'SBK4XYZ12Q' }),
+  'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), how: 'mpesa', proof: `SBK4XYZ${next()}` }),
   'payment.refundEvidence': async (house) => ({ id: await refund(house, 'approved'), evidence: png }),
   'payment.record': async (house) => ({
     tenancy_id: (await home(house)).tenancy_id,

@@ -13,7 +13,6 @@ import type { DB, InvoiceLineTable, InvoiceTable } from '#server/db/types.gen.ts
 import { Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { m } from '#words/messages.js';
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type LineRow = Selectable<InvoiceLineTable>;

@@ -95,11 +95,7 @@ test('what is insisted on is insisted on under the lock: who comes second sees w
   const whilst = (set: string, act: () => Promise<unknown>) =>
     meanwhile(house, { text: `update payment set ${set} where id = $1`, values: [id] }, () => act().catch((refused: unknown) => refused));
   expect(await whilst('refunded_cents = cents', () => reverse(id))).toMatchObject({ failure: 'conflict' });
-  await house.database.db
-    .updateTable('payment')
-    .set({ refunded_cents: cents(0) })
-    .where('id', '=', id)
-    .execute();
+  await putPayment(db(), id, { refunded_cents: cents(0) });
   const gone = "status = 'reversed'";
   expect(await whilst(gone, () => as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' })))).toMatchObject({
     failure: 'wrongState',
