@@ -37,6 +37,13 @@ test('whatever a journal is about, a company has a way there that opens', () => 
   for (const layout of ['owner', 'agent', 'dealer'])
     expect(ways(layout)).toEqual([
       ...['transactions', 'tenancies', 'properties/booking'].map((path) => at(layout, path)),
-      ...[at(layout, layout === 'dealer' ? 'finance/commissions' : 'transactions/commissions'), at(layout, 'transactions/payouts'), null, null, null, null],
+      ...[
+        at(layout, layout === 'dealer' ? 'finance/commissions' : 'transactions/commissions'),
+        at(layout, 'transactions/payouts'),
+        null,
+        null,
+        null,
+        null,
+      ],
     ]);
 });
