@@ -5,6 +5,7 @@ import type { BankFile } from '#contract/settlement/shapes.ts';
 import { download } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
+import { footerWords } from '#web/lists/list-state.ts';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -45,7 +46,7 @@ export function BankFiles() {
   const [wanted, want] = useState<BankFile | null>(null);
   const [page, turn] = useState(1);
   const found = useCall(settlementCalls.bankFiles, { page, page_size: perPage });
-  const pages = Math.ceil((found.data?.count ?? 0) / perPage);
+  const { pages, labels } = footerWords(page, perPage, found.data?.count ?? 0);
   const again = (file: BankFile) => (
     <Button size="xs" variant="default" onClick={() => want(file)}>
       {m.settlement_bank_file_again()}
@@ -70,7 +71,18 @@ export function BankFiles() {
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_bank_files_empty()} text="" />}
         mobile={(f) => <MobileRow name={f.code} amount={kes(f.cents)} meta={f.made_by ?? ''} metaEnd={again(f)} when={dateTime(f.created_at)} />}
-        footer={pages > 1 && <Pagination m="sm" total={pages} value={page} onChange={turn} />}
+        footer={
+          pages > 1 && (
+            <Pagination
+              m="sm"
+              total={pages}
+              value={page}
+              onChange={turn}
+              getItemProps={(n) => ({ 'aria-label': labels.page(n) })}
+              getControlProps={(side) => ({ 'aria-label': side === 'previous' ? labels.previous : labels.next })}
+            />
+          )
+        }
       />
       {wanted && (
         <AskFirst
