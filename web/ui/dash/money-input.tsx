@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { most } from '#contract/money/cents.ts';
 import { amountText, readAmount, type Shillings } from './amount-text.ts';
 
@@ -49,7 +50,8 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
       error={problem || error}
       onFocus={({ currentTarget: { selectionStart, selectionEnd, value: shown } }) => {
         chosen.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length;
-        setTyping(true);
+        // At once: whoever chooses the text right after entering chooses the one they will replace.
+        flushSync(() => setTyping(true));
       }}
       onChange={(event) => {
         const given = event.currentTarget.value;
