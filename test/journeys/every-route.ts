@@ -146,6 +146,11 @@ async function look(page: Page, id: string, findings: Findings, dark: string, no
   if (thorough) await ask(everything, `${second} light`);
 }
 
+/** Parts of the page that is open: records may stand in one of them alone. */
+const tabsOf = (page: Page) =>
+  page
+    .locator('a[href*="?tab="]')
+    .evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href)).map(({ pathname, search }) => pathname + search));
 const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
 
 /** As a link does. The router is done before React is, so the heading one leaves is marked and waited for to go. */
@@ -169,12 +174,14 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
   const astray: string[] = [];
   let walked = 0;
   let again = true;
-  /** On a starved machine a list may be looked at before its rows come: what no link led to is looked for once more. */
+  const tabs = new Set<string>();
+  /** What no link led to stands in a tab; and on a starved machine a list may be looked at before its rows come: it is looked for once more. */
   const nextOrLookAgain = async () => {
     const at = next();
     if (at || !again || unknown().length === 0) return at;
     again = false;
-    for (const path of walkedPaths()) {
+    for (const path of [...tabs, ...walkedPaths()]) {
+      if (unknown().length === 0) break;
       await goTo(page, path);
       await page.waitForLoadState('networkidle');
       await drawn(page);
@@ -196,6 +203,7 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
       continue;
     }
     note(await linksOf(page));
+    for (const tab of await tabsOf(page)) tabs.add(tab);
     const end = new URL(page.url()).pathname;
     if (end !== path) astray.push(`${id} ${path} leads to ${end}`);
   }
