@@ -53,6 +53,8 @@ export default defineConfig({
                 { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
                 // Those of the frame around every page, too: merged with others for their size they would bring those to every page.
                 { name: 'words-root', test: /words\/gen\/each\/(shell_(loading|close|notifications|try_again)|invoices_one)\.js/, priority: 2 },
+                // How an invoice was closed, likewise: the page that pays one would carry every word of who manages it.
+                { name: 'words-settled', test: /words\/gen\/each\/invoice_(settled|status)_\w+\.js/, priority: 2 },
                 // By who needs them: a page brings its own words and few of others.
                 { name: 'words', test: /words\/gen\/each/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
               ],
