@@ -24,9 +24,6 @@ beforeAll(async () => {
   const tenancy = await livedIn(house, here.property);
   await late(tenancy, many, 'old');
   const { db } = house.database;
-  await sql`insert into late_fee (invoice_id, tier, n, cents, fee_invoice_id, charged_on) select id, 0, 1, 50000, id, app.today() - 3 from invoice`.execute(
-    db,
-  );
   await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
   await inTransaction(house, here.owner, (ctx) =>
     setPolicy(ctx, {
@@ -34,6 +31,8 @@ beforeAll(async () => {
       tiers: [{ grace_days: 5, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null }],
     }),
   );
+  await sql`insert into late_fee (invoice_id, tier, n, cents, fee_invoice_id, charged_on)
+    select i.id, (f.tiers -> 0 ->> 'id')::int, 1, 50000, i.id, app.today() - 3 from invoice i, late_fee_policy f`.execute(db);
 });
 
 test('who was charged and reminded long ago keeps nobody behind them from it', async () => {
