@@ -23,12 +23,12 @@ export function readAmount(text: string, { upTo, whole }: Bounds): AmountRead {
   return { shillings: toShillings(cents), problem: '' };
 }
 
-/** How an amount stands in its field: grouped to be read, plain while somebody types; a nought makes room for what is typed. */
+/** How an amount stands in its field, grouped to be read; a nought makes room for who comes to type. */
 export function amountText(shillings: number | string | undefined, typing: boolean): string {
   if (shillings === undefined || shillings === '' || !Number.isFinite(Number(shillings))) return '';
   const [digits = '', behind] = Number(shillings)
     .toFixed(Number.isInteger(Number(shillings)) ? 0 : 2)
     .split('.');
   if (typing && Number(shillings) === 0) return '';
-  return `${typing ? digits : group(digits)}${behind === undefined ? '' : `.${behind}`}`;
+  return `${group(digits)}${behind === undefined ? '' : `.${behind}`}`;
 }

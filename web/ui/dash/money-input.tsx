@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import type { most } from '#contract/money/cents.ts';
 import { amountText, readAmount, type Shillings } from './amount-text.ts';
 
@@ -26,17 +25,12 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
   const [text, setText] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const chosen = useRef(false);
   const now = value === undefined ? own : value;
   const typed = text === null ? null : readAmount(text, { upTo, whole });
   // Somebody else's amount, a form that begins anew, goes before what was typed here.
   const read = typed !== null && Number(typed.shillings) === Number(now) ? typed : null;
   const problem = read?.problem ?? '';
   useStays(field, problem !== '');
-  // The grouped text gives way to the plain one when the field is entered; who came to replace it has all of it chosen still.
-  useLayoutEffect(() => {
-    if (typing && chosen.current) field.current?.select();
-  }, [typing]);
   return (
     <TextInput
       leftSection="KES"
@@ -48,13 +42,11 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
       ref={field}
       value={read && text !== null ? text : amountText(now, typing)}
       error={problem || error}
-      onFocus={({ currentTarget: { selectionStart, selectionEnd, value: shown } }) => {
-        chosen.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length;
-        // At once: whoever chooses the text right after entering chooses the one they will replace.
-        flushSync(() => setTyping(true));
-      }}
+      // What is chosen on entering stays chosen: the text does not change before somebody types.
+      onFocus={() => setTyping(true)}
       onChange={(event) => {
-        const given = event.currentTarget.value;
+        // The commas are ours until somebody types their own.
+        const given = text === null ? event.currentTarget.value.replaceAll(',', '') : event.currentTarget.value;
         const { shillings } = readAmount(given, { upTo, whole });
         setText(given);
         setOwn(shillings);
