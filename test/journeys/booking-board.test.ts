@@ -30,9 +30,15 @@ async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
   await page.mouse.move(from.x + 30, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(from.x + 50, from.y + 30, { steps: 4 });
-  const there = await to.boundingBox();
-  if (!there) throw new Error('the column is not to be seen');
-  await page.mouse.move(there.x + 60, there.y + 60, { steps: 8 });
+  // The board scrolls by itself while a card is carried: the hand follows the column until it stands still under it.
+  for (let last = Number.NaN, still = 0; still < 2; ) {
+    const there = await to.boundingBox();
+    if (!there) throw new Error('the column is not to be seen');
+    still = there.x === last ? still + 1 : 0;
+    last = there.x;
+    await page.mouse.move(there.x + 60, there.y + 60, { steps: 8 });
+    await page.waitForTimeout(100);
+  }
   await page.mouse.up();
 }
 
