@@ -8,6 +8,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { isHead } from '#server/people/service.ts';
+import { mayReverse } from './reverse.ts';
 import { leftOf, missing, type NamedPayment, named, type PaymentRow, toHead } from './rows.ts';
 
 const why = 'of a payment the caller sees';
@@ -149,12 +150,7 @@ export async function fullOf(
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
       ask: managed && done && leftOf(row) > 0 && row.phone_sealed !== null,
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-      reverse:
-        managed &&
-        done &&
-        row.how !== 'wallet' &&
-        row.refunded_cents === 0 &&
-        (row.recorded_by !== null || ['admin', 'superadmin'].includes(ctx.me.role)),
+      reverse: managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, row),
       confirm: managed && row.how === 'cash' && row.status === 'pending',
     },
   };
