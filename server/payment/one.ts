@@ -113,6 +113,8 @@ export async function fullOf(
       'account.name as account_name',
       'account.rail as account_rail',
       'receipt.verified_by',
+      // The list's own holder_id is the company whose home it is.
+      'payment.holder_id as in_hands_of',
     ])
     .select(mayChange('payment:managed', ctx.me, 'payments.edit', 'payment').as('may_edit'))
     .where('payment.id', '=', id)
@@ -150,7 +152,7 @@ export async function fullOf(
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
       ask: managed && done && leftOf(row) > 0 && row.phone_sealed !== null,
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-      reverse: managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, row),
+      reverse: managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }),
       confirm: managed && row.how === 'cash' && row.status === 'pending',
     },
   };
