@@ -5,6 +5,7 @@ import { addDays } from '#contract/time/days.ts';
 import { bookBought, release } from '#server/featured/books.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { WholeDb } from '#server/kernel/scoped.ts';
+import { fillDealer } from './dealer.ts';
 import { fillPartners } from './partners.ts';
 
 const day = (n: number) => addDays(clock.today(), n);
@@ -90,4 +91,5 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
     });
   }
   await fillPartners(db, onSale[0] ?? 0);
+  await fillDealer(db);
 }

@@ -128,6 +128,11 @@ async function prepare(db: Db, maker: As): Promise<Tills> {
       starts_on: clock.today(),
     },
   });
+  await ruleCreate(maker(db), {
+    ...rule,
+    ...{ name: 'Featured slots of those they brought', beneficiary: 'dealer', basis: 'featured_payment', kind: 'rate', bps: 1000, vat_bps: 0 },
+    ...{ company_id: null, starts_on: clock.today() },
+  });
   const mpesa = await addAccount(db, {
     company_id: null,
     rail: 'mpesa',
