@@ -67,8 +67,10 @@ export type PasteState = (typeof pasteStates)[number];
 export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-export const statementStates = ['read', 'imported', 'undone'] as const;
+export const statementStates = ['read', 'importing', 'imported', 'undone'] as const;
 export type StatementState = (typeof statementStates)[number];
+/** So many lines are taken over in one transaction: whoever needs the same invoices waits a moment. */
+export const takenTogether = 100;
 /** What a line of a statement comes to: new money, known already, paid out, taken back, or none of our business. */
 export const lineFates = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
 export type LineFate = (typeof lineFates)[number];

@@ -16,7 +16,7 @@ import { pageOf } from '#server/lists/list.ts';
 import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { latest, reconcile } from './figures.ts';
+import { isTakingOver, latest, reconcile } from './figures.ts';
 import { bankOf, holdRail, placesOf, roomAt } from './places.ts';
 import { missing } from './rows.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
@@ -52,6 +52,7 @@ export async function clear(ctx: Ctx, { account_id, to_fund, cents, proof }: Inp
 }
 
 const differing = async (db: Db, accountId: number) => {
+  if (await isTakingOver(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
   await reconcile(db, accountId);
   return (await latest(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
 };

@@ -141,7 +141,7 @@ test('a statement that is undone gives again what it had taken back, a bank’s 
   const { external } = await came(90_000, await codeOf(t));
   const wrong = await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-900.00')}`);
   expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
-  await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file' }));
+  await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file', keep: false }));
   await sweepUnlooked(house, db());
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
   expect(await house.database.db.selectFrom('receipt').select('id').where('external_id', '=', external).execute()).toHaveLength(1);

@@ -49,7 +49,7 @@ async function ofStatement(db: Db, account: AccountRow, day: Day): Promise<Stood
         join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${slow}::date)::date join journal b on b.id = e.journal_id
         where a.fund = 'C' and a.ref = ${refOf(account)} and b.value_day > ${slow}::date and b.value_day <= ${day}::date
           and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
-          and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id where f.journal_id = b.id and s.status = 'imported' and s.account_id = ${account.id})) as missing,
+          and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id where f.journal_id = b.id and f.day <= ${day}::date and s.status = 'imported' and s.account_id = ${account.id})) as missing,
       ${contested(account, day)} as contested, ${stood(placesOf(account), day, sql`j.value_day > ${day}::date`)} as books
     from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
   const { books = 0, ...parts } = rows[0] ?? {};
@@ -98,7 +98,6 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
   const account = await accountOf(db, figure.account_id);
   const { day, cents: bank } = figure;
   if (bank === null) return;
-  await matchLines(db, account, day);
   const at = figure.at ?? figure.created_at;
   const { books, parts } = figure.source === 'statement' ? await ofStatement(db, account, day) : await ofQuery(db, account, { bank, day, at });
   const difference = unexplained(bank, books, parts);
@@ -118,19 +117,37 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
 export const holdFigures = (db: Db, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${accountId}`}, 0))`.execute(db);
 
+/** Half of a statement says nothing yet: what was known before it stands until the last line is taken over. One that has not gone on for long holds nobody up. */
+const quietAfterMs = 3600 * 1000;
+export const isTakingOver = async (db: Db, accountId: number): Promise<boolean> =>
+  (await everything(db, 'statement', why)
+    .select()
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'importing')
+    .where('taken_at', '>', new Date(clock.ms() - quietAfterMs))
+    .executeTakeFirst()) !== undefined;
+
 async function compareAll(tx: Db, accountId: number): Promise<void> {
   await holdFigures(tx, accountId);
+  if (await isTakingOver(tx, accountId)) return;
+  await matchLines(tx, await accountOf(tx, accountId));
   for (const row of await latest(tx)) if (row.account_id === accountId) await compare(tx, row);
 }
 
+/** Our own accounts of which something was said: a figure, or the lines of a statement, which prove payouts whether or not it says a balance. */
+async function told(db: Db): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`/* all: what banks say is compared with the books for everybody */
+    select a.id from collection_account a where a.fund = 'C' and (exists (select 1 from bank_figure f where f.account_id = a.id and f.cents is not null)
+      or exists (select 1 from statement s where s.account_id = a.id and s.status = 'imported')) order by a.id`.execute(db);
+  return rows.map(({ id }) => ({ id: Number(id) }));
+}
 /**
  * Every account, or one, anew: a line that was matched or a correction that was booked frees what it had stopped. Each account in one transaction, the caller's or one of its own: what
  * a line proves (a payout has left, a sweep has come) is booked with it or not at all.
  */
 export async function reconcile(db: Db, accountId?: number): Promise<void> {
-  const accounts = [...new Set((await latest(db)).map((row) => row.account_id))]
-    .filter((id) => accountId === undefined || id === accountId)
-    .map((id) => ({ id }));
+  const accounts = (await told(db)).filter(({ id }) => accountId === undefined || id === accountId);
   if (!db.isTransaction) await eachDue(db, accounts, (tx, { id }) => compareAll(tx, id));
   else for (const { id } of accounts) await compareAll(db, id);
 }

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { payoutApproved, payoutConfirmed, received } from '#contract/ledger/postings.ts';
-import { cents, decimal } from '#contract/money/cents.ts';
+import { cents } from '#contract/money/cents.ts';
 import { balance, journal, post, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { unproven } from '#test/payments.ts';
+import { type StatementLine, statementCsv } from '#test/statements.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
 import { reconcile } from './figures.ts';
@@ -36,19 +37,8 @@ const bank = async (): Promise<AccountRow> => {
   return made;
 };
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, head, work);
-type Line = readonly [day: string, words: string, reference: string, sum: number];
-/** As the bank writes it; `off`: what it says beyond its own lines. */
-const csvOf = (opening: number, lines: readonly Line[]) => {
-  let at = opening;
-  const rows = lines.map(([day, words, reference, sum]) => {
-    at += sum;
-    const [out, into] = sum < 0 ? [decimal(cents(-sum)), ''] : ['', decimal(cents(sum))];
-    return `${day},${words},${reference},${out},${into},${decimal(cents(at))}`;
-  });
-  return `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
-};
-const take = async (account: AccountRow, opening: number, lines: readonly Line[]) => {
-  const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: csvOf(opening, lines) }));
+const take = async (account: AccountRow, opening: number, lines: readonly StatementLine[]) => {
+  const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, lines) }));
   return as((ctx) => statements.importStatement(ctx, { id: read.id }));
 };
 const figure = (account: AccountRow) =>
@@ -112,7 +102,7 @@ test('a payment and its charge under one number are two movements, and each is k
     return made;
   };
   const [account, other] = [await paybill(), await paybill()];
-  const lines: readonly Line[] = [
+  const lines: readonly StatementLine[] = [
     ['2027-03-01', 'Pay Bill Acc. NOBODY', 'TKB9AAAA01', 300_000],
     ['2027-03-01', 'Pay Bill Charge', 'TKB9AAAA01', -3_400],
   ];
@@ -127,7 +117,7 @@ test('a payment and its charge under one number are two movements, and each is k
     return rows.map((row) => row.journal_id);
   };
   // Only read: it is nobody's movement yet, whatever its number.
-  await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: csvOf(0, lines) }));
+  await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
   const costs = await balance(db(), 'P', { code: 5020 });
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
@@ -158,7 +148,7 @@ test('what was booked and is not on the statement yet is named for three days, a
 test('taken back, a statement says nothing any more, and its charge is undone; one whose lines do not add up is refused', async () => {
   const account = await bank();
   const cost = await balance(db(), 'P', { code: 5020 });
-  const lines: Line[] = [
+  const lines: StatementLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT31', 100_000],
     ['2027-03-02', 'BANK CHARGES', 'CHG2', -700],
   ];
@@ -166,12 +156,12 @@ test('taken back, a statement says nothing any more, and its charge is undone; o
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost + 700);
   const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect((await as((ctx) => journal(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
-  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file' }));
+  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, books_cents: 99_300 });
-  const broken = `${csvOf(99_300, [['2027-03-03', 'RENT', 'FT32', 100]])}2027-03-04,RENT,FT33,,1.00,5000.00\n`;
+  const broken = `${statementCsv(99_300, [['2027-03-03', 'RENT', 'FT32', 100]])}2027-03-04,RENT,FT33,,1.00,5000.00\n`;
   const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: 'broken', csv: broken }));
   await expect(as((ctx) => statements.importStatement(ctx, { id: read.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });

@@ -100,6 +100,7 @@ export const waitsFor = ({ status, approvers }: Pick<RefundShape, 'status' | 'ap
   status !== 'asked' ? '' : approvers.length > 0 ? m.payments_refund_waits_any({ names: approvers.join(', ') }) : m.payments_refund_waits_makao();
 export const statementNames: Names<StatementState> = {
   read: m.payments_statement_read,
+  importing: m.payments_statement_importing,
   imported: m.payments_statement_imported,
   undone: m.payments_statement_undone,
 };
