@@ -9,6 +9,7 @@ import { unproven } from '#test/payments.ts';
 import { type StatementLine, statementCsv } from '#test/statements.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
+import * as cash from './cash-moves.ts';
 import { reconcile } from './figures.ts';
 import * as statements from './statements.ts';
 
@@ -164,4 +165,43 @@ test('taken back, a statement says nothing any more, and its charge is undone; o
   const broken = `${statementCsv(99_300, [['2027-03-03', 'RENT', 'FT32', 100]])}2027-03-04,RENT,FT33,,1.00,5000.00\n`;
   const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: 'broken', csv: broken }));
   await expect(as((ctx) => statements.importStatement(ctx, { id: read.id }))).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+test('one cent is one cent wherever it is said: band, notice, row and correction read one reckoning', async () => {
+  const account = await bank();
+  const till = { code: 1010, ref: `collection:${account.id}` } as const;
+  await post(db(), {
+    ...{ key: 'test:cent:began', kind: 'money_received', day: '2027-02-01', source: ['test', 3], params: {} },
+    pairs: received(till, 40_000_000),
+  });
+  // Sent in the morning, before the file begins: the bank has it, and its lines do not.
+  const payee = { fund: 'C', code: 2000, company } as const;
+  const said = { source: ['test', 3], companyId: company, params: {}, day: '2027-03-09' } as const;
+  await post(db(), {
+    ...{ ...said, key: 'test:cent:came', kind: 'money_allocated' },
+    pairs: [{ fund: 'C', dr: { code: 2030 }, cr: { code: 2000, company }, cents: cents(17_000_000) }],
+  });
+  await post(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 17_000_000) });
+  await post(db(), { ...said, key: 'test:cent:confirm', kind: 'payout_confirmed', pairs: payoutConfirmed(payee, till, 17_000_000) });
+  await db().deleteFrom('bank_figure').execute();
+  const before = (await told(house, 'payment.differs')).length;
+  await take(account, 22_999_999, [['2027-03-09', 'RENT SOMEBODY', 'FT91', 50_000]]);
+  const { results, stopped } = await as((ctx) => cash.figures(ctx));
+  const row = results.find((one) => one.account.id === account.id)?.said;
+  expect(row).toMatchObject({ books_cents: 23_050_000, expected_cents: 23_050_000, bank_cents: 23_049_999, difference_cents: -1, unseen: [] });
+  expect(stopped).toContain('KES 230,499.99');
+  expect(stopped).toContain('KES 230,500');
+  expect(stopped).toContain('-KES 0.01');
+  expect((await told(house, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
+  expect(await as((ctx) => cash.correct(ctx, { account_id: account.id, reason: 'Nobody can find the cent' }))).toMatchObject({ cents: -1 });
+  // Where the bank has not got it yet, it is what explains the rest, by name; and what left unknown is never hidden by it.
+  const late = await bank();
+  const other = { code: 1010, ref: `collection:${late.id}` } as const;
+  await take(late, 0, [['2027-03-08', 'RENT SOMEBODY', 'FT92', 900_000]]);
+  const code = await post(db(), { ...{ key: 'test:cent:unseen', kind: 'money_received', source: ['test', 4], params: {}, day: '2027-03-09' }, pairs: received(other, 70_000) });
+  await take(late, 900_000, [['2027-03-09', 'TRANSFER TO JANE', 'OUT92', -70_000]]);
+  const now = (await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === late.id)?.said;
+  expect(now).toMatchObject({ books_cents: 970_000, expected_cents: 900_000, bank_cents: 830_000, difference_cents: -70_000 });
+  expect(now?.unseen).toMatchObject([{ id: code, cents: 70_000 }]);
+  expect(now?.strange).toMatchObject([{ details: 'TRANSFER TO JANE', cents: -70_000 }]);
 });

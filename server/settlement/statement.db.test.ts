@@ -117,6 +117,24 @@ test('a batch: two transfers under one reference of the bank’s are both there'
   expect(await settlementsStopped(db())).toBeNull();
 });
 
+test('a file without balances proves its payouts all the same, and is not taken back without saying that they stay', async () => {
+  const account = await bank();
+  const [one] = await sent(account.id, 1, 400_000);
+  if (!one) throw new Error('no transfer');
+  const csv = `Date,Narration,Reference,Debit,Credit\n2027-03-10,EFT ${one.code},NB1,4000.00,\n2027-03-10,RENT SOMEBODY,NB2,,500.00\n`;
+  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
+  const taken = await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  const now = async () => (await transfers([one.company_id])).map(({ status, external_id }) => [status, external_id]);
+  expect(await now()).toEqual([['confirmed', 'NB1']]);
+  expect(await transit(one.company_id)).toBe(0);
+  const undo = (keep: boolean) => as(maker, (ctx) => statements.undoStatement(ctx, { id: taken.id, reason: 'The wrong file', keep }));
+  await expect(undo(false)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(one.code) });
+  expect(await undo(true)).toMatchObject({ status: 'undone' });
+  expect(await now()).toEqual([['confirmed', 'NB1']]);
+  expect(await balance(db(), 'C', { code: 2030 })).toBe(0);
+  expect(await unproven(house)).toEqual([]);
+});
+
 test('what happens in another room happens in one transaction, or not at all', async () => {
   await expect(happened(ctxOf(house, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });
