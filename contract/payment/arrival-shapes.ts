@@ -16,6 +16,8 @@ export const Arrival = z.object({
   result: z.string().nullable(),
   external: z.string().nullable(),
   cents: z.number().nullable(),
+  /** What the payer typed as account number, where it says so. */
+  typed: z.string().nullable(),
   payment: Coded.nullable(),
 });
 export type Arrival = z.output<typeof Arrival>;

@@ -16,6 +16,7 @@ import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts
 import { type AccountRow, addAccount } from './accounts.ts';
 import { keepCredit, useCredit } from './credit.ts';
 import * as desk from './desk.ts';
+import { ofInvoice } from './lists.ts';
 import { look } from './look.ts';
 import { sweepUnlooked } from './look-many.ts';
 import { takeMovement } from './movement.ts';
@@ -213,6 +214,12 @@ test('what came to the platform’s paybill is found its owners by the platform:
   ];
   const after = await as(second, (ctx) => desk.assign(ctx, { id, parts }));
   expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
+  // The second company reads what was put to its invoice, and of the payment no more; its notice leads there.
+  const theirs = await as(other.owner, (ctx) => ofInvoice(ctx, { invoice_id: last.id }));
+  expect(theirs.results).toMatchObject([{ cents: 30_000, payment: { id, opens: false } }]);
+  expect((await as(here.owner, (ctx) => ofInvoice(ctx, { invoice_id: first.id }))).results).toMatchObject([{ cents: 20_000, payment: { opens: true } }]);
+  const notices = (await told(house, 'payment.came')).filter(({ params }) => ['KES 200', 'KES 300'].includes((params as { sum: string }).sum)).slice(-2);
+  expect(notices.map(({ page }) => page).toSorted()).toEqual([expect.stringContaining(`/invoices/${last.id}`), expect.stringContaining(`/${id}/`)]);
   const refund = await askRefund(id, 5_000);
   await approve(refund);
   expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });
