@@ -11,7 +11,8 @@ import { unproven } from '#test/payments.ts';
 import { addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
-import { bankFile, confirmations } from './bank.ts';
+import { bankFile } from './bank.ts';
+import { confirmations } from './bank-answer.ts';
 import { run } from './run.ts';
 
 let house: House;
@@ -80,8 +81,8 @@ test('of payouts of one sum each line is its own transfer’s, in whichever orde
   const [first, second] = both;
   if (!first || !second) throw new Error('no transfers');
   // The bank has answered for the first; of the second its statement is the first word.
-  const answer = Buffer.from(`reference,status,external\n${first.code},paid,BK1\n`);
-  await as(other, (ctx) => confirmations(ctx, { file: { data: answer, name: 'a.csv', type: 'csv' } }));
+  const csv = `reference,status,external\n${first.code},paid,BK1\n`;
+  await as(other, (ctx) => confirmations(ctx, { csv, dry: false }));
   await take(account.id, 1_400_000, [
     [`EFT ${second.code}`, 'AA1', -700_000],
     [`EFT ${first.code}`, 'ZZ9', -700_000],

@@ -89,7 +89,7 @@ export function RunProgress({ id }: { id: number }) {
                   <b>{one.tenant.name}</b>
                   <small>{[`${one.unit.name}, ${one.property.name}`, one.invoice?.code ?? one.tenancy.code].join(' · ')}</small>
                 </span>
-                <span>{whyText(one.why)}</span>
+                <span>{[whyText(one.why), one.problem].filter(Boolean).join(': ')}</span>
               </A>
             ))}
           </PanelRows>
