@@ -6,7 +6,8 @@ import { transfersIn } from '#contract/payment/reconcile.ts';
 export const answerColumns = ['reference', 'status', 'amount', 'external', 'reason'] as const;
 export type AnswerColumn = (typeof answerColumns)[number];
 const heads: Readonly<Record<AnswerColumn, RegExp>> = {
-  reference: /^(our |your |client |customer |payment |transfer |beneficiary )?ref(erence)?( no| number)?\.?$|narration|^details$|^description$|kumbukumbu/i,
+  reference:
+    /^(our |your |client |customer |payment |transfer |beneficiary )?ref(erence)?( no| number)?\.?$|narration|^details$|^description$|kumbukumbu/i,
   status: /status|state|^result$|outcome|^hali$/i,
   amount: /amount|^sum$|^value$|kiasi/i,
   external: /^external|bank ?ref|transaction (id|no|ref)|trans ?id|^ft ?(no|number)/i,

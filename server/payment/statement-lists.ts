@@ -27,7 +27,13 @@ const shapes = (ctx: Ctx) =>
     .selectAll('statement')
     .select(['account.name as account_name', 'person.name as by_name'])
     .select(
-      sql<{ fates: Partial<Record<LineFate, number>>; lines: number; first: string | null; last: string | null; fresh: number }>`(select jsonb_build_object(
+      sql<{
+        fates: Partial<Record<LineFate, number>>;
+        lines: number;
+        first: string | null;
+        last: string | null;
+        fresh: number;
+      }>`(select jsonb_build_object(
         'fates', coalesce((select jsonb_object_agg(f.fate, f.n) from (select l.fate, count(*)::int as n from statement_line l where l.statement_id = statement.id group by l.fate) f), '{}'),
         'lines', count(*)::int, 'first', min(l.day), 'last', max(l.day), 'fresh', coalesce(sum(l.cents) filter (where l.fate = 'new'), 0)) from statement_line l where l.statement_id = statement.id)`.as(
         'counts',

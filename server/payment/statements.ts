@@ -1,34 +1,27 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { LineFate } from '#contract/payment/kinds.ts';
+import { takenTogether } from '#contract/payment/kinds.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import {
-  type Columns,
-  guessColumns,
-  isOfAccount,
-  type ReadLine,
-  readStatement as readFile,
-  readLine,
-} from '#contract/payment/statement.ts';
+import { guessColumns, isOfAccount, readStatement as readFile } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CollectionAccountTable as CollectionAccount, StatementTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
 import { holdFigures, reconcile } from './figures.ts';
-import { freeNumber, giveAgain, holdPaid, knownOf } from './line-acts.ts';
-import { ownExternal } from './movement.ts';
+import { judge, linesOf } from './judge-lines.ts';
+import { freeNumber, giveAgain, holdPaid } from './line-acts.ts';
 import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
 import { full } from './statement-lists.ts';
 import { broughtBy, undoBrought } from './statement-undo.ts';
-import { balancesOf, goOn, linesOf, takeNext } from './take-over.ts';
+import { balancesOf, goOn, takeNext } from './take-over.ts';
 
 type Calls = typeof paymentRecordCalls;
 type Row = Selectable<StatementTable>;
@@ -89,65 +82,6 @@ export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<C
   return full(ctx, id);
 }
 
-type Rule = { readonly contains: string; readonly act: string; readonly tenancy_id: number | null };
-const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
-  everything(db, 'statement_rule', why)
-    .select()
-    .select(['contains', 'act', 'tenancy_id'])
-    .where(sql<boolean>`company_id is not distinct from ${companyId}::bigint`)
-    .orderBy('id')
-    .execute();
-
-/** M-Pesa's own numbers are alone in the world for what came in (what went out shares its number with what M-Pesa took for it); a bank's are so within one account, and two alike on one day are told apart by their turn. */
-function externalOf(account: Account, line: ReadLine, turn: number): string {
-  if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))
-    return account.company_id === null ? line.reference : ownExternal(account.company_id, line.reference);
-  const said = createHash('sha256')
-    .update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn]))
-    .digest('hex')
-    .slice(0, 20);
-  return `a${account.id}:${said}`;
-}
-
-/** Works out, dry, what each line would come to. Nothing is booked. A month of a busy paybill is tens of thousands of them: asked and written together. */
-async function judge(ctx: Ctx, { id, columns }: { id: number; columns: Columns }, account: Account): Promise<void> {
-  const rules = await rulesOf(ctx.db, account.company_id);
-  const turns = new Map<string, number>();
-  const lines = (await linesOf(ctx.db, id).execute()).map((line) => {
-    const read = readLine(line.cells, columns);
-    const alike = JSON.stringify([read.day, read.cents, read.reference, read.details]);
-    const turn = (turns.get(alike) ?? 0) + 1;
-    turns.set(alike, turn);
-    return { id: line.id, read, external: externalOf(account, read, turn) };
-  });
-  const known = await knownOf(
-    ctx.db,
-    account,
-    lines.flatMap(({ read, external }) => (account.rail === 'mpesa' ? [external, read.reference] : [external])),
-  );
-  const judged = lines.map(({ id: lineId, read, external }) => {
-    const rule = rules.find((one) => `${read.details} ${read.payer} ${read.reference}`.toLowerCase().includes(one.contains.toLowerCase()));
-    return {
-      ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
-      ...{ external_id: external, fate: fateOf(read, rule, known.has(external) || known.has(read.reference)), balance_cents: read.balance },
-      paid_at: read.at,
-      tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
-    };
-  });
-  await sql`/* all: lines of a statement the caller keeps */
-    update statement_line l set day = j.day, cents = j.cents, reference = j.reference, details = j.details, payer = j.payer, external_id = j.external_id, fate = j.fate,
-      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id, paid_at = j.paid_at
-    from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
-    ctx.db,
-  );
-}
-function fateOf(read: ReadLine, rule: Rule | undefined, known: boolean): LineFate {
-  if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
-  if (rule?.act === 'ignore') return 'ignored';
-  if (read.cents < 0) return read.reversal ? 'reversal' : 'out';
-  return known ? 'known' : read.reversal ? 'ignored' : 'new';
-}
-
 export async function columns(ctx: Ctx, { id, columns: given }: Input<Calls['columns']>): Promise<Result<Calls['columns']>> {
   const { row, account } = await held(ctx, id);
   insistRead(row);
@@ -163,8 +97,8 @@ export async function columns(ctx: Ctx, { id, columns: given }: Input<Calls['col
 }
 
 /**
- * What is new in it becomes money, each line once: a short one at once, of a long one the first lines, and the rest goes on by itself. Asked again while
- * it does, nothing begins anew; one that stopped goes on where it stopped.
+ * What is new in it becomes money, each line once: a short one at once, a long one part by part, which goes on by itself. Asked again while it does,
+ * nothing begins anew; one that stopped goes on where it stopped.
  */
 export async function importStatement(ctx: Ctx, { id }: Input<Calls['importStatement']>): Promise<Result<Calls['importStatement']>> {
   const { row, account } = await held(ctx, id);
@@ -174,14 +108,18 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
     return full(ctx, id);
   }
   insistRead(row);
-  await judge(ctx, { id, columns: row.columns as Columns }, account);
   if (account.fund === 'C' && (await balancesOf(ctx.db, id)) === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
   await everything(ctx.db, 'statement', why)
     .change()
     .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId })
     .where('id', '=', id)
     .execute();
-  await takeNext(ctx, { ...row, taken: 0 }, account);
+  const some = await linesOf(ctx.db, id)
+    .clearSelect()
+    .select('id')
+    .limit(takenTogether + 1)
+    .execute();
+  if (some.length <= takenTogether) await takeNext(ctx, { ...row, taken: 0 }, account);
   await emit(ctx.db, 'payment.import', { statementId: id }, `payment.import:${id}`);
   const after = await full(ctx, id);
   await audit(ctx.db, ctx, {

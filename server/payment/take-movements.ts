@@ -31,7 +31,9 @@ export async function takeMovements(ctx: Ctx, given: readonly Movement[]): Promi
 
 async function plainOf(ctx: Ctx, given: readonly Movement[]): Promise<Set<Movement>> {
   const rail = given[0]?.rail ?? 'mpesa';
-  const some = given.filter((one) => one.rail === rail && one.external !== null && one.push === undefined && (rail === 'bank' || bare(one.accountText) !== ''));
+  const some = given.filter(
+    (one) => one.rail === rail && one.external !== null && one.push === undefined && (rail === 'bank' || bare(one.accountText) !== ''),
+  );
   const externals = some.flatMap(({ external }) => external ?? []);
   if (externals.length === 0) return new Set();
   await turn(ctx.db, rail, externals);
@@ -61,7 +63,13 @@ async function creditMany(ctx: Ctx, given: readonly Movement[]): Promise<Map<str
     .values(
       all.map((one) => ({
         ...{ purpose: 1, how: hows[one.rail], fund: one.account.fund, cents: one.cents, company_id: one.account.company_id },
-        ...{ account_id: one.account.id, account_text: one.accountText, ...one.phone, external: shownExternal(one.external), payer: one.payer || null },
+        ...{
+          account_id: one.account.id,
+          account_text: one.accountText,
+          ...one.phone,
+          external: shownExternal(one.external),
+          payer: one.payer || null,
+        },
         ...{ received_at: one.paidAt, paid_on: dayOf(one.paidAt) },
       })),
     )

@@ -6,14 +6,14 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
 import { unproven } from '#test/payments.ts';
-import { statementCsv, type StatementLine } from '#test/statements.ts';
+import { type StatementLine, statementCsv } from '#test/statements.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
 import * as cash from './cash-moves.ts';
 import { reconcile } from './figures.ts';
-import * as statements from './statements.ts';
 import { statement } from './statement-lists.ts';
-import { sweepStatements, workOnStatement } from './take-over.ts';
+import * as statements from './statements.ts';
+import { step, sweepStatements, workOnStatement } from './take-over.ts';
 
 let house: House;
 let head: Somebody;
@@ -31,7 +31,12 @@ beforeAll(async () => {
 /** Others of the file begin with nothing promised. */
 afterEach(() => drain(house));
 const bank = async (): Promise<AccountRow> => {
-  const made = await addAccount(db(), { ...{ company_id: null, rail: 'bank', name: `Bank ${++n}` }, number: `0119${10_000 + n}`, bank_code: '01', fund: 'C' });
+  const made = await addAccount(db(), {
+    ...{ company_id: null, rail: 'bank', name: `Bank ${++n}` },
+    number: `0119${10_000 + n}`,
+    bank_code: '01',
+    fund: 'C',
+  });
   if (!made) throw new Error('no account');
   return made;
 };
@@ -47,10 +52,13 @@ const figures = (account: AccountRow) => db().selectFrom('bank_figure').selectAl
 test('a long statement is taken over in parts that go on by themselves, and says how far it is; a second click begins nothing', async () => {
   const account = await bank();
   const id = await read(account, 0, many());
-  expect(await take(id)).toMatchObject({ status: 'importing', taken: takenTogether, lines });
+  expect(await take(id)).toMatchObject({ status: 'importing', taken: 0, lines });
+  expect(await step(db(), id, takenTogether)).toBe(true);
   expect(await payments(account)).toBe(takenTogether);
   expect(await take(id)).toMatchObject({ status: 'importing', taken: takenTogether });
-  await expect(as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }))).rejects.toMatchObject({
+    failure: 'conflict',
+  });
   await drain(house);
   expect(await seen(id)).toMatchObject({ status: 'imported', taken: lines, lines });
   expect(await payments(account)).toBe(lines);
@@ -70,6 +78,7 @@ test('half of it stops no payout and frees none: the books are compared once the
   const gone = before.reduce((sum, [, , , cents]) => sum + cents, 0);
   const id = await read(account, 0, [...before, ['2027-03-05', 'LOAN OUT', `OUT${n}`, -gone], ['2027-03-06', 'RENT', `FT${n - 1}Y`, 50_000]]);
   await take(id);
+  await step(db(), id, takenTogether);
   await reconcile(db());
   expect(await settlementsStopped(db())).toBeNull();
   await expect(as((ctx) => cash.correct(ctx, { account_id: account.id, reason: 'Nobody knows what it is' }))).rejects.toMatchObject({
@@ -88,8 +97,11 @@ test('whoever dies in the middle is followed from there, and no line is taken tw
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
+  await step(db(), id, takenTogether);
   // Its promise is lost with the process.
-  await db().deleteFrom('job.job' as never).execute();
+  await db()
+    .deleteFrom('job.job' as never)
+    .execute();
   expect(await sweepStatements(house, db())).toBe(0);
   await setClock(house, new Date(clock.ms() + 180_000).toISOString());
   await Promise.all([sweepStatements(house, db()), workOnStatement(house, id)]);
@@ -102,7 +114,12 @@ test('one line that cannot be taken stops it there, in words; it goes on where i
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
-  const line = db().selectFrom('statement_line').select(['id', 'cents']).where('statement_id', '=', id).where('n', '=', takenTogether + 7);
+  await step(db(), id, takenTogether);
+  const line = db()
+    .selectFrom('statement_line')
+    .select(['id', 'cents'])
+    .where('statement_id', '=', id)
+    .where('n', '=', takenTogether + 7);
   const bad = await line.executeTakeFirstOrThrow();
   const put = (cents: number | null) => db().updateTable('statement_line').set({ cents }).where('id', '=', bad.id).execute();
   await put(0);

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type Rail, takenTogether } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
 import { balancesIn } from '#contract/payment/reconcile.ts';
-import { accountIn, partyIn } from '#contract/payment/statement.ts';
+import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
@@ -14,6 +14,7 @@ import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { holdFigures, reconcile } from './figures.ts';
+import { judge, linesOf } from './judge-lines.ts';
 import { holdFor, ruledHome, takeReversal } from './line-acts.ts';
 import { takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
@@ -28,9 +29,6 @@ type Line = Selectable<LineTable>;
 type Fresh = Line & { readonly day: string; readonly cents: number };
 const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents !== null && line.day !== null;
 
-export const linesOf = (db: Db, statementId: number) =>
-  everything(db, 'statement_line', why).select().selectAll().where('statement_id', '=', statementId).orderBy('n');
-
 /** What the statement says its account stood at before and after it. */
 export async function balancesOf(db: Db, statementId: number): Promise<ReturnType<typeof balancesIn>> {
   const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
@@ -38,10 +36,12 @@ export async function balancesOf(db: Db, statementId: number): Promise<ReturnTyp
 }
 
 /**
- * The next lines of a statement that is held with its account's figures, in the caller's transaction. With the last of them what it says was taken back
+ * The next lines of a statement that is held with its account's figures, in the caller's transaction. Before the first of them what is known of all is
+ * looked at anew, by the rules of today. With the last of them what it says was taken back
  * is undone, and the books are compared with it. Whose money it is is looked at afterwards. True while lines are left.
  */
 export async function takeNext(ctx: Ctx, row: Row, account: AccountRow, most = takenTogether): Promise<boolean> {
+  if (row.taken === 0) await judge(ctx, { id: row.id, columns: row.columns as Columns }, account);
   const ahead = await linesOf(ctx.db, row.id)
     .where('n', '>', row.taken)
     .limit(most + 1)
@@ -113,7 +113,7 @@ async function compareWith(ctx: Ctx, id: number, account: AccountRow): Promise<v
 }
 
 /** One part in a transaction of its own, in the name of who began it. */
-const step = (db: Db, id: number, most: number): Promise<boolean> =>
+export const step = (db: Db, id: number, most: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const row = await everything(tx, 'statement', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (row?.status !== 'importing') return false;
@@ -121,7 +121,15 @@ const step = (db: Db, id: number, most: number): Promise<boolean> =>
     const clerk = atClock(tx, why);
     const ctx = { ...clerk, me: { ...clerk.me, userId: row.taken_by } };
     const more = await takeNext(ctx, row, await accountOf(tx, row.account_id), most);
-    if (!more) await audit(tx, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: 'imported' }, reason: row.name });
+    if (!more)
+      await audit(tx, ctx, {
+        kind: 'edit',
+        document: 'payments',
+        id,
+        before: { status: row.status },
+        after: { status: 'imported' },
+        reason: row.name,
+      });
     return more;
   });
 
@@ -175,6 +183,12 @@ export async function sweepStatements(house: House, db: Db): Promise<number> {
     .where('taken_at', '<', new Date(clock.ms() - silentMs))
     .orderBy('id')
     .execute();
-  await oneByOne(rows.map(({ id }) => () => workOnStatement(house, id)));
+  await oneByOne(
+    rows.map(
+      ({ id }) =>
+        () =>
+          workOnStatement(house, id),
+    ),
+  );
   return rows.length;
 }

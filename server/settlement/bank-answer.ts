@@ -22,7 +22,13 @@ const transferOf = (ctx: Ctx, code: string) =>
     .select()
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
     .innerJoin('company', 'company.id', 'settlement_payment.company_id')
-    .select(['settlement_transaction.id', 'settlement_transaction.cents', 'settlement_transaction.status', 'settlement_transaction.rail', 'company.name'])
+    .select([
+      'settlement_transaction.id',
+      'settlement_transaction.cents',
+      'settlement_transaction.status',
+      'settlement_transaction.rail',
+      'company.name',
+    ])
     .where('settlement_transaction.code', '=', code)
     .executeTakeFirst();
 type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>>;
@@ -68,7 +74,14 @@ export async function confirmations(ctx: Ctx, { csv, dry }: Input<Calls['confirm
     const judged = await judge(ctx, line, found, before);
     if (line.external && line.said === 'paid' && !before.has(line.external)) before.set(line.external, line.reference);
     const becomes = dry || !found ? judged.becomes : await take(ctx, line, found, judged);
-    rows.push({ line: line.line, reference: line.reference, company: found?.name ?? null, cents: found?.cents ?? line.cents, becomes, why: judged.why });
+    rows.push({
+      line: line.line,
+      reference: line.reference,
+      company: found?.name ?? null,
+      cents: found?.cents ?? line.cents,
+      becomes,
+      why: judged.why,
+    });
   }
   const count = (what: Row['becomes']) => rows.filter(({ becomes }) => becomes === what).length;
   const counts = { confirmed: count('confirmed'), failed: count('failed'), known: count('known') };

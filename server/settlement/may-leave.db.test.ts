@@ -208,7 +208,9 @@ test('a file for the bank is kept and is the same when it is fetched again; one 
   const read = await answer(false);
   expect([read.confirmed, read.unread.map(({ line }) => line), read.rows.map(({ becomes }) => becomes)]).toEqual([1, [3], ['confirmed', 'unread']]);
   expect(await states()).toEqual(['confirmed', before[1]]);
-  await expect(inTransaction(house, other, (ctx) => confirmations(ctx, { csv: 'Date,Amount\n1,2\n', dry: true }))).rejects.toMatchObject({ failure: 'invalid' });
+  await expect(inTransaction(house, other, (ctx) => confirmations(ctx, { csv: 'Date,Amount\n1,2\n', dry: true }))).rejects.toMatchObject({
+    failure: 'invalid',
+  });
 });
 
 test('who was let in today approves nothing', async () => {

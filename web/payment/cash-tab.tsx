@@ -148,8 +148,8 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }
           {strange.map((one, n) => (
             <Fragment key={`${one.statement_id} ${one.n}`}>
               {n > 0 && ', '}
-              <A href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}`}>{one.details || m.payments_column_nth({ n: one.n })}</A> (
-              {date(one.day)}, {kes(one.cents, true)})
+              <A href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}`}>{one.details || m.payments_column_nth({ n: one.n })}</A>{' '}
+              ({date(one.day)}, {kes(one.cents, true)})
             </Fragment>
           ))}
         </small>

@@ -41,7 +41,10 @@ export default function SuspenseTab() {
     <div className={classes.tab}>
       <SegmentedControl
         aria-label={m.payments_filter_match()}
-        data={shown.map((value) => ({ value, label: countOf[value] === undefined ? matchNames[value]() : `${matchNames[value]()} (${countOf[value]})` }))}
+        data={shown.map((value) => ({
+          value,
+          label: countOf[value] === undefined ? matchNames[value]() : `${matchNames[value]()} (${countOf[value]})`,
+        }))}
         value={match}
         onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
       />

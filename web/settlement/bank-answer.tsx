@@ -80,7 +80,9 @@ export function BankAnswer({ close }: { close: () => void }) {
               <div key={row.line} className={classes.row}>
                 <span>
                   <b>{row.company ?? row.reference}</b>
-                  <p className={classes.quiet}>{[m.settlement_answer_line({ line: row.line }), row.company && row.reference, row.why].filter(Boolean).join(' · ')}</p>
+                  <p className={classes.quiet}>
+                    {[m.settlement_answer_line({ line: row.line }), row.company && row.reference, row.why].filter(Boolean).join(' · ')}
+                  </p>
                 </span>
                 <span className={classes.acts}>
                   <span className={classes.num}>{row.cents === null ? '' : kes(row.cents)}</span>
