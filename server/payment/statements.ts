@@ -11,7 +11,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, change, everything, from } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
 import { holdFigures, reconcile } from './figures.ts';
@@ -108,9 +108,8 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
     return full(ctx, id);
   }
   insistRead(row);
-  if (account.fund === 'C' && (await balancesOf(ctx.db, id)) === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
-  await everything(ctx.db, 'statement', why)
-    .change()
+  if (account.fund === 'C' && (await balancesOf(ctx.db, id)).ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  await change(ctx, 'statement')
     .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId })
     .where('id', '=', id)
     .execute();

@@ -4,7 +4,7 @@ import { scores } from '#contract/payment/match.ts';
 import { balancesIn } from '#contract/payment/reconcile.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
-import { startOf } from '#contract/time/days.ts';
+import { type Day, startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -29,10 +29,10 @@ type Line = Selectable<LineTable>;
 type Fresh = Line & { readonly day: string; readonly cents: number };
 const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents !== null && line.day !== null;
 
-/** What the statement says its account stood at before and after it. */
-export async function balancesOf(db: Db, statementId: number): Promise<ReturnType<typeof balancesIn>> {
+/** What the statement says its account stood at before and after it, and the last of its days. */
+export async function balancesOf(db: Db, statementId: number): Promise<{ ends: ReturnType<typeof balancesIn>; day: Day | null }> {
   const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
-  return balancesIn(rows);
+  return { ends: balancesIn(rows), day: rows.reduce<Day | null>((last, { day }) => (day !== null && day > (last ?? '') ? day : last), null) };
 }
 
 /**
@@ -101,12 +101,7 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
 
 /** What the account stood at when the statement ended, where it says so: the books are asked whether they say the same. */
 async function compareWith(ctx: Ctx, id: number, account: AccountRow): Promise<void> {
-  const ends = await balancesOf(ctx.db, id);
-  const { day } = await everything(ctx.db, 'statement_line', why)
-    .select()
-    .select((eb) => eb.fn.max('day').as('day'))
-    .where('statement_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { ends, day } = await balancesOf(ctx.db, id);
   if (ends !== null && ends !== 'broken' && day !== null)
     await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: ends.closing, day }).execute();
   await reconcile(ctx.db, account.id);
