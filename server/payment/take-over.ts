@@ -11,7 +11,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, change, everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { holdFigures, reconcile } from './figures.ts';
 import { judge, linesOf } from './judge-lines.ts';
@@ -59,14 +59,14 @@ export async function takeNext(ctx: Ctx, row: Row, account: AccountRow, most = t
   await holdFor(ctx, account, [...fresh, ...back]);
   await takeFresh(ctx, account, fresh);
   for (const line of back) await takeReversal(ctx, account, line);
-  await put(ctx.db, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
+  await put(ctx, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
   if (!isLast) return true;
-  await put(ctx.db, row.id, { status: 'imported', imported_at: clock.now() });
+  await put(ctx, row.id, { status: 'imported', imported_at: clock.now() });
   if (account.fund === 'C') await compareWith(ctx, row.id, account);
   return false;
 }
-const put = (db: Db, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
-  everything(db, 'statement', why).change().set(set).where('id', '=', id).execute();
+const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
+  change(ctx, 'statement').set(set).where('id', '=', id).execute();
 
 const movementOf = (account: AccountRow, line: Fresh): Movement => {
   const { name, phone } = partyIn(line.payer);
@@ -142,7 +142,7 @@ export async function workOnStatement(house: House, id: number, parts: typeof st
     while (await next(takenTogether)) await lookAt(house, id);
   } catch (problem) {
     log.error({ error: problem, statementId: id }, 'a statement could not be taken over');
-    await put(db, id, { problem: problem instanceof Refusal ? problem.message : '' });
+    await put(atClock(db, why), id, { problem: problem instanceof Refusal ? problem.message : '' });
     throw problem;
   }
   await lookAt(house, id);
@@ -164,7 +164,7 @@ async function lookAt(house: House, id: number): Promise<void> {
 
 /** It begins again where it stopped. */
 export async function goOn(db: Db, id: number): Promise<void> {
-  await put(db, id, { problem: null, taken_at: clock.now() });
+  await put(atClock(db, why), id, { problem: null, taken_at: clock.now() });
   await emit(db, 'payment.import', { statementId: id });
 }
 const silentMs = 2 * 60 * 1000;
