@@ -8,8 +8,8 @@ import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
+import { payoutRail } from '#server/payment/payout-rail.ts';
 import { ring } from '#server/payment/push.ts';
-import { payoutRail } from '#server/settlement/payout-rail.ts';
 import { sendOne } from '#server/settlement/send.ts';
 
 export type Dying = {

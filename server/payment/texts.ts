@@ -1,5 +1,5 @@
 import type { How } from '#contract/payment/kinds.ts';
-import { failureWords, howWords } from '#contract/payment/words.ts';
+import { failureWords, howWords, refundTroubleWords } from '#contract/payment/words.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
@@ -70,6 +70,10 @@ export const paymentTexts: Partial<EventTexts> = {
   'payment.refund_asked': ({ sum, name, code }) => ({
     heading: m.payment_mail_refund_heading({ sum }),
     message: m.payment_mail_refund_message({ name, code }),
+  }),
+  'payment.refund_stuck': ({ sum, name, code, why }) => ({
+    heading: m.payment_mail_stuck_heading({ sum, name }),
+    message: m.payment_mail_stuck_message({ code, why: refundTroubleWords[why]() }),
   }),
   'payment.refunded': ({ sum, proof }) => ({
     heading: m.payment_mail_refunded_heading({ sum }),
