@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { outcomeOf } from '#contract/daraja/codes.ts';
+import { type CodeOutcome, outcomeOf } from '#contract/daraja/codes.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { type ErrorCode, errorOf, isOver, nextAsk } from '#contract/settlement/kinds.ts';
@@ -45,7 +45,7 @@ type Answered = Happenings['payout.answered'];
 export const isAnswered = ({ originator, conversationId }: Pick<Answered, 'originator' | 'conversationId'>): RawBuilder<boolean> =>
   sql<boolean>`(key = ${originator}::text or conversation_id = ${conversationId}::text)`;
 
-type Heard = { readonly outcome: 'paid' | 'failed' | 'unknown'; readonly answer: Answer; readonly error: ErrorCode };
+type Heard = { readonly outcome: CodeOutcome; readonly answer: Answer; readonly error: ErrorCode };
 /** What an answer of M-Pesa means. */
 export const heard = ({ code, receipt, text }: Answered): Heard => ({
   outcome: code === 'timeout' ? 'unknown' : code === 'failed' ? 'failed' : outcomeOf(code),

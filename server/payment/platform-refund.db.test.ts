@@ -49,7 +49,7 @@ async function paid(sum: number): Promise<number> {
   return paymentId ?? 0;
 }
 const ask = async (id: number, sum: number, by: Somebody = here.owner) =>
-  (await as(by, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'They moved', to: '0712345678' }))).refunds.at(-1)?.id ?? 0;
+  (await as(by, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'They moved', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
 const decide = (by: Somebody, id: number, approve: boolean) => as(by, (ctx) => refunds.decideRefund(ctx, { id, approve, reason: '' }));
 const went = (by: Somebody, id: number, how: RefundHow = 'mpesa', account_id?: number) =>
   as(by, (ctx) => refunds.paidRefund(ctx, { id, how, proof: 'TKB1000002', ...(account_id ? { account_id } : {}) }));
