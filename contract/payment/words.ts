@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import type { FailureReason, How, RefundTrouble } from './kinds.ts';
+import type { FailureReason, How } from './kinds.ts';
 import type { PaymentHead } from './shapes.ts';
 
 export const howWords: Readonly<Record<How, () => string>> = {
@@ -21,13 +21,6 @@ export const failureWords: Readonly<Record<FailureReason, () => string>> = {
   refused: m.payment_why_refused,
   away: m.payment_why_away,
   other: m.payment_why_other,
-};
-/** Why somebody has to look at a refund that was sent. */
-export const refundTroubleWords: Readonly<Record<RefundTrouble, () => string>> = {
-  failed: m.payment_stuck_failed,
-  unknown: m.payment_stuck_unknown,
-  amount: m.payment_stuck_amount,
-  disagree: m.payment_stuck_disagree,
 };
 export const statusWords: Readonly<Record<PaymentHead['status'], () => string>> = {
   initiated: m.payments_status_initiated,

@@ -15,10 +15,10 @@ import { held, insistProvesNoOther, shown } from './refunds.ts';
 import type { PaymentRow } from './rows.ts';
 
 type Calls = typeof paymentDeskCalls;
-const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, after: Record<string, unknown>, reason?: string) => {
+const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: string, after: { readonly external?: string } = {}) => {
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, after: { refund: refund.code, ...after } },
-    ...(reason ? { reason } : {}),
+    reason,
   });
   return shown(ctx, refund.id);
 };
@@ -29,13 +29,13 @@ export async function sendRefund(ctx: Ctx, { id }: Input<Calls['sendRefund']>): 
   const [last] = await insistAct(ctx.db, refund, ctx.me.userId, 'ask', 'send');
   if (last?.status === 'unknown') {
     await putTransfer(ctx.db, last.id, { ask_at: clock.now() });
-    return done(ctx, payment, refund, { asked: last.key });
+    return done(ctx, payment, refund, `M-Pesa is asked about ${last.key}`);
   }
   await insistLongHere(ctx);
   const stopped = await settlementsStopped(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
   await begin(ctx, refund, await leavingBy(ctx, payment, refund, true));
-  return done(ctx, payment, refund, { attempt: (last?.attempt ?? 0) + 1 });
+  return done(ctx, payment, refund, `sent again, attempt ${(last?.attempt ?? 0) + 1}`);
 }
 
 /** What a person read on M-Pesa's statement of one that nobody knows about, or of which the answers disagree. */
@@ -46,7 +46,7 @@ export async function settleRefund(ctx: Ctx, { id, arrived, proof, reason }: Inp
   const about = disputed ?? attempts[0];
   if (!about) throw new Refusal('wrongState', m.shell_refusal_state());
   await (arrived ? itArrived(ctx, about, attempts, { proof, reason }) : itFailed(ctx, about, reason));
-  return done(ctx, payment, refund, { arrived, ...(arrived ? { proof } : {}) }, reason);
+  return done(ctx, payment, refund, `${arrived ? 'it arrived' : 'it did not arrive'}: ${reason}`, arrived ? { external: proof } : {});
 }
 async function itArrived(ctx: Ctx, about: TransferRow, attempts: readonly TransferRow[], { proof, reason }: { proof: string; reason: string }) {
   const number = proof.trim().toUpperCase();

@@ -123,7 +123,7 @@ test('what comes to the path of a company’s own paybill, or under a key that i
 test('a day without an answer: a person with the statement says that it did not arrive, and another sends it again', async () => {
   const { id, transfer } = await w.approved();
   const silent: PayoutRail = {
-    ...rail(),
+    ...w.rail,
     pay: async () => ({ kind: 'unknown', why: 'timeout', code: null, text: 'no answer' }),
     ask: async () => ({ kind: 'accepted', conversation: null }),
   };

@@ -93,13 +93,24 @@ export async function begin(ctx: Ctx, refund: RefundRow, { account, fee }: Leavi
   await emit(ctx.db, 'payment.refund_send', { transferId: id }, `payment.refund_send:${id}`);
 }
 
+/** Nothing goes while payouts are stopped, while it is said that an earlier attempt arrived after all, or that M-Pesa took the payment itself back. */
+async function isHeldUp(db: Db, payment: PaymentRow, refund: RefundRow): Promise<boolean> {
+  if (payment.status !== 'completed' || (await settlementsStopped(db))) return true;
+  if ((await attemptsOf(db, refund.id)).some((one) => one.disputed_at !== null)) return true;
+  const doubt = await everything(db, 'payment_doubt', why)
+    .select()
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return doubt !== undefined;
+}
+
 export const sendRefundOnce = (db: Db, rail: PayoutRail, transferId: number): Promise<void> =>
   sendOnce(db, rail, why, {
     ready: async (ctx) => {
-      const { transfer, refund } = await lockTransfer(ctx.db, transferId);
-      if (transfer.status !== 'queued' || refund.status !== 'approved' || (await settlementsStopped(ctx.db))) return null;
-      // While it is said that an earlier one arrived after all, none goes.
-      if ((await attemptsOf(ctx.db, refund.id)).some((one) => one.disputed_at !== null)) return null;
+      const { transfer, refund, payment } = await lockTransfer(ctx.db, transferId);
+      if (transfer.status !== 'queued' || refund.status !== 'approved' || (await isHeldUp(ctx.db, payment, refund))) return null;
       const phone = numberOf(refund);
       if (phone === null) {
         await failed(ctx, transferId, { external: null, text: m.payment_problem_refund_to(), error: 'bad_account' });

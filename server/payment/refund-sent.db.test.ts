@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import { cents } from '#contract/money/cents.ts';
 import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import { clock } from '#contract/time/clock.ts';
 import { delivered, unproven } from '#test/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
 import { roomAt } from './places.ts';
@@ -91,6 +92,25 @@ test('nothing is approved or sent while payouts are stopped; what waits may be t
   await sendRefundOnce(w.db, w.rail, transfer.id);
   expect([(await w.transfersOf(id)).map(({ status }) => status), w.paidOut(id)]).toEqual([['failed'], []]);
   expect(await unproven(w.house)).toEqual([]);
+});
+
+test('nor while it is said that M-Pesa took the payment itself back', async () => {
+  const { id, transfer } = await w.approved();
+  const { payment_id } = await w.refundOf(id);
+  await w.db
+    .insertInto('payment_doubt')
+    .values({
+      ...{ kind: 'reversal', account_id: w.paybill.id, payment_id, external: 'TKD1', cents: sum, at: clock.now() },
+      payer: '',
+      verified_by: 'pull',
+    })
+    .execute();
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  expect(await w.transfersOf(id)).toMatchObject([{ status: 'queued' }]);
+  await w.db.updateTable('payment_doubt').set({ status: 'decided', decision: 'dismissed' }).where('external', '=', 'TKD1').execute();
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await w.deliver();
+  expect(w.paidOut(id)).toHaveLength(1);
 });
 
 test('nor beyond what the paybill has that is promised to nobody', async () => {
