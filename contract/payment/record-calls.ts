@@ -45,7 +45,7 @@ export const paymentRecordCalls = {
     needs: managers,
     /** One of the first two. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
-    result: z.object({ hows: z.array(z.enum(recordedHows)), held: z.boolean(), paybill: z.string().nullable() }),
+    result: z.object({ hows: z.array(z.enum(recordedHows)), held: z.boolean(), paybill: z.string().nullable(), collects: z.boolean() }),
     fails: ['notFound', 'invalid'],
   }),
   evidence: call({

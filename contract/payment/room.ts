@@ -25,6 +25,9 @@ export const paymentRoom = room({
     },
     'payment.failed': { ...payer, type: 'warning', params: payload<Sum & { home: string; why: FailureReason }>() },
     'payment.reversed': { ...payer, type: 'warning', params: payload<Moved & { reason: string }>() },
+    /** To those it was put to, and who manages it: it was taken off their home and waits until its owner is found. */
+    'payment.taken_off': { ...payer, type: 'warning', params: payload<Moved & { reason: string }>() },
+    'payment.came_off': { ...manager, type: 'warning', params: payload<Moved & { name: string; reason: string }>() },
     /** To who pasted a message: M-Pesa confirms it and somebody looks whose it is, or knows nothing of it. */
     'payment.pasted': { group: 'payment', channels: ['app'], params: payload<{ external: string; became: 'looked' | 'unknown' }>() },
     /** To who manages the home: money came for it, or went again. */

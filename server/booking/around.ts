@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
-import { inForce } from '#server/access/service.ts';
+import { collectingAgent } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { platformPaybill } from '#server/people/service.ts';
@@ -21,9 +21,7 @@ type Row = {
 };
 
 /** The agent of the booking, where a mandate in force lets them take the money. */
-const collector = sql`(select m.agent_company_id from mandate m where m.may_collect and ${inForce('m')} and m.owner_company_id = b.company_id
-  and m.agent_company_id = b.agent_company_id
-  and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = b.property_id)) limit 1)`;
+const collector = collectingAgent(sql.ref('b.company_id'), sql.ref('b.agent_company_id'), sql.ref('b.property_id'));
 
 /** Who holds the home of a booking, or a part of it, with no end to it. */
 export const heldBy = (b: 'b' | 'booking') => sql<Around['held_by']>`(select json_build_object('id', o.id, 'code', o.code, 'name', op.name)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
-import { inForce } from '#server/access/service.ts';
+import { collectingAgent } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { platformPaybill } from '#server/people/service.ts';
@@ -25,8 +25,7 @@ export async function payTo(db: Db, { company_id, agent_company_id, property_id,
   if (fund === 'C') return toPlatform(db, company_id, code);
   const { rows } = await sql<Row>`/* all: how whoever is asked pays */
     select c.name, c.pay_paybill as paybill, c.pay_till as till, c.pay_bank as bank from company c
-    where c.id = coalesce((select m.agent_company_id from mandate m where m.may_collect and ${inForce('m')} and m.owner_company_id = ${company_id}
-        and m.agent_company_id = ${agent_company_id} and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${property_id})) limit 1), ${company_id})
+    where c.id = coalesce(${collectingAgent(company_id, agent_company_id, property_id)}, ${company_id})
       and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null`.execute(db);
   const [row] = rows;
   return row ? { ...row, account: payRef(code) } : null;

@@ -27,9 +27,9 @@ import { belongs, candidatesFor, homeNow, owedAt, paidOf } from './look.ts';
 import { fullOf } from './one.ts';
 import { byWords, details, earlier, type Found } from './owing.ts';
 import { reveal } from './phones.ts';
-import { reverseBy } from './reverse.ts';
+import { mayReverse, reverseBy } from './reverse.ts';
 import { factsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
-import { tellCame } from './tell.ts';
+import { tellCame, tellTakenOff } from './tell.ts';
 import { free, holdAll } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
@@ -155,6 +155,9 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
   for (const { part, whose, open, about } of targets) {
     const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
     if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
+    // What came for one landlord does not become another's by the hand of who works for both.
+    if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
+      throw new Refusal('forbidden', m.payment_refusal_other_company());
     const now = (await owed(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
     if (!(await takesFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
     if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
@@ -223,16 +226,17 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
   const match = leftOf({ ...seen, allocated_cents: cents(0), credited_cents: cents(0) }) > 0 ? 'unmatched' : 'returned';
   const after = await putPayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason });
+  await tellTakenOff(ctx, seen, reason);
   return fullOf(ctx, id);
 }
 
-/** What people wrote down they take back; what M-Pesa or a bank proved is theirs to take back, and the platform's to write down. */
 export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<Full> {
   const seen = await managed(ctx, id);
   insistCompleted(seen);
   // Nothing came in: whoever sold something for it gives it back to the wallet.
   if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
-  if (seen.recorded_by === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
+  if (!mayReverse(ctx.me, seen))
+    throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
   // Whoever pressed at the same moment was first.
   if (!(await reverseBy(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
   return fullOf(ctx, id);

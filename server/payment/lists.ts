@@ -16,6 +16,7 @@ import { replayOf } from './arrivals.ts';
 import { maskedText } from './masked.ts';
 import { fullOf, partsOf } from './one.ts';
 import { missing, type NamedPayment, named, toHead } from './rows.ts';
+import { stoodAt } from './scopes.ts';
 
 type Calls = typeof paymentCalls;
 type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
@@ -40,6 +41,7 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
       ]),
     );
 
+const column = (name: string) => sql.ref(`payment.${name}`);
 export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   let q = from(ctx, scope);
   if (f.status) q = q.where('payment.status', '=', f.status);
@@ -50,7 +52,12 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', purposes.tenancy_payment);
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
-  if (f.tenancy_id) q = q.where('payment.tenancy_id', '=', f.tenancy_id);
+  if (f.tenancy_id)
+    q = q.where(
+      scope === 'payment'
+        ? sql<boolean>`(payment.tenancy_id = ${f.tenancy_id} or ${f.tenancy_id} in ${stoodAt(column)})`
+        : sql<boolean>`payment.tenancy_id = ${f.tenancy_id}`,
+    );
   if (f.booking_id) q = q.where('payment.booking_id', '=', f.booking_id);
   if (f.tenant_id) q = q.where('payment.tenant_id', '=', f.tenant_id);
   if (f.company_id) q = q.where('payment.company_id', '=', f.company_id);
@@ -81,7 +88,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
 
 export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
   const own = sql<boolean>`(payment.person_id = ${ctx.me.userId ?? 0} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
-    where tp.tenancy_id = payment.tenancy_id and tn.person_id = ${ctx.me.userId ?? 0})
+    where (tp.tenancy_id = payment.tenancy_id or tp.tenancy_id in ${stoodAt(column)}) and tn.person_id = ${ctx.me.userId ?? 0})
     or exists (select 1 from booking ab where ab.id = payment.booking_id and ab.person_id = ${ctx.me.userId ?? 0}))`;
   const by = ordered('-created_at');
   const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(own), { page, page_size }, by, (these) =>

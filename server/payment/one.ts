@@ -12,6 +12,7 @@ import { isHead } from '#server/people/service.ts';
 import { isUnproven } from './refund-rows.ts';
 import { usualWay } from './refund-send.ts';
 import { actsOf, type Standing } from './refund-state.ts';
+import { mayReverse } from './reverse.ts';
 import { leftOf, missing, type NamedPayment, named, type PaymentRow, toHead } from './rows.ts';
 
 const why = 'of a payment the caller sees';
@@ -147,6 +148,8 @@ export async function fullOf(
       'account.name as account_name',
       'account.rail as account_rail',
       'receipt.verified_by',
+      // The list's own holder_id is the company whose home it is.
+      'payment.holder_id as in_hands_of',
     ])
     .select(mayChange('payment:managed', ctx.me, 'payments.edit', 'payment').as('may_edit'))
     .where('payment.id', '=', id)
@@ -173,7 +176,7 @@ export async function fullOf(
     parts,
     // A payer reads of what is shown to have gone.
     refunds: managed ? refunds : refunds.filter(({ status, unproven }) => status === 'paid' && !unproven),
-    refund_way: await usualWay(ctx.db, row),
+    refund_way: await usualWay(ctx.db, { ...row, holder_id: row.in_hands_of }),
     timeline: await timelineOf(ctx, row, rows, managed),
     journals: managed
       ? await bookedAbout(ctx.db, [
@@ -186,12 +189,7 @@ export async function fullOf(
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
       ask: managed && done && leftOf(row) > 0 && row.phone_sealed !== null,
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-      reverse:
-        managed &&
-        done &&
-        row.how !== 'wallet' &&
-        row.refunded_cents === 0 &&
-        (row.recorded_by !== null || ['admin', 'superadmin'].includes(ctx.me.role)),
+      reverse: managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }),
       confirm: managed && row.how === 'cash' && row.status === 'pending',
     },
   };

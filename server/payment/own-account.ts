@@ -10,6 +10,7 @@ import type { How } from '#contract/payment/kinds.ts';
 import type { OwnAccount } from '#contract/payment/shapes.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
+import { senderOf } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
@@ -115,12 +116,13 @@ const named = (row: Row): string => {
   const asked = [row.title ?? kindNames[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
   return row.what === 'note' ? `${m.payment_account_note()}: ${asked}` : asked;
 };
+type Parties = { readonly code: string; readonly company_id: number; readonly tenants: string | null };
 /** Whose it is: those who pay, and who lets the home to them. */
-async function partiesOf(db: Db, tenancyId: number): Promise<{ code: string; company: string; tenants: string | null }> {
-  const { rows } = await sql<{ code: string; company: string; tenants: string | null }>`/* all: a signed address opens a statement */
-    select t.code, c.name as company, (select string_agg(n.name, ', ' order by p.id) from tenancy_person p join tenant n on n.id = p.tenant_id
+async function partiesOf(db: Db, tenancyId: number): Promise<Parties> {
+  const { rows } = await sql<Parties>`/* all: a signed address opens a statement */
+    select t.code, t.company_id, (select string_agg(n.name, ', ' order by p.id) from tenancy_person p join tenant n on n.id = p.tenant_id
       where p.tenancy_id = t.id and p.role in ('lead', 'co_tenant') and p.until is null) as tenants
-    from tenancy t join company c on c.id = t.company_id where t.id = ${tenancyId}`.execute(db);
+    from tenancy t where t.id = ${tenancyId}`.execute(db);
   const [row] = rows;
   if (!row) throw missing();
   return row;
@@ -129,32 +131,32 @@ async function accountDrawn(db: Db, tenancyId: number): Promise<{ code: string; 
   const of = await partiesOf(db, tenancyId);
   return { code: `statement-${of.code}`, bytes: await paper(await accountPaper(db, tenancyId, of)) };
 }
-type Parties = Awaited<ReturnType<typeof partiesOf>>;
-async function accountPaper(db: Db, tenancyId: number, { company, tenants }: Parties): Promise<Paper> {
+async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenants }: Parties): Promise<Paper> {
   const { rows, deposit, balance_cents } = await read(db, tenancyId);
   const home = await homeName(db, tenancyId, null);
+  const sender = await senderOf(db, company_id);
   const right = (title: string) => ({ title, share: 0.17, right: true });
   return {
     title: m.payment_account_title(),
-    subtitle: home,
+    letterhead: { ...sender, code },
     language: inLocale.current(),
-    foot: home,
+    foot: `${home} · ${sender.from}`,
+    author: sender.from,
     at: clock.now(),
     parts: [
-      { text: m.payment_account_as_of({ day: longDate(clock.today()) }), style: 'note' },
       {
-        pairs: [
-          [m.invoice_paper_from(), company],
-          ...(tenants ? [[m.invoice_paper_for(), tenants] as const] : []),
-          [m.payment_account_balance(), kesPlain(balance_cents)],
-          [m.payment_account_deposit(), kesPlain(deposit.held_cents)],
-          ...(deposit.held_cents > 0 ? [[m.payment_account_holder(), deposit.holder === 'platform' ? 'Makao' : deposit.company] as const] : []),
+        facts: [
+          { label: m.invoice_paper_for(), lines: [tenants ?? '', home].filter(Boolean) },
+          { label: m.payment_account_deposit(), lines: [kesPlain(deposit.held_cents)] },
+          ...(deposit.held_cents > 0
+            ? [{ label: m.payment_account_holder(), lines: [deposit.holder === 'platform' ? 'Makao' : deposit.company] }]
+            : []),
         ],
       },
       {
         table: {
           columns: [
-            { title: m.payment_account_day(), share: 0.17 },
+            { title: m.payment_account_day(), share: 0.19 },
             { title: m.payment_account_what() },
             ...[m.payment_account_asked(), m.payment_account_paid(), m.payment_account_balance()].map(right),
           ],
@@ -164,6 +166,8 @@ async function accountPaper(db: Db, tenancyId: number, { company, tenants }: Par
           ]),
         },
       },
+      { sums: [[m.payment_account_balance(), kesPlain(balance_cents)]] },
+      { text: m.payment_account_as_of({ day: longDate(clock.today()) }), style: 'small' },
     ],
   };
 }

@@ -9,6 +9,7 @@ import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { dayOf } from '#contract/time/days.ts';
+import { type Sender, senderOf } from '#server/invoice/service.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
@@ -43,34 +44,37 @@ export async function receiptRoutes(app: FastifyInstance, house: House): Promise
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const one = await fullOf(atClock(house.database.db, 'a signed address opens a receipt'), id);
+    const ctx = atClock(house.database.db, 'a signed address opens a receipt');
+    const one = await fullOf(ctx, id);
     if (one.status !== 'completed') throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await inLocale.run(language, async () => ({ code: one.code, bytes: await paper(receiptPaper(one)) })));
+    const drawn = async () => paper(receiptPaper(one, one.company ? await senderOf(ctx.db, one.company.id) : { from: 'Makao', reach: [] }));
+    return sendPaper(reply, await inLocale.run(language, async () => ({ code: one.code, bytes: await drawn() })));
   });
 }
 
 /** What was paid, by whom and for what. Of a number its last digits alone. */
-export function receiptPaper(one: PaymentFull): Paper {
+export function receiptPaper(one: PaymentFull, sender: Sender): Paper {
   const day = dayOf(one.received_at ?? one.created_at);
   const standing = one.parts.filter(({ undone_at }) => undone_at === null);
   const over = one.cents - sum(standing.map(({ cents }) => cents));
-  const head: (readonly [string, string])[] = [
-    [m.payment_paper_code(), one.code],
-    [m.payment_paper_day(), longDate(day)],
-    ...(one.payer ? [[m.payment_paper_payer(), one.payer] as const] : []),
-    [m.payment_paper_how(), [howWords[one.how](), one.external].filter(Boolean).join(' ')],
-    ...(one.unit ? [[m.payment_paper_home(), [one.unit.name, one.property?.name].filter(Boolean).join(', ')] as const] : []),
-    ...(one.company ? [[m.payment_paper_to(), one.company.name] as const] : []),
-    [m.payment_paper_sum(), kesPlain(one.cents)],
-  ];
   return {
     title: m.payment_paper_title(),
-    subtitle: one.code,
+    letterhead: { ...sender, code: one.code },
     language: inLocale.current(),
-    foot: one.code,
+    foot: `${one.code} · ${sender.from}`,
+    author: sender.from,
     at: new Date(one.received_at ?? one.created_at),
     parts: [
-      { pairs: head },
+      {
+        facts: [
+          {
+            label: m.payment_paper_payer(),
+            lines: [one.payer ?? '', one.unit ? [one.unit.name, one.property?.name].filter(Boolean).join(', ') : ''].filter(Boolean),
+          },
+          { label: m.payment_paper_day(), lines: [longDate(day)] },
+          { label: m.payment_paper_how(), lines: [howWords[one.how](), one.external ?? ''].filter(Boolean) },
+        ],
+      },
       ...(standing.length > 0
         ? [
             {
@@ -89,6 +93,7 @@ export function receiptPaper(one: PaymentFull): Paper {
             },
           ]
         : []),
+      { sums: [[m.payment_paper_received(), kesPlain(one.cents)]] },
       ...(over > 0 ? [{ text: m.payment_paper_over({ sum: kesPlain(over) }) }] : []),
     ],
   };

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { recordable } from '#contract/payment/kinds.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { collectingAgent } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -71,6 +73,13 @@ export async function homeFor(
   const { company_id, phone, name, ...home } = row;
   return { ...home, booking_id: home.booking_id ?? null, tenancy_id: tenancy_id ?? null, companyId: company_id, phone, name };
 }
+/** An agency takes money where its mandate says so; whoever else manages the home does. */
+export async function mayCollect(ctx: Ctx, { companyId, property_id }: Pick<Theirs, 'companyId' | 'property_id'>): Promise<boolean> {
+  const { companyId: own } = ctx.me;
+  if (own === null || own === companyId) return true;
+  const { rows } = await sql<{ agent: number | null }>`select ${collectingAgent(companyId, own, property_id)} as agent`.execute(ctx.db);
+  return rows[0]?.agent === own;
+}
 export async function insistTheirs(invoices: readonly Owed[], home: Home): Promise<void> {
   if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
 }
@@ -83,5 +92,7 @@ export async function recordWays(ctx: Ctx, given: Input<Calls['recordWays']>): P
   if (invoices.length < ids.length) throw missing();
   await insistTheirs(invoices, home);
   const fund = await fundFor(ctx.db, companyId, ids);
-  return { hows: [...recordable(fund)], held: fund === 'C', paybill: fund === 'C' ? await platformNumber(ctx.db) : null };
+  const collects = await mayCollect(ctx, { companyId, property_id: home.property_id });
+  const paybill = fund === 'C' ? await platformNumber(ctx.db) : null;
+  return { hows: collects ? [...recordable(fund)] : [], held: fund === 'C', paybill, collects };
 }

@@ -28,7 +28,7 @@ import { applyTo } from './look.ts';
 import { complete, ownExternal, turn } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
-import { forWhich, fundFor, type Home, homeFor, insistTheirs } from './record-home.ts';
+import { forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect } from './record-home.ts';
 import { insistFewCodes } from './ring-limits.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 
@@ -141,6 +141,7 @@ const codeTries = 5;
 
 export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<Result<Calls['record']>> {
   const { companyId, phone, name, ...home } = await homeFor(ctx, given);
+  if (!(await mayCollect(ctx, { companyId, property_id: home.property_id }))) throw new Refusal('forbidden', m.payment_refusal_not_collecting());
   const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_ids });
   const invoices = await owed(ctx.db, { ids }, { open: false });
   if (invoices.length < ids.length) throw missing();
@@ -169,7 +170,8 @@ async function sendCode(ctx: Ctx, payment: PaymentRow, phone: string): Promise<v
   const code = String(randomInt(100_000, 1_000_000));
   await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
   await putPayment(ctx.db, payment.id, { code_mark: markOf(`cash:${payment.id}:${code}`), code_until: new Date(clock.ms() + codeMinutes * 60_000) });
-  const company = await companyName(ctx.db, payment.company_id ?? 0);
+  // Who takes it: an agency's people say so for themselves.
+  const company = await companyName(ctx.db, ctx.me.companyId ?? payment.company_id ?? 0);
   const params = { sum: kesPlain(payment.cents), company };
   const to = { phone, locale: inLocale.current() };
   await tell(ctx, {

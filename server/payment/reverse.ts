@@ -14,6 +14,19 @@ import { free, holdAll } from './unallocate.ts';
 
 const why = 'the money is gone again';
 
+/**
+ * What people wrote down they take back; what M-Pesa or a bank proved the platform writes down as taken back. Cash its payer said they gave is not
+ * undone by the word of who has it: the company whose rent it is does so for its agent, and the platform for those it holds money for.
+ */
+export function mayReverse(
+  { role, companyId }: Ctx['me'],
+  row: Pick<PaymentRow, 'recorded_by' | 'code_until' | 'company_id' | 'holder_id'>,
+): boolean {
+  if (role === 'admin' || role === 'superadmin') return true;
+  if (row.recorded_by === null) return false;
+  return row.code_until === null || (companyId === row.company_id && companyId !== row.holder_id);
+}
+
 /** The money is gone again: what it was put to is open once more, its receipt is undone in the books, and people hear of it. Twice is once. `on`: the day it went. */
 export async function reverseBy(ctx: Ctx, paymentId: number, reason: string, on: Day = clock.today()): Promise<boolean> {
   const seen = await holdAll(ctx, paymentId);

@@ -30,6 +30,19 @@ const paysIn: Rule = (me, t) =>
         where tp.tenancy_id = ${t('tenancy_id')} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
         and coalesce(tp.until, 'infinity') >= ${readsOn})`;
 
+/** The leases a payment was put to before it was taken off them, while it waits for its owner. */
+export const stoodAt = (t: Parameters<Rule>[1]) => sql<number>`(select was.tenancy_id from (
+    select i.tenancy_id from allocation a join invoice i on i.id = a.invoice_id where a.payment_id = ${t('id')}
+    union all select k.tenancy_id from payment_credit k where k.payment_id = ${t('id')}) was
+  where ${t('tenancy_id')} is null and ${t('booking_id')} is null)`;
+/** Who paid does not lose sight of it meanwhile. */
+const stoodFor: Rule = (me, t) =>
+  me.userId === null
+    ? none(me, t)
+    : sql<boolean>`exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
+        where tp.tenancy_id in ${stoodAt(t)} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
+        and coalesce(tp.until, 'infinity') >= ${readsOn})`;
+
 /** What was paid for a home somebody applied for, whoever paid it. */
 const appliesFor: Rule = (me, t) =>
   me.userId === null ? none(me, t) : sql<boolean>`exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId})`;
@@ -56,7 +69,7 @@ const accounts = scopeOf(none, { superadmin: all, admin: all, owner: own, agent:
 
 export const paymentScopes: Scopes = {
   /** Money nobody has been found for is the platform's, or the company's whose paybill it came to. */
-  payment: leased('payments', either(mine('person_id'), paysIn, appliesFor), ofTenants),
+  payment: leased('payments', either(mine('person_id'), paysIn, stoodFor, appliesFor), ofTenants),
   'payment:managed': leasedOut('payments', ofTenants),
   allocation: seenWith('payment', 'payment_id'),
   payment_credit: seenWith('payment', 'payment_id'),

@@ -5,6 +5,7 @@ import { kesPlain } from '#contract/money/format.ts';
 import type { DoubtKind, FailureReason, How, RefundTrouble } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
 import { publicPath } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -187,6 +188,23 @@ export async function tellReversed(ctx: Ctx, row: PaymentRow, reason: string): P
   const params = { ...moved, reason };
   await tellPayer(ctx, row, 'payment.reversed', params);
   await tellDesk(ctx, row.company_id, 'payment.went', { ...params, name: nameOf(row) }, String(row.id), row);
+}
+/** Taken off a home by a person: who lives there, who paid, and who leads the company hear it, and why. `row`: as it stood. */
+export async function tellTakenOff(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
+  const { how: _, ...moved } = await came(ctx, row);
+  const params = { ...moved, reason };
+  const key = `${row.id}:${placeOf(row)}:${clock.ms()}`;
+  const home = await ofHome(ctx.db, row);
+  for (const { mark, to, page } of [...home, ...(await another(ctx.db, row, home))])
+    await tell(ctx, {
+      event: 'payment.taken_off',
+      to,
+      params,
+      subject: row.code,
+      key: `payment.taken_off:${key}:${mark}`,
+      ...(page ? { page } : {}),
+    });
+  await tellDesk(ctx, row.company_id, 'payment.came_off', { ...params, name: nameOf(row) }, key, row);
 }
 export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
   tellDesk(

@@ -43,6 +43,14 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_went_heading({ sum }),
     message: m.payment_mail_went_message({ home, name, external, reason }),
   }),
+  'payment.taken_off': ({ sum, home, external, reason }) => ({
+    heading: m.payment_mail_taken_off_heading({ sum }),
+    message: m.payment_mail_taken_off_message({ home, external, reason }),
+  }),
+  'payment.came_off': ({ sum, home, name, external, reason }) => ({
+    heading: m.payment_mail_came_off_heading({ sum }),
+    message: m.payment_mail_came_off_message({ home, name, external, reason }),
+  }),
   'payment.unmatched': ({ sum, name, account, external }) => ({
     heading: m.payment_mail_unmatched_heading({ sum }),
     message: [

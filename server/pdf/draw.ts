@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { drawable, type Face, faces } from './letters.ts';
 import type { Drawing, PaperLanguage, PaperSignature, Part } from './parts.ts';
 import { ink, inner, makePen, type Pen, page } from './pen.ts';
+import { drawFacts, drawLetterhead, drawSums } from './sheet.ts';
 import { drawTable, pairsTable } from './tables.ts';
 
 /** The whole paper as bytes. Runs for tens of milliseconds: service.ts keeps it off the thread that answers requests. */
@@ -26,15 +27,19 @@ export function draw(paper: Drawing): Promise<Uint8Array> {
   });
   for (const [face, path] of Object.entries(faces)) doc.registerFont(face, path);
   const pen = makePen(doc);
-  pen.say(pen.root, 'H1', () => pen.write(paper.title, 'heading', 20));
-  const { subtitle } = paper;
-  if (subtitle) pen.say(pen.root, 'P', () => pen.write(subtitle, 'plain', 11, { colour: ink.soft }));
-  doc.moveDown(1);
+  if (paper.letterhead) drawLetterhead(pen, paper.title, paper.letterhead);
+  else drawTitle(pen, paper);
   for (const part of paper.parts) drawPart(pen, part);
   pen.root.end();
   onEveryPage(pen, paper);
   doc.end();
   return done;
+}
+
+function drawTitle(pen: Pen, { title, subtitle }: Drawing): void {
+  pen.say(pen.root, 'H1', () => pen.write(title, 'heading', 20));
+  if (subtitle) pen.say(pen.root, 'P', () => pen.write(subtitle, 'plain', 11, { colour: ink.soft }));
+  pen.doc.moveDown(1);
 }
 
 const languageOf = (language?: PaperLanguage): PDFKit.Mixins.StructureElementOptions =>
@@ -66,6 +71,8 @@ function drawPart(pen: Pen, part: Part): void {
   } else if ('list' in part) drawList(pen, part.list, part.numbered ?? false, languageOf(part.language));
   else if ('pairs' in part) pairsTable(pen, part.pairs);
   else if ('table' in part) drawTable(pen, part.table);
+  else if ('facts' in part) drawFacts(pen, part.facts);
+  else if ('sums' in part) drawSums(pen, part.sums);
   else if ('signature' in part) drawSignature(pen, part.signature);
   else if ('picture' in part) drawPicture(pen, part);
   else if ('newPage' in part) doc.addPage();

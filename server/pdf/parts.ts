@@ -5,6 +5,10 @@ export type Part =
   /** What something is called, and what it is. */
   | { readonly pairs: readonly (readonly [label: string, value: string])[] }
   | { readonly table: PaperTable }
+  /** The few things one looks for first, side by side: what each is called above what it is. */
+  | { readonly facts: readonly { readonly label: string; readonly lines: readonly string[] }[] }
+  /** What it comes to, at the right under the table; the last is what counts. */
+  | { readonly sums: readonly (readonly [label: string, value: string])[] }
   | { readonly list: readonly string[]; readonly numbered?: boolean; readonly language?: PaperLanguage }
   /** Two languages side by side, paragraph by paragraph: the first is the one that governs. */
   | { readonly beside: readonly [string, string]; readonly languages: readonly [PaperLanguage, PaperLanguage]; readonly heading?: boolean }
@@ -31,9 +35,18 @@ export type PaperSignature = {
   /** When, from where. */
   readonly said?: string;
 };
+/** Our sheet: the pindo, who it comes from at the left, and at the right what it is, its code and where it stands. */
+export type Letterhead = {
+  readonly from: string;
+  /** How to reach them: address, PIN, phone. */
+  readonly reach: readonly string[];
+  readonly code: string;
+  readonly badge?: { readonly text: string; readonly tone: 'done' | 'open' | 'late' };
+};
 export type Paper = {
   readonly title: string;
   readonly subtitle?: string;
+  readonly letterhead?: Letterhead;
   readonly language: PaperLanguage;
   /** At the foot of every page, beside its number: a code, a hash. */
   readonly foot?: string;

@@ -80,6 +80,45 @@ describe('a paper', () => {
       expect(text.replace(/\s+/g, ' ')).toContain(words);
   });
 
+  test('our sheet says who it comes from, what it is, where it stands and what it comes to', async () => {
+    const { subtitle, ...rest } = sample;
+    const sheet: Paper = {
+      ...rest,
+      title: 'Invoice',
+      letterhead: {
+        from: 'Baraka Homes Ltd',
+        reach: ['P.O. Box 4120, Nairobi', 'KRA PIN P051234567K'],
+        code: 'INV-9D2K1',
+        badge: { text: 'Unpaid', tone: 'late' },
+      },
+      parts: [
+        {
+          facts: [
+            { label: 'For', lines: [subtitle ?? '', 'A2, Sunbird Court'] },
+            { label: 'Due', lines: ['5 December 2026'] },
+          ],
+        },
+        {
+          sums: [
+            ['Paid', 'KES 800'],
+            ['Left to pay', 'KES 44,200'],
+          ],
+        },
+      ],
+    };
+    const bytes = await paper(sheet);
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/S \/H1\n/g),
+    ).toHaveLength(1);
+    if (!outside) return;
+    const text = read('pdftotext', bytes, '-layout').normalize('NFC').replace(/ +/g, ' ');
+    for (const words of ['Baraka Homes Ltd', 'P051234567K', 'INV-9D2K1', 'Unpaid', 'A2, Sunbird Court', '5 December 2026'])
+      expect(text).toContain(words);
+    expect(text).toMatch(/Left to pay KES 44,200/);
+  });
+
   test.skipIf(!outside)('a long one breaks into pages that are all numbered', async () => {
     const bytes = await paper(many(12));
     const pages = Number(/Pages:\s+(\d+)/.exec(read('pdfinfo', bytes))?.[1]);

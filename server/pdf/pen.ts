@@ -3,7 +3,7 @@ import { drawable, type Face } from './letters.ts';
 /** A4 in points, with margins a hole punch and a stamp leave alone. */
 export const page = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
 export const inner = page.width - 2 * page.margin;
-export const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1', band: '#f5f5f4' } as const;
+export const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1' } as const;
 type Struct = PDFKit.PDFStructureElement;
 
 /** The pen: what is drawn and what a screen reader is told go together. */

@@ -6,7 +6,7 @@ import { cms, type Sealer } from './cms.ts';
 import type { Drawing, Paper } from './parts.ts';
 
 export type { Sealer } from './cms.ts';
-export type { Paper, PaperLanguage, PaperSignature, PaperTable, Part } from './parts.ts';
+export type { Letterhead, Paper, PaperLanguage, PaperSignature, PaperTable, Part } from './parts.ts';
 
 type Answer = { readonly id: number; readonly bytes?: Uint8Array; readonly problem?: string };
 type Waiting = { readonly done: (bytes: Uint8Array) => void; readonly failed: (problem: Error) => void };

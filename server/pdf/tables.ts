@@ -1,7 +1,9 @@
 import type { PaperTable } from './parts.ts';
 import { ink, inner, type Pen, page } from './pen.ts';
 
-const pad = { x: 6, y: 4 } as const;
+const pad = { x: 6, y: 5.5 } as const;
+/** Text begins where the sheet does, and amounts end where it does. */
+const edges = (n: number, of: number) => ({ left: n === 0 ? 0 : pad.x, right: n === of - 1 ? 0 : pad.x });
 const size = 9.5;
 type Cell = { readonly text: string; readonly x: number; readonly width: number; readonly right: boolean };
 
@@ -48,7 +50,13 @@ export function pairsTable(pen: Pen, pairs: readonly (readonly [string, string])
 }
 
 const heightOf = (pen: Pen, cells: readonly Cell[]): number =>
-  Math.max(...cells.map(({ text, width }) => pen.heightOf(text || ' ', 'plain', size, width - 2 * pad.x))) + 2 * pad.y;
+  Math.max(
+    ...cells.map(({ text, width }, n) => {
+      const { left, right } = edges(n, cells.length);
+      return pen.heightOf(text || ' ', 'plain', size, width - left - right);
+    }),
+  ) +
+  2 * pad.y;
 const fits = (pen: Pen, cells: readonly Cell[]): boolean => pen.doc.y + heightOf(pen, cells) <= page.height - page.foot;
 
 function row(pen: Pen, table: PDFKit.PDFStructureElement, cells: readonly Cell[], kind: 'TH' | 'TD' | 'pair', strong = false): void {
@@ -58,21 +66,27 @@ function row(pen: Pen, table: PDFKit.PDFStructureElement, cells: readonly Cell[]
   if (!fits(pen, cells)) doc.addPage();
   const y = doc.y;
   pen.decorate(() => {
-    if (kind === 'TH') doc.rect(page.margin, y, inner, height).fillColor(ink.band).fill();
     doc
       .moveTo(page.margin, y + height)
       .lineTo(page.width - page.margin, y + height)
-      .lineWidth(0.5)
-      .strokeColor(ink.line)
+      .lineWidth(kind === 'TH' ? 0.9 : 0.5)
+      .strokeColor(kind === 'TH' ? ink.text : ink.line)
       .stroke();
   });
   pen.branch(table, 'TR', (line) => {
     for (const [n, { text, x, width, right }] of cells.entries()) {
       const heads = kind === 'TH' || (kind === 'pair' && n === 0);
       const face = kind === 'TH' || strong ? 'bold' : 'plain';
-      const colour = kind === 'pair' && n === 0 ? ink.soft : ink.text;
+      const colour = heads ? ink.soft : ink.text;
+      const edge = edges(n, cells.length);
       pen.say(line, heads ? 'TH' : 'TD', () =>
-        pen.write(text || ' ', face, size, { x: x + pad.x, y: y + pad.y, width: width - 2 * pad.x, align: right ? 'right' : 'left', colour }),
+        pen.write(text || ' ', face, size, {
+          x: x + edge.left,
+          y: y + pad.y,
+          width: width - edge.left - edge.right,
+          align: right ? 'right' : 'left',
+          colour,
+        }),
       );
     }
   });

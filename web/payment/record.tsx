@@ -87,7 +87,8 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
         onChange={(value) => form.set('shillings', Number(value) || 0)}
         error={form.problems.shillings}
       />
-      {ways.data?.held && <Note>{paybill ? m.payments_record_held({ paybill }) : m.payments_record_held_plain()}</Note>}
+      {ways.data?.collects === false && <Note>{m.payment_refusal_not_collecting()}</Note>}
+      {ways.data?.collects && ways.data.held && <Note>{paybill ? m.payments_record_held({ paybill }) : m.payments_record_held_plain()}</Note>}
       <NativeSelect
         {...form.text('how')}
         value={how}

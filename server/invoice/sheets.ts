@@ -1,0 +1,191 @@
+import type { invoiceCalls } from '#contract/invoice/calls.ts';
+import { invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { settledNames } from '#contract/invoice/settled.ts';
+import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/words.ts';
+import type { Result } from '#contract/kernel/call.ts';
+import { sum, toPercent } from '#contract/money/cents.ts';
+import { kes, kesPlain } from '#contract/money/format.ts';
+import type { How } from '#contract/payment/kinds.ts';
+import { howWords } from '#contract/payment/words.ts';
+import { clock } from '#contract/time/clock.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import type { Letterhead, Paper, Part } from '#server/pdf/service.ts';
+import { m } from '#words/messages.js';
+import type { Sender } from './letterhead.ts';
+
+type Full = Result<(typeof invoiceCalls)['details']>;
+/** What a paper says besides the invoice itself: who sends it, and how what a meter measured comes to its amount. */
+type Said = { readonly sender: Sender; readonly measured: readonly string[] };
+const cents = (amount: number): string => kes(amount, true).replace('\u00a0', ' ').replace('\u2212', '-');
+
+function badgeOf(one: Full): Letterhead['badge'] {
+  if (one.settled !== null) return { text: settledNames[one.settled](), tone: 'done' };
+  const status = (Object.keys(invoiceStatuses) as (keyof typeof invoiceStatuses)[]).find((name) => invoiceStatuses[name] === one.status) ?? 'unpaid';
+  return { text: statusNames[status](), tone: one.overdue_days > 0 ? 'late' : 'open' };
+}
+const home = (one: Full): string => `${one.unit.name}, ${one.property.name}`;
+const factsOf = (one: Full): Part => ({
+  facts: [
+    {
+      label: m.invoice_paper_for(),
+      lines: [one.tenant.name, home(one), ...(one.agent ? [`${m.tenancy_statement_agent()}: ${one.agent.name}`] : [])],
+    },
+    { label: m.invoice_export_issued_on(), lines: [longDate(one.issued_on)] },
+    { label: m.invoice_export_due_on(), lines: [longDate(one.due_on)] },
+    one.period_from && one.period_last
+      ? { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: longDate(one.period_from), last: longDate(one.period_last) })] }
+      : { label: m.invoice_paper_kind(), lines: [one.title ?? kindNames[one.kind]()] },
+  ],
+});
+const measuredParts = (said: readonly string[]): Part[] => said.map((text) => ({ text: text.replaceAll('\u00a0', ' '), style: 'small' }));
+const linesTable = (one: Full): Part => ({
+  table: {
+    columns: [
+      { title: m.invoice_paper_line(), share: 0.42 },
+      { title: m.invoice_paper_qty(), share: 0.08, right: true },
+      { title: m.invoice_paper_each(), right: true },
+      { title: m.invoice_paper_tax(), share: 0.1 },
+      { title: m.tenancy_amount(), right: true },
+    ],
+    rows: one.lines.map((line) => [
+      line.from && line.last && line.kind !== 'discount'
+        ? m.invoice_paper_line_days({ label: line.label, from: longDate(line.from), last: longDate(line.last) })
+        : line.label,
+      String(line.qty),
+      cents(line.unit_cents),
+      line.tax_code,
+      cents(line.cents),
+    ]),
+  },
+});
+/** What the letters in the tax column mean, and what of it is tax. */
+const taxes = (one: Full): Part => ({
+  text: one.taxes
+    .map((tax) => {
+      const name = m.invoice_paper_rate({ name: taxNames[tax.code](), percent: toPercent(tax.rate_bp) });
+      return `${tax.code}: ${name} · ${m.invoice_paper_net()} ${cents(tax.net_cents)} · ${m.invoice_paper_tax_sum()} ${cents(tax.tax_cents)}`;
+    })
+    .join('\n'),
+  style: 'small',
+});
+type Sums = readonly (readonly [string, string])[];
+const some = (label: string, amount: number): Sums => (amount === 0 ? [] : [[label, cents(amount)]]);
+
+const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code: string, parts: Part[]): Paper => ({
+  title,
+  letterhead: { ...sender, code },
+  language: inLocale.current(),
+  foot: `${code} · ${sender.from}`,
+  author: sender.from,
+  at: clock.now(),
+  parts,
+  ...(one.voided ? { mark: statusNames.expired() } : {}),
+});
+const withBadge = (made: Paper, badge: Letterhead['badge']): Paper =>
+  made.letterhead && badge ? { ...made, letterhead: { ...made.letterhead, badge } } : made;
+
+export function invoicePaper(one: Full, said: Said, link: string | null): Paper {
+  const pay = one.open_cents > 0 ? one.pay_to : null;
+  const made = sheet(one, said, m.invoice_paper_title(), one.code, [
+    factsOf(one),
+    linesTable(one),
+    {
+      sums: [
+        ...(one.open_cents === one.total_cents ? [] : some(m.invoice_export_total(), one.total_cents)),
+        ...some(m.invoice_export_paid(), -one.paid_cents),
+        ...some(m.invoice_export_credited(), -one.credited_cents),
+        [m.invoice_export_open(), cents(one.open_cents)],
+      ],
+    },
+    taxes(one),
+    ...measuredParts(said.measured),
+    ...(one.brought_forward_cents > 0
+      ? [{ text: `${m.invoice_paper_forward()}: ${cents(one.brought_forward_cents)}`, style: 'small' } satisfies Part]
+      : []),
+    ...(one.note ? [{ text: one.note, style: 'note' } satisfies Part] : []),
+    ...(pay
+      ? [
+          { rule: true } satisfies Part,
+          {
+            facts: [
+              ...(pay.paybill
+                ? [
+                    { label: m.invoice_paper_paybill(), lines: [pay.paybill] },
+                    { label: m.invoice_paper_account(), lines: [pay.account] },
+                  ]
+                : []),
+              ...(pay.till ? [{ label: m.invoice_paper_till(), lines: [pay.till] }] : []),
+              ...(pay.bank ? [{ label: m.invoice_paper_bank(), lines: [pay.bank] }] : []),
+            ],
+          } satisfies Part,
+        ]
+      : []),
+    ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies Part] : []),
+    ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies Part] : []),
+  ]);
+  return withBadge(closed(one) ? { ...made, mark: settledNames[one.settled ?? 'paid']() } : made, badgeOf(one));
+}
+
+/** Nothing is left of it, and not because it was paid: its paper says so. */
+const closed = ({ settled }: Full): boolean => settled !== null && settled !== 'paid';
+
+export type Came = { readonly on: string; readonly how: How; readonly code: string; readonly external: string | null; readonly cents: number };
+
+export function receiptPaper(one: Full, said: Said, payments: readonly Came[]): Paper {
+  const says =
+    one.open_cents > 0
+      ? m.invoice_paper_receipt_part({ sum: kesPlain(one.paid_cents), open: kesPlain(one.open_cents) })
+      : m.invoice_paper_receipt_all({ sum: kesPlain(one.paid_cents) });
+  const made = sheet(one, said, m.invoice_paper_receipt(), one.code, [
+    factsOf(one),
+    { text: says, style: 'bold' },
+    linesTable(one),
+    {
+      sums: [
+        [m.invoice_export_total(), cents(one.total_cents)],
+        ...some(m.invoice_export_credited(), -one.credited_cents),
+        ...some(m.invoice_export_open(), one.open_cents),
+        [m.invoice_export_paid(), cents(one.paid_cents)],
+      ],
+    },
+    ...measuredParts(said.measured),
+    ...(payments.length > 0
+      ? [
+          { heading: m.invoice_paper_payments(), level: 2 } satisfies Part,
+          {
+            table: {
+              columns: [
+                { title: m.invoice_paper_paid_on() },
+                { title: m.invoice_paper_how() },
+                { title: m.invoice_paper_number() },
+                { title: m.tenancy_amount(), right: true },
+              ],
+              rows: payments.map((came) => [longDate(came.on), howWords[came.how](), came.external || came.code, cents(came.cents)]),
+            },
+          } satisfies Part,
+        ]
+      : []),
+  ]);
+  return withBadge(made, badgeOf(one));
+}
+
+type Note = Full['credit_notes'][number];
+export const creditPaper = (one: Full, sender: Sender, code: string, note: Note): Paper =>
+  sheet(one, { sender }, m.invoice_paper_credit(), code, [
+    {
+      facts: [
+        { label: m.invoice_paper_for(), lines: [one.tenant.name, home(one)] },
+        { label: m.invoice_paper_title(), lines: [one.code] },
+        { label: m.invoice_paper_kind(), lines: [creditNames[note.kind]()] },
+        { label: m.invoice_paper_why(), lines: [note.reason] },
+      ],
+    },
+    {
+      table: {
+        columns: [{ title: m.invoice_paper_line() }, { title: m.tenancy_amount(), right: true }],
+        rows: note.lines.map((line) => [line.label, cents(line.cents)]),
+      },
+    },
+    { sums: [[m.invoice_export_total(), cents(sum(note.lines.map((line) => line.cents)))]] },
+  ]);
