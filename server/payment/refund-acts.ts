@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import { putTransfer, type RefundRow, type TransferRow } from './refund-rows.ts';
 import { begin, leavingBy } from './refund-send.ts';
 import { insistAct } from './refund-state.ts';
-import { confirmed, failed } from './refund-steps.ts';
+import { confirmed, dropped, failed } from './refund-steps.ts';
 import { held, insistProvesNoOther, shown } from './refunds.ts';
 import type { PaymentRow } from './rows.ts';
 
@@ -53,8 +53,7 @@ async function itArrived(ctx: Ctx, about: TransferRow, attempts: readonly Transf
   if (number.length < 3) throw invalid({ proof: m.payment_problem_refund_number() });
   await insistProvesNoOther(ctx, number);
   // What waits to be sent in its place goes no more.
-  for (const one of attempts)
-    if (one.status === 'queued') await failed(ctx, one.id, { external: null, text: m.payment_refund_found(), error: 'callback_lost' });
+  for (const one of attempts) if (one.status === 'queued') await dropped(ctx, one, m.payment_refund_found());
   await confirmed(ctx, about.id, { external: number, text: reason }, 'person');
 }
 async function itFailed(ctx: Ctx, about: TransferRow, reason: string) {

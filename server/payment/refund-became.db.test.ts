@@ -142,6 +142,22 @@ test('a day without an answer: a person with the statement says that it did not 
   expect(await unproven(w.house)).toEqual([]);
 });
 
+test('that it arrived a person read; M-Pesa’s own word under that number proves it, and only then the payer hears of it', async () => {
+  const { id, transfer, code } = await w.approved();
+  w.sim.faults({ queueTimeout: true });
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await w.deliver();
+  w.sim.faults({ queueTimeout: false });
+  const [movement] = w.paidOut(id);
+  await expect(w.settle(id, { arrived: true })).rejects.toMatchObject({ failure: 'invalid' });
+  await w.settle(id, { arrived: true, proof: movement?.receipt ?? '' });
+  expect([await w.one(id), await w.tellings(code)]).toMatchObject([{ status: 'paid', unproven: true }, 0]);
+  await w.rail.ask(transfer.key);
+  await w.deliver();
+  expect([await w.one(id), await w.tellings(code)]).toMatchObject([{ status: 'paid', unproven: false }, 1]);
+  expect(await unproven(w.house)).toEqual([]);
+});
+
 test('said to have failed and then to have arrived: nothing more goes until a person decides; found, it is given back once', async () => {
   const { id, transfer } = await w.approved();
   await sendRefundOnce(w.db, w.rail, transfer.id);

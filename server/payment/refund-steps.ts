@@ -58,11 +58,17 @@ async function disagree(ctx: Ctx, held: Held, text: string): Promise<void> {
   await stuck(ctx, held, 'disagree');
 }
 
-/** A second time is nothing. */
+/** A second time is nothing; of what a person said M-Pesa's own word under the same number is the proof. */
+async function saidAgain(ctx: Ctx, { transfer, refund, payment }: Held, { external }: Answer): Promise<void> {
+  if (refund.proven_at !== null || transfer.settled_by === null || external !== transfer.external_id) return;
+  await putRefund(ctx.db, refund.id, { proven_at: clock.now() });
+  await tellRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof: refund.proof ?? '' });
+}
+
 export async function confirmed(ctx: Ctx, id: number, answer: Answer, by: 'mpesa' | 'person' = 'mpesa'): Promise<void> {
   const held = await lockTransfer(ctx.db, id);
   const { status } = held.transfer;
-  if (status === 'confirmed') return;
+  if (status === 'confirmed') return saidAgain(ctx, held, answer);
   if (status === 'failed' && by === 'mpesa') return disagree(ctx, held, answer.text ?? '');
   if (status === 'queued') await move(ctx, refundTransferMachine, 'send', id, null, 'clock');
   await move(ctx, refundTransferMachine, status === 'failed' ? 'find' : 'confirm', id, answer.code ?? null, 'clock');
@@ -77,6 +83,12 @@ export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly e
   await move(ctx, refundTransferMachine, 'fail', id, answer.code ?? null, 'clock');
   await putTransfer(ctx.db, id, { ...said(answer), error: answer.error, ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId });
   await stuck(ctx, held, 'failed');
+}
+
+/** What waited to be sent goes no more: a person took it back, or another arrived. */
+export async function dropped(ctx: Ctx, { id }: Pick<TransferRow, 'id'>, text: string): Promise<void> {
+  await move(ctx, refundTransferMachine, 'fail', id, text, 'clock');
+  await putTransfer(ctx.db, id, { result_text: text, settled_at: clock.now(), settled_by: ctx.me.userId });
 }
 
 /** Nobody knows: it stays on its way under its key, and M-Pesa is asked. */

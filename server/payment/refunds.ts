@@ -30,7 +30,7 @@ import { holdRail, roomAt } from './places.ts';
 import { heldRefund, putRefund, type RefundRow } from './refund-rows.ts';
 import { begin, insistTyped, leavingBy, wayTo } from './refund-send.ts';
 import { insistAct } from './refund-state.ts';
-import { failed } from './refund-steps.ts';
+import { dropped } from './refund-steps.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellRefundAsked, tellRefunded } from './tell.ts';
 import { creditsOf } from './unallocate.ts';
@@ -130,7 +130,7 @@ function insistOurs(ctx: Ctx, payment: PaymentRow): void {
 /** What waits to be sent goes no more. */
 async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
   const [last] = await insistAct(ctx.db, refund, ctx.me.userId, 'undo');
-  if (last?.status === 'queued') await failed(ctx, last.id, { external: null, text: m.payment_refund_taken_back(), error: 'unknown' });
+  if (last?.status === 'queued') await dropped(ctx, last, m.payment_refund_taken_back());
 }
 
 /** Whoever asked does not decide; taking back what one asked for is no approval. What is approved may be on its way: only who approves takes it back. */

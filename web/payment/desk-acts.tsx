@@ -39,8 +39,8 @@ export function AskPayer({ of, close }: Doing) {
 
 const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
   payer: ({ phone_tail }) => m.payments_refund_to_payer({ tail: `•••${phone_tail ?? ''}` }),
-  typed: m.payments_refund_to_typed,
-  hand: m.payments_refund_to_help,
+  typed: () => m.payments_refund_to_typed(),
+  hand: () => m.payments_refund_to_help(),
 };
 /** What is asked for here another person approves. */
 export function Refund({ of, close }: Doing) {

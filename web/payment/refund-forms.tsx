@@ -16,12 +16,12 @@ type Doing = { readonly of: RefundShape; readonly close: () => void };
 
 /** What each act is called, of this refund. */
 export const actNames: Readonly<Record<RefundAct, (of: RefundShape) => string>> = {
-  ask: m.payments_refund_ask,
-  send: m.payments_refund_send,
-  arrived: m.payments_refund_arrived,
-  failed: m.payments_refund_not_arrived,
+  ask: () => m.payments_refund_ask(),
+  send: () => m.payments_refund_send(),
+  arrived: () => m.payments_refund_arrived(),
+  failed: () => m.payments_refund_not_arrived(),
   hand: ({ way }) => (way === 'hand' ? m.payments_refund_gone() : m.payments_refund_hand()),
-  undo: m.payments_refund_undo,
+  undo: () => m.payments_refund_undo(),
 };
 
 export function RefundForm({ of, what, close }: Asked & { readonly close: () => void }) {
