@@ -1,16 +1,18 @@
 /**
  * `node test/dies-main.ts '{"before": "…", "work": [1, 2]}'`: a worker on the database in DATABASE_URL that ends itself, with no word to anybody, before or
  * after the first statement with this text, or when M-Pesa has the request to this address (`fetched`). `work`: arrivals are worked through; `ring`: a
- * phone rings; `send`: a payout is sent; `statement`: one is taken over; `job`: what the clock does for payments; none of them: it answers hooks, and says where.
+ * phone rings; `send`: a payout is sent, `refund`: a refund; `statement`: one is taken over; `job`: what the clock does for payments; none of
+ * them: it answers hooks, and says where.
  */
 import pg from 'pg';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
+import { payoutRail } from '#server/payment/payout-rail.ts';
 import { ring } from '#server/payment/push.ts';
+import { sendRefundOnce } from '#server/payment/refund-send.ts';
 import { workOnStatement } from '#server/payment/take-over.ts';
-import { payoutRail } from '#server/settlement/payout-rail.ts';
 import { sendOne } from '#server/settlement/send.ts';
 
 export type Dying = {
@@ -20,10 +22,11 @@ export type Dying = {
   readonly work?: readonly number[];
   readonly ring?: number;
   readonly send?: number;
+  readonly refund?: number;
   readonly statement?: number;
   readonly job?: string;
 };
-const { before, after, fetched, work, ring: pushId, send, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
+const { before, after, fetched, work, ring: pushId, send, refund, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const textOf = (asked: unknown): string => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
@@ -48,6 +51,7 @@ const house = openHouse(env, env.DATABASE_URL ?? '');
 if (work) await workThrough(house, work);
 else if (pushId !== undefined) await ring(house, pushId);
 else if (send !== undefined) await sendOne(house.database.db, payoutRail(house), send);
+else if (refund !== undefined) await sendRefundOnce(house.database.db, payoutRail(house), refund);
 else if (statement !== undefined) await workOnStatement(house, statement);
 else if (job !== undefined)
   await paymentJobs(house)
@@ -58,4 +62,4 @@ else {
   const { makeApp } = await import('#server/app.ts');
   console.log(await (await makeApp(house, null)).listen({ port: 0, host: '127.0.0.1' }));
 }
-if (work || [pushId, send, statement, job].some((one) => one !== undefined)) process.exit(0);
+if (work || [pushId, send, refund, statement, job].some((one) => one !== undefined)) process.exit(0);

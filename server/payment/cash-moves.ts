@@ -17,6 +17,7 @@ import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { type FigureRow, isTakingOver, latest, reckoningOf, reconcile, strangeAt, unseenAt } from './figures.ts';
 import { bankOf, betweenFunds, holdRail, placesOf, roomAt } from './places.ts';
+import { unprovenAt } from './refund-rows.ts';
 import { missing } from './rows.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
 
@@ -171,6 +172,7 @@ export async function figures(ctx: Ctx): Promise<Result<Calls['figures']>> {
       account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
       books_cents: sum(await balances(ctx.db, placesOf(account))),
       said: row ? await saidOf(ctx.db, account, row) : null,
+      unproven: await unprovenAt(ctx, account.id),
     });
   }
   return { results, ...(await betweenFunds(ctx.db)), stopped: await settlementsStopped(ctx.db) };

@@ -10,6 +10,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
 import { tillOf } from './movement.ts';
+import { provenByLine } from './refund-proof.ts';
 import { arrive, leave } from './sweeps.ts';
 
 const why = 'which journal of the books a line of a statement is';
@@ -160,6 +161,7 @@ export async function matchLines(db: Db, account: AccountRow): Promise<void> {
     if (journal === null) continue;
     const found = { journal_id: journal, brought: known === null };
     await everything(db, 'statement_line', why).change().set(found).where('id', '=', line.id).execute();
+    if (line.cents < 0) await provenByLine(atClock(db, why), journal);
   }
   await bySame(db, account);
 }
