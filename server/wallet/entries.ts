@@ -9,12 +9,11 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { modeOf, pagesFor } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
+import { pageTold, type Span } from '#server/lists/list.ts';
 import { missing } from './read.ts';
 
 type Calls = typeof walletCalls;
 type Filter = NonNullable<Input<Calls['entries']>['z_filter']>;
-type Span = { readonly limit: number; readonly offset: number };
-const spanOf = ({ page, page_size }: { page: number; page_size: number }): Span => ({ limit: page_size, offset: (page - 1) * page_size });
 
 /** Whose wallet it is, and how their money runs. */
 async function holderOf(ctx: Ctx, id: number) {
@@ -48,7 +47,7 @@ async function rowsOf(ctx: Ctx, holder: Holder, f: Filter, { limit, offset }: Sp
 /** Newest first, each with its sentence, the way to what it is about, and what was there after it. */
 export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: Input<Calls['entries']>): Promise<Result<Calls['entries']>> {
   const holder = await holderOf(ctx, id);
-  const rows = await rowsOf(ctx, holder, z_filter, spanOf({ page, page_size }));
+  const { rows, count } = await pageTold({ page, page_size }, (span) => rowsOf(ctx, holder, z_filter, span));
   const pageFor = await pagesFor(ctx.db, rows);
   const { rows: sums } = await sql<{ opening: number; came: number; went: number }>`/* all: a wallet the caller sees */
     with ${moved(holder, z_filter)}
@@ -58,7 +57,7 @@ export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: 
     from b join journal j on j.id = b.journal_id`.execute(ctx.db);
   const { opening = 0, came = 0, went = 0 } = sums[0] ?? {};
   return {
-    count: rows[0]?.count ?? 0,
+    count,
     ...{ opening_cents: opening, in_cents: came, out_cents: went, closing_cents: opening + came - went },
     results: rows.map((row) => ({
       ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: sentenceOf(row.kind, row.params), pocket: row.pocket },
@@ -107,9 +106,10 @@ async function depositRows(ctx: Ctx, { companyId, mode }: Holder, { limit, offse
   return rows;
 }
 export async function deposits(ctx: Ctx, { id, page, page_size }: Input<Calls['deposits']>): Promise<Result<Calls['deposits']>> {
-  const rows = await depositRows(ctx, await holderOf(ctx, id), spanOf({ page, page_size }));
+  const holder = await holderOf(ctx, id);
+  const { rows, first, count } = await pageTold({ page, page_size }, (span) => depositRows(ctx, holder, span));
   return {
-    ...{ count: rows[0]?.count ?? 0, total_cents: rows[0]?.total ?? 0 },
+    ...{ count, total_cents: first?.total ?? 0 },
     results: rows.map(({ of, id: about, code, home, tenant, cents }) => ({ page: of ? { of, id: about, code } : null, home, tenant, cents })),
   };
 }

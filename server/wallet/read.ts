@@ -12,7 +12,7 @@ import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/list
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { accountsOf } from './accounts.ts';
 import { adjustmentsOf } from './adjust.ts';
-import { holdsOf, pocketsOf, settingsNow } from './pockets.ts';
+import { holdsOf, type PocketNow, pocketsOf, pocketsOfAll, settingsNow } from './pockets.ts';
 
 type Calls = typeof walletCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -33,14 +33,15 @@ const columns = [
   mode.as('mode'),
   'wallet.status',
   total.as('total_cents'),
-  sql<number>`coalesce((select sum(h.cents) from wallet_hold h where h.company_id = wallet.company_id and h.released_at is null
-    and (h.until is null or h.until > app.now())), 0)::bigint`.as('held_cents'),
   standing(['C', 'P'], [2080]).as('transit_cents'),
 ] as const;
 const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
+
+/** Held back, as the payee's tile has it: what clears or waits, and what they wish to keep, as far as it is there. */
+const heldOf = (there: readonly PocketNow[]): number => sum(there.flatMap(({ pending, reserved }) => [pending, reserved]));
 
 type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
 function found(ctx: Ctx, f: Filter) {
@@ -64,7 +65,12 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .orderBy('wallet.id'),
   );
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`wallet.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const there = await pocketsOfAll(
+    ctx.db,
+    rows.map(({ holder_id }) => holder_id),
+  );
+  const results = rows.map((row) => ({ ...toHead(row), held_cents: heldOf(there.get(row.holder_id) ?? []) }));
+  return { count, results: await withHeads(ctx, results), ...counts };
 }
 
 export async function one(ctx: Ctx, by: { id: number } | { companyId: number }): Promise<WalletFull> {
@@ -84,6 +90,7 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
   const own = company_id === ctx.me.companyId;
   return {
     ...toHead(rest),
+    held_cents: heldOf(pocketRows),
     pockets: pocketRows
       .filter(({ code, total: there, owes }) => there !== 0 || owes > 0 || (code === 2000 && row.mode === 'trust'))
       .map((pocket) => ({

@@ -39,7 +39,7 @@ async function setOffOne(db: Db, { id: company, code }: Due): Promise<void> {
   if (pairs.length === 0) return;
   const who = await companyName(db, company);
   await post(db, {
-    ...{ key: `set_off:${company}:${await earlier(db, company)}`, kind: 'set_off', source: ['company', company], companyId: company },
+    ...{ key: `set_off:${company}:${code}:${await earlier(db, company)}`, kind: 'set_off', source: ['company', company], companyId: company },
     ...{ params: { who }, pairs },
   });
 }

@@ -168,7 +168,7 @@ function Made({ id }: { id: number }) {
         caption={m.settlement_lines()}
         columns={lineColumns}
         rows={found.data?.results ?? []}
-        rowKey={(l) => `${l.id}-${l.cents}`}
+        rowKey={(l) => `${l.id}-${l.line}`}
         rowHref={(l) => (layout === 'superadmin' ? link('ledger.detail', { id: l.id, code: l.code }) : sourceOf(l.page)?.href)}
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
