@@ -616,6 +616,7 @@ export type FeaturedBookingTable = {
   returned_cents: Generated<Cents>;
   returned_vat_cents: Generated<Cents>;
   reversed_at: Timestamp | null;
+  rent_cents: Generated<Cents>;
 };
 
 export type FeaturedProductTable = {

@@ -81,7 +81,13 @@ export async function payWallet(ctx: Ctx, { id, total_cents }: Input<Calls['payW
   const runs = await begin(ctx, row);
   const credit = await taken(ctx.db, companyId, totalOf(row));
   const { paymentId } = await fromWallet(ctx, { companyId, cents: totalOf(row), purpose, forWhat: forWhat(id) });
-  await put(ctx.db, id, { paid_by: 'wallet', paid_cents: totalOf(row), payment_id: paymentId, hold_until: null });
+  await put(ctx.db, id, {
+    paid_by: 'wallet',
+    paid_cents: totalOf(row),
+    rent_cents: cents(totalOf(row) - credit),
+    payment_id: paymentId,
+    hold_until: null,
+  });
   await bookBought(ctx, { ...row, payment_id: paymentId }, { by: 'wallet', credit });
   const after = await one(ctx, id);
   if (runs) await tellBooker(ctx, id, 'featured.started');

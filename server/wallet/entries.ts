@@ -10,6 +10,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { modeOf, pagesFor } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { pageTold, type Span } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { missing } from './read.ts';
 
 type Calls = typeof walletCalls;
@@ -27,22 +28,28 @@ type Holder = Awaited<ReturnType<typeof holderOf>>;
 const moved = ({ companyId, mode }: Holder, { pocket }: Filter) => sql`
   a as (select id, code from ledger_account where company_id = ${companyId} and fund = any (${mode === 'record' ? ['C', 'P', 'M'] : ['C', 'P']}::text[])
     and code in (2000, 2040, 2050, 2130) and (${pocket ?? null}::int is null or code = ${pocket ?? null}::int)),
-  e as (select a.id as account, a.code as pocket, x.journal_id, x.line, x.cents from a join journal_entry x on x.cr = a.id
-    union all select a.id, a.code, x.journal_id, x.line, -x.cents from a join journal_entry x on x.dr = a.id),
+  e as (select a.id as account, a.code as pocket, x.journal_id, x.line, x.cents, x.dr as other from a join journal_entry x on x.cr = a.id
+    union all select a.id, a.code, x.journal_id, x.line, -x.cents, x.cr from a join journal_entry x on x.dr = a.id),
   b as (select e.*, sum(e.cents) over (order by e.journal_id, e.line, e.account rows unbounded preceding) as balance from e)`;
 const within = ({ day_from, day_to }: Filter) => sql<boolean>`(${day_from ?? null}::date is null or j.day >= ${day_from ?? null}::date)
   and (${day_to ?? null}::date is null or j.day <= ${day_to ?? null}::date)`;
 
 async function rowsOf(ctx: Ctx, holder: Holder, f: Filter, { limit, offset }: Span) {
   type Row = { id: number; code: string; day: string; at: Date; kind: string; params: unknown; source: string; source_id: number };
-  const { rows } = await sql<Row & { pocket: number; cents: number; balance: number; count: number }>`/* all: a wallet the caller sees */
+  const { rows } = await sql<
+    Row & { pocket: number; line: number; cents: number; balance: number; set_off: boolean; count: number }
+  >`/* all: a wallet the caller sees */
     with ${moved(holder, f)}
-    select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.at, j.kind, j.params, j.source, j.source_id, b.pocket, b.cents::bigint as cents, b.balance::bigint as balance,
-      (count(*) over ())::int as count
-    from b join journal j on j.id = b.journal_id where ${within(f)}
+    select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.at, j.kind, j.params, j.source, j.source_id, b.pocket, b.line, b.cents::bigint as cents, b.balance::bigint as balance,
+      b.cents < 0 and o.code in (1300, 1350) as set_off, (count(*) over ())::int as count
+    from b join journal j on j.id = b.journal_id join ledger_account o on o.id = b.other where ${within(f)}
     order by b.journal_id desc, b.line desc, b.account desc limit ${limit} offset ${offset}`.execute(ctx.db);
   return rows;
 }
+
+/** What came for them and paid at once what they owed is said to: it is no second commission. */
+const saysOf = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
+  set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : sentenceOf(kind, params);
 
 /** Newest first, each with its sentence, the way to what it is about, and what was there after it. */
 export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: Input<Calls['entries']>): Promise<Result<Calls['entries']>> {
@@ -60,7 +67,7 @@ export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: 
     count,
     ...{ opening_cents: opening, in_cents: came, out_cents: went, closing_cents: opening + came - went },
     results: rows.map((row) => ({
-      ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: sentenceOf(row.kind, row.params), pocket: row.pocket },
+      ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: saysOf(row), pocket: row.pocket, line: row.line },
       ...{ page: pageFor(row), in_cents: Math.max(0, row.cents), out_cents: Math.max(0, -row.cents), balance_cents: row.balance },
     })),
   };
@@ -72,7 +79,7 @@ export async function entriesCsv(ctx: Ctx, { id, z_filter = {}, part }: Input<Ca
   return exportPart(
     `${holder.code}.csv`,
     rows.map((row) => ({
-      ...{ booked_on: row.day, says: sentenceOf(row.kind, row.params), source: pageFor(row)?.code ?? null, pocket: pocketName(row.pocket) },
+      ...{ booked_on: row.day, says: saysOf(row), source: pageFor(row)?.code ?? null, pocket: pocketName(row.pocket) },
       ...{ came_in: row.cents > 0 ? decimal(row.cents) : null, went_out: row.cents < 0 ? decimal(-row.cents) : null, balance: decimal(row.balance) },
     })),
     part,

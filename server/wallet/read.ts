@@ -7,7 +7,7 @@ import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { accountsOf } from './accounts.ts';
@@ -25,6 +25,8 @@ const standing = (
   from ledger_account a join ledger_total t on t.account_id = a.id
   where a.company_id = wallet.company_id and a.fund = any (${[...funds]}::text[]) and a.code = any (${[...codes]}::smallint[])), 0)::bigint`;
 const total = standing(['C', 'P'], [2000, 2040, 2050, 2130]);
+/** What is held for tenants, living there or not yet: theirs, and the company's to see to. */
+const heldDeposits = standing(['D'], [2010, 2090]);
 const mode = sql<'record' | 'trust'>`coalesce((select b.mode from ledger_book b where b.company_id = wallet.company_id), 'record')`;
 const columns = [
   'wallet.id',
@@ -77,11 +79,7 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
   const row = await found(ctx, {})
     .select([...columns])
     .select(['wallet.company_id', 'wallet.status_reason', 'wallet.reserve_cents', 'wallet.revision'])
-    .select([
-      standing(['D'], [2010, 2090]).as('deposits_cents'),
-      standing(['M'], [2000, 2040]).as('memo_cents'),
-      standing(['M'], [2010]).as('memo_deposits'),
-    ])
+    .select([heldDeposits.as('deposits_cents'), standing(['M'], [2000, 2040]).as('memo_cents'), standing(['M'], [2010]).as('memo_deposits')])
     .where('id' in by ? 'wallet.id' : 'wallet.company_id', '=', 'id' in by ? by.id : by.companyId)
     .executeTakeFirst();
   if (!row) throw missing();
@@ -122,6 +120,14 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, { id });
 export const own = (ctx: Ctx): Promise<Result<Calls['own']>> => one(ctx, { companyId: ctx.me.companyId ?? 0 });
 
+export const depositsOf = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
+  (
+    await everything(db, 'wallet', 'what keeps an account from closing')
+      .select()
+      .select(heldDeposits.as('cents'))
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+  )?.cents ?? 0;
 /** Everything a company has with us in trust: what keeps its account from closing. */
 export const allOf = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   sum((await pocketsOf(ctx.db, companyId)).map((one) => one.total));
