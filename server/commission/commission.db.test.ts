@@ -12,6 +12,7 @@ import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { setLocaleSource } from '#words/locale.js';
 import { followActivated, followAllocated, followBought, followCompleted, followCredited, followFeaturedBack, followUnallocated } from './accrue.ts';
 import * as commission from './service.ts';
 
@@ -155,6 +156,7 @@ describe('rent that came in', () => {
     const { id } = await walletService(house).own(ctxOf(house, one.agent));
     const rows = async () => (await walletService(house).entries(ctxOf(house, one.agent), { id, page: 1, page_size: 2 })).results;
     expect((await rows()).map((row) => row.in_cents - row.out_cents)).toEqual([-100_000, 150_000]);
+    setLocaleSource(inLocale.current);
     const [off, earned] = await inLocale.run('sw', rows);
     expect([off?.says, earned?.says]).toEqual(['Imekatwa kulipia deni', expect.stringContaining(' kwa kodi ya ')]);
   });

@@ -22,7 +22,7 @@ export { bookingApproved, lapse } from './follows.ts';
 export { type Issue, issue, issueOnce, writeMany as issueMany } from './issue.ts';
 export { all, counts, months, sums } from './lists.ts';
 export { byLink } from './look.ts';
-export { lockForPaying, type OpenInvoice, type OpenLine, openOf, type Settling, settle } from './money.ts';
+export { lockForPaying, type Settling, settle } from './money.ts';
 export { payTo } from './pay-to.ts';
 export { accountOf, payRef } from './rows.ts';
 export { issueDue, workOnRun } from './run.ts';

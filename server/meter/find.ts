@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
+import { addDays, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MeterCycleTable, MeterTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -99,7 +99,6 @@ export const windowOf = (month: Month): { first: string; last: string } => ({
   first: dayOfMonth(month),
   last: addDays(monthEnd(dayOfMonth(month)), lateDays),
 });
-export const monthBefore = (month: Month): Month => monthOf(addMonths(dayOfMonth(month), -1));
 
 /** One row a change, under the property: its history is one, whichever meter it was. */
 export const log = (

@@ -1,91 +1,59 @@
 import { beforeAll, expect, test } from 'vitest';
 import { payoutApproved, payoutConfirmed, received } from '#contract/ledger/postings.ts';
-import { cents, decimal } from '#contract/money/cents.ts';
+import { cents } from '#contract/money/cents.ts';
 import { balance, journal, post, settlementsStopped } from '#server/ledger/service.ts';
-import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
+import { type BankLine, bankCsv, bankWorld } from '#test/bank-world.ts';
 import { told } from '#test/jobs.ts';
 import { unproven } from '#test/payments.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
 import { reconcile } from './figures.ts';
 import * as statements from './statements.ts';
 
-let house: House;
-let head: Somebody;
+let w: Awaited<ReturnType<typeof bankWorld>>;
 let company = 0;
 let n = 0;
-const db = () => house.database.db;
+const db = () => w.house.database.db;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  await setClock(house, '2027-03-10T09:00:00Z');
-  head = await somebody(house, 'superadmin');
-  company = (await somebody(house, 'owner')).me.companyId ?? 0;
+  w = await bankWorld();
+  company = (await somebody(w.house, 'owner')).me.companyId ?? 0;
 });
-const bank = async (): Promise<AccountRow> => {
-  const made = await addAccount(db(), {
-    company_id: null,
-    rail: 'bank',
-    name: `Bank ${++n}`,
-    number: `0110${10_000 + n}`,
-    bank_code: '01',
-    fund: 'C',
-  });
-  if (!made) throw new Error('no account');
-  return made;
-};
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, head, work);
-type Line = readonly [day: string, words: string, reference: string, sum: number];
-/** As the bank writes it; `off`: what it says beyond its own lines. */
-const csvOf = (opening: number, lines: readonly Line[]) => {
-  let at = opening;
-  const rows = lines.map(([day, words, reference, sum]) => {
-    at += sum;
-    const [out, into] = sum < 0 ? [decimal(cents(-sum)), ''] : ['', decimal(cents(sum))];
-    return `${day},${words},${reference},${out},${into},${decimal(cents(at))}`;
-  });
-  return `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
-};
-const take = async (account: AccountRow, opening: number, lines: readonly Line[]) => {
-  const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: csvOf(opening, lines) }));
-  return as((ctx) => statements.importStatement(ctx, { id: read.id }));
-};
 const figure = (account: AccountRow) =>
   db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 test('a statement that agrees stops nothing; one cent that nobody can explain does, and the next that agrees frees', async () => {
-  const account = await bank();
-  await take(account, 0, [
+  const account = await w.bank();
+  await w.take(account, 0, [
     ['2027-03-01', 'RENT SOMEBODY', 'FT1', 4_500_000],
     ['2027-03-02', 'RENT ANOTHER', 'FT2', 1_200_000],
   ]);
   expect(await figure(account)).toMatchObject({ cents: 5_700_000, books_cents: 5_700_000, difference_cents: 0, day: '2027-03-02' });
   expect(await settlementsStopped(db())).toBeNull();
   // The bank stood a cent higher before these lines than the books know.
-  await take(account, 5_700_001, [['2027-03-03', 'RENT A THIRD', 'FT3', 300_000]]);
+  await w.take(account, 5_700_001, [['2027-03-03', 'RENT A THIRD', 'FT3', 300_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: 1 });
   expect(await settlementsStopped(db())).toMatch(/Bank 1, 3 March 2027/);
-  expect((await told(house, 'payment.differs')).map((one) => one.params)).toEqual([{ sum: 'KES 0.01', account: account.name, day: '2027-03-03' }]);
+  expect((await told(w.house, 'payment.differs')).map((one) => one.params)).toEqual([{ sum: 'KES 0.01', account: account.name, day: '2027-03-03' }]);
   // Compared again, nobody is told again.
   await reconcile(db());
-  expect(await told(house, 'payment.differs')).toHaveLength(1);
-  expect((await unproven(house)).join()).toMatch(/cash_is_statement/);
-  await take(account, 6_000_000, [['2027-03-04', 'RENT A FOURTH', 'FT4', 100_000]]);
+  expect(await told(w.house, 'payment.differs')).toHaveLength(1);
+  expect((await unproven(w.house)).join()).toMatch(/cash_is_statement/);
+  await w.take(account, 6_000_000, [['2027-03-04', 'RENT A FOURTH', 'FT4', 100_000]]);
   expect(await settlementsStopped(db())).toBeNull();
-  expect(await unproven(house)).toEqual([]);
+  expect(await unproven(w.house)).toEqual([]);
 });
 
 test('what left and nobody booked stops; what is booked for it frees; a charge is booked by its line', async () => {
-  const account = await bank();
+  const account = await w.bank();
   const place = { code: 1010, ref: `collection:${account.id}` } as const;
-  await take(account, 0, [
+  await w.take(account, 0, [
     ['2027-03-01', 'RENT SOMEBODY', 'FT11', 900_000],
     ['2027-03-02', 'LEDGER FEE', 'CHG1', -5_000],
   ]);
   expect(await figure(account)).toMatchObject({ books_cents: 895_000, difference_cents: 0 });
   expect(await balance(db(), 'P', { code: 5020 })).toBe(5_000);
-  await take(account, 895_000, [['2027-03-05', 'TRANSFER TO JANE', 'OUT77', -200_000]]);
+  await w.take(account, 895_000, [['2027-03-05', 'TRANSFER TO JANE', 'OUT77', -200_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: -200_000 });
   expect(await settlementsStopped(db())).toMatch(/8,950/);
   // Somebody finds what it was and books it, three days later.
@@ -112,7 +80,7 @@ test('a payment and its charge under one number are two movements, and each is k
     return made;
   };
   const [account, other] = [await paybill(), await paybill()];
-  const lines: readonly Line[] = [
+  const lines: readonly BankLine[] = [
     ['2027-03-01', 'Pay Bill Acc. NOBODY', 'TKB9AAAA01', 300_000],
     ['2027-03-01', 'Pay Bill Charge', 'TKB9AAAA01', -3_400],
   ];
@@ -127,12 +95,12 @@ test('a payment and its charge under one number are two movements, and each is k
     return rows.map((row) => row.journal_id);
   };
   // Only read: it is nobody's movement yet, whatever its number.
-  await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: csvOf(0, lines) }));
+  await w.as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: bankCsv(0, lines) }));
   const costs = await balance(db(), 'P', { code: 5020 });
-  await take(account, 0, lines);
+  await w.take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
   expect(await balance(db(), 'P', { code: 5020 })).toBe(costs + 3_400);
-  await take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
+  await w.take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
   expect(await balance(db(), 'P', { code: 5020 })).toBe(costs + 3_400);
   const [came, charge, again, chargeAgain] = await journals(account);
   expect(came).not.toBe(charge);
@@ -142,36 +110,36 @@ test('a payment and its charge under one number are two movements, and each is k
 });
 
 test('what was booked and is not on the statement yet is named for three days, and asked about after', async () => {
-  const account = await bank();
+  const account = await w.bank();
   const till = { code: 1010, ref: `collection:${account.id}` } as const;
-  await take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'FT21', 100_000]]);
+  await w.take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'FT21', 100_000]]);
   await post(db(), {
     ...{ key: 'test:unseen', kind: 'money_received', day: '2027-03-02', source: ['test', 2], params: {} },
     pairs: received(till, 70_000),
   });
-  await take(account, 100_000, [['2027-03-03', 'RENT ANOTHER', 'FT22', 50_000]]);
+  await w.take(account, 100_000, [['2027-03-03', 'RENT ANOTHER', 'FT22', 50_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, parts: [{ what: 'missing', cents: -70_000 }] });
-  await take(account, 150_000, [['2027-03-06', 'RENT ANOTHER', 'FT23', 50_000]]);
+  await w.take(account, 150_000, [['2027-03-06', 'RENT ANOTHER', 'FT23', 50_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: -70_000 });
 });
 
 test('taken back, a statement says nothing any more, and its charge is undone; one whose lines do not add up is refused', async () => {
-  const account = await bank();
+  const account = await w.bank();
   const cost = await balance(db(), 'P', { code: 5020 });
-  const lines: Line[] = [
+  const lines: BankLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT31', 100_000],
     ['2027-03-02', 'BANK CHARGES', 'CHG2', -700],
   ];
-  const { id } = await take(account, 0, lines);
+  const { id } = await w.take(account, 0, lines);
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost + 700);
   const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  expect((await as((ctx) => journal(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
-  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file' }));
+  expect((await w.as((ctx) => journal(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
+  await w.as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file' }));
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);
-  await take(account, 0, lines);
+  await w.take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, books_cents: 99_300 });
-  const broken = `${csvOf(99_300, [['2027-03-03', 'RENT', 'FT32', 100]])}2027-03-04,RENT,FT33,,1.00,5000.00\n`;
-  const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: 'broken', csv: broken }));
-  await expect(as((ctx) => statements.importStatement(ctx, { id: read.id }))).rejects.toMatchObject({ failure: 'conflict' });
+  const broken = `${bankCsv(99_300, [['2027-03-03', 'RENT', 'FT32', 100]])}2027-03-04,RENT,FT33,,1.00,5000.00\n`;
+  const read = await w.as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: 'broken', csv: broken }));
+  await expect(w.as((ctx) => statements.importStatement(ctx, { id: read.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });

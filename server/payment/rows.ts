@@ -9,7 +9,7 @@ import { type HolderByChance, holderColumns, toHolderByChance } from '#server/li
 
 export type PaymentRow = Selectable<Payment>;
 export type PushRow = Selectable<Push>;
-export type ReceiptRow = Selectable<Receipt>;
+type ReceiptRow = Selectable<Receipt>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const why = 'a payment that was chosen by a rule, or by who may see it';
 

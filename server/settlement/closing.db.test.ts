@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
+import { kes } from '#contract/money/format.ts';
 import { unpaid } from '#server/invoice/personal-data.ts';
 import { post } from '#server/ledger/service.ts';
 import { changeActive, remove } from '#server/people/service.ts';
@@ -49,9 +50,9 @@ test('whoever led a company and was switched off is not removed while its money,
   const asks = await place(house);
   const left = await livedIn(house, asks.property);
   await inTransaction(house, asks.owner, (ctx) => billed(ctx, left, 30_000));
-  await db.updateTable('tenancy').set({ status: 'ended' }).where('id', '=', left).execute();
-  expect(await depositsHeld(db, holds.id)).toContain('KES 70 of your tenants');
-  expect(await unpaid(db, asks.owner.id)).toContain('over KES 300 is not paid');
+  await db.updateTable('tenancy').set({ status: 'expired' }).where('id', '=', left).execute();
+  expect(await depositsHeld(db, holds.id)).toContain(`${kes(cents(7_000))} of your tenants`);
+  expect(await unpaid(db, asks.owner.id)).toContain(`over ${kes(cents(30_000))} is not paid`);
   for (const who of [rich, waits, owes, here.owner, holds, asks.owner]) {
     await off(who.id);
     await expect(gone(who), String(who.id)).rejects.toMatchObject(refused);

@@ -69,9 +69,15 @@ test('two pockets of one company set off at once are two facts: neither waits fo
   await owed(2000, 1300);
   await owed(2040, 1350);
   // One worker holds the first pocket, the other does the second meanwhile.
-  await db.transaction().execute(async (tx) => {
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = db.transaction().execute(async (tx) => {
     await setOffOne(tx, { id: both, code: 2000 });
-    await db.transaction().execute((other) => setOffOne(other, { id: both, code: 2040 }));
+    held.resolve();
+    await over.promise;
   });
+  await held.promise;
+  await db.transaction().execute((tx) => setOffOne(tx, { id: both, code: 2040 }));
+  over.resolve();
+  await first;
   for (const code of [2000, 2040] as const) expect(await balance(db, 'C', { code, company: both })).toBe(2_000);
 });
