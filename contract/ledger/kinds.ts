@@ -18,7 +18,7 @@ const who = (params: Params) => ({ who: text(params, 'who'), code: text(params, 
  * What a journal is about, each with the sentence by which a person reads it: `what` (Rent, March 2027), `home` (B4, Jacaranda Heights),
  * `how` (M-Pesa SBK4…), `code` (of the record behind it), `who` (a company or person). Parameters are facts as they were that day.
  */
-export const journalKinds = {
+const journalKinds = {
   invoice_issued: (p: Params) => m.ledger_said_invoice_issued(said(p)),
   invoice_void: (p: Params) => m.ledger_said_invoice_void(said(p)),
   invoice_credited: (p: Params) => m.ledger_said_invoice_credited(said(p)),

@@ -1047,6 +1047,10 @@ export type LedgerBookTable = {
   reason: Generated<string>;
   set_by: number | null;
   set_at: Generated<Timestamp>;
+  asked_mode: 'record' | 'trust' | null;
+  asked_reason: string | null;
+  asked_by: number | null;
+  asked_at: Timestamp | null;
 };
 
 export type LedgerPeriodTable = {

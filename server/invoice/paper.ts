@@ -144,7 +144,7 @@ const common = (one: Full, title: string, parts: Part[]): Paper => ({
   ...(one.voided ? { mark: statusNames.expired() } : {}),
 });
 
-export function invoicePaper(one: Full, pin: string | null, link: string | null, measured: readonly string[] = []): Paper {
+function invoicePaper(one: Full, pin: string | null, link: string | null, measured: readonly string[] = []): Paper {
   const sums: (readonly [string, string])[] = [
     [m.invoice_export_total(), cents(one.total_cents)],
     ...(one.paid_cents > 0 ? [[m.invoice_export_paid(), cents(one.paid_cents)] as const] : []),

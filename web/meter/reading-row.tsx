@@ -27,7 +27,7 @@ const photoPixels = 1600;
 const tones = { submitted: 'wait', accepted: 'good', rejected: 'bad', estimated: 'special' } as const;
 
 /** What a value would be, said while it is typed: the same rules as the server's. */
-export function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): Judged | null {
+function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): Judged | null {
   const value = readMilli(text);
   if (value === null) return null;
   return judgeReading(
