@@ -26,6 +26,7 @@ import { invoiceRoom } from './invoice/room.ts';
 import type { Handlers, HandlersMany } from './jobs/queue.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Job } from './jobs/scheduler.ts';
+import { enlistAsked } from './kernel/asked.ts';
 import { enlistTexts } from './kernel/event-texts.ts';
 import { enlistFollows } from './kernel/happen.ts';
 import type { House } from './kernel/house.ts';
@@ -151,11 +152,13 @@ export function enlistRooms(): void {
     followsMany = {},
     proofs = [],
     promised,
+    asked,
   } of all) {
     enlistFollows(follows, followsMany);
     enlistWaits(waits);
     enlistProofs(proofs);
     if (promised) enlistPromised(promised);
+    if (asked) enlistAsked(asked);
     enlistScopes(scopes);
     enlistTexts(texts);
     enlistHoldings(holdings);

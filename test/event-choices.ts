@@ -13,6 +13,7 @@ export const choices: readonly string[] = [
   'meter.answered.outcome',
   'payment.received.how',
   'wallet.adjusted.direction',
+  'ledger.mode_asked.mode',
   'payment.came.how',
   'payment.failed.why',
   'payment.doubt.kind',

@@ -24,6 +24,7 @@ const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 const told: Told = {
   ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
   'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>' },
+  'ledger.mode_asked': { who: '<who>', mode: 'trust', reason: '<reason>' },
   'wallet.frozen': { reason: '<reason>' },
   'wallet.thawed': { reason: '<reason>' },
   'wallet.adjusted': { sum: '<sum>', code: '<code>', reason: '<reason>', direction: 'in' },

@@ -46,6 +46,16 @@ const examples: Readonly<Record<string, Example>> = {
   'ledger.books': async () => ({ page: 1 }),
   // Not the owner's whom others ask as: their examples write money down themselves.
   'ledger.setBook': async (house) => ({ company_id: await company(house, 5), mode: 'trust', reason: 'the operator agreed to hold it' }),
+  'ledger.decideBook': async (house) => {
+    const company_id = await company(house, 5);
+    const asked = { asked_mode: 'trust', asked_reason: 'the operator agreed to hold it', asked_at: clock.now() } as const;
+    await house.database.db
+      .insertInto('ledger_book')
+      .values({ company_id, mode: 'record', ...asked })
+      .onConflict((oc) => oc.column('company_id').doUpdateSet({ mode: 'record', ...asked }))
+      .execute();
+    return { company_id, agree: false };
+  },
 };
 
 export const roomExamples: RoomExamples = {

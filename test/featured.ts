@@ -68,6 +68,7 @@ export async function featuredWorld() {
   return {
     ...{ house, admin, db, product, booked, paidBy },
     stands: (fund: Fund, acct: Acct) => balance(db, fund, acct),
+    toPay: ({ owner, id }: One) => service.toPay(ctxOf(house, owner), { id }),
     detail: ({ owner, id }: One) => featured.details(ctxOf(house, owner), { id }),
     byWallet: ({ owner, id, total }: One) => inTransaction(house, owner, (ctx) => featured.payWallet(ctx, { id, total_cents: cents(total) })),
     /** What a company put by earlier, and rent that was collected for it. */

@@ -37,7 +37,7 @@ type Answer = { readonly count: number; readonly results: readonly unknown[]; re
 /** A company's own wallet is asked for by who has one. */
 const isWallet = (path: string): boolean => /^\/api\/v2\/wallet\/(payouts|entries|deposits|export_)/.test(path);
 const readerOf = (path: string): Me => people.get(isWallet(path) ? 'owner@makao.test' : 'superadmin@makao.test') ?? nobody;
-async function ask(path: string, me: Me, query: Record<string, unknown>): Promise<Answer | null> {
+async function ask<A = Answer>(path: string, me: Me, query: Record<string, unknown>): Promise<A | null> {
   const route = routesOf(house).find(({ call }) => call.path === path);
   if (!route) throw new Error(`no call at ${path}`);
   const shape = route.call.query?.shape ?? {};
@@ -57,7 +57,7 @@ async function ask(path: string, me: Me, query: Record<string, unknown>): Promis
       me,
       { requestId: 'lists', ip: '', agent: '' },
       { query: given, ...(route.call.body ? { body: {} } : {}) },
-    )) as Answer;
+    )) as A;
   } catch (problem) {
     if (problem instanceof Refusal && (problem.failure === 'forbidden' || problem.failure === 'notFound')) return null;
     throw problem;
@@ -69,10 +69,8 @@ const tabbed = Object.entries(declaredLists).flatMap(([path, { tabs }]) => (type
 
 async function counted(path: string, me: Me, others: Record<string, string>): Promise<Record<string, number> | null> {
   if (path !== '/api/v2/unit/fetch_units/') return (await ask(path, me, { page: 1, tabs: 'true', z_filter: others }))?.tabs ?? null;
-  const answer = (await ask('/api/v2/unit/count_units/', me, { z_filter: others })) as unknown as {
-    by_status: Record<string, number>;
-    all: number;
-  } | null;
+  type Counted = { by_status: Record<string, number>; all: number };
+  const answer = await ask<Counted>('/api/v2/unit/count_units/', me, { z_filter: others });
   return answer && { ...answer.by_status, all: answer.all };
 }
 
@@ -207,8 +205,8 @@ describe('the head of a table file', () => {
   test.each(files)('$path is words of the reader’s language', async ({ path }) => {
     const of = (locale: 'en' | 'sw') =>
       inLocale.run(locale, async () => {
-        const file = (await ask(path, readerOf(path), {})) as unknown as { csv: string };
-        return readCsv(file.csv)[0] ?? [];
+        const file = await ask<{ csv: string }>(path, readerOf(path), {});
+        return readCsv(file?.csv ?? '')[0] ?? [];
       });
     const [english, swahili] = [await of('en'), await of('sw')];
     expect(english.length).toBeGreaterThan(2);

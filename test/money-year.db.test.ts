@@ -9,7 +9,7 @@ import { fillPayoutAccounts } from '#server/db/demo/money-payouts.ts';
 import { chargeLate, issueDue } from '#server/invoice/service.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import { prove } from '#server/ledger/proofs.ts';
-import { balance, closed, post, setBook } from '#server/ledger/service.ts';
+import { balance, closed, decideBook, post, setBook } from '#server/ledger/service.ts';
 import { addAccount, look, takeMovement } from '#server/payment/service.ts';
 import { approve, bankFile, confirmations, run } from '#server/settlement/service.ts';
 import { setClock } from './clock.ts';
@@ -43,6 +43,7 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
   const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
   const company = here.owner.me.companyId ?? 0;
   await as(maker, (ctx) => setBook(ctx, { company_id: company, mode: 'trust', reason: 'held in trust for a year' }));
+  await as(second, (ctx) => decideBook(ctx, { company_id: company, agree: true }));
   const rule = {
     tiers: null,
     fixed_cents: null,

@@ -216,7 +216,7 @@ export class Street {
     boughtBack: () => {
       const company = this.#company();
       const cents = this.#random(this.books.at('P', { code: 2100, company }) + 1);
-      return postings.boughtBack(company, cents, Math.floor(cents / 7));
+      return postings.boughtBack(company, cents, Math.floor(cents / 7), this.#pick(['wallet', 'rent'] as const) ?? 'wallet');
     },
     boughtReversed: () => {
       const company = this.#company();

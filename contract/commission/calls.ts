@@ -160,8 +160,8 @@ export const commissionCalls = {
       sort: sortBy(sorts, '-happened_on'),
       z_filter: commissionFilters,
     }),
-    /** What all of them come to, not the page alone. */
-    result: list(CommissionHead).extend({ base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number() }),
+    /** What all of them come to, not the page alone; `waits`: what of it is taken with the keys, tax and all. */
+    result: list(CommissionHead).extend({ base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number(), waits_cents: z.number() }),
     fails: [],
   }),
   csv: call({

@@ -1,5 +1,6 @@
 import type { Acct, Fund, Pair } from '#contract/ledger/accounts.ts';
-import { pair, takenBack } from '#contract/ledger/postings.ts';
+import { pair, setOff, takenBack } from '#contract/ledger/postings.ts';
+import { sum } from '#contract/money/cents.ts';
 
 /**
  * What a commission does to the books; nobody's account goes below zero. What an owner has not got is their debt (1300), what an agent or dealer
@@ -34,11 +35,11 @@ export function platformUnbilled(company: number, { amount, tax }: Sums, billed:
   return [...open(amount, { code: 4000 }, billed), ...open(tax, { code: 2075 }, Math.max(0, billed - amount))];
 }
 
-/** What came for somebody pays first what they owe, then is theirs. */
-function credited(fund: Fund, from: Acct, payable: Acct, claim: Acct, cents: number, owes: number): Pair[] {
-  const off = Math.min(cents, owes);
-  return [...pair(fund, from, claim, off), ...pair(fund, from, payable, cents - off)];
-}
+/** What came for somebody is theirs, and pays what they owe at once: both stand in their wallet. */
+const credited = (fund: Fund, payable: Acct, claim: Acct, came: readonly Pair[], owes: number): Pair[] => [
+  ...came,
+  ...setOff(fund, payable, claim, Math.min(sum(came.map((one) => one.cents)), owes)),
+];
 
 /** An agent's, his VAT in it: from the owner, as far as there is any. */
 export function agentTaken(
@@ -48,20 +49,16 @@ export function agentTaken(
   cents: number,
   { available, owes }: { available: number; owes: number },
 ): Pair[] {
-  const there = Math.max(0, Math.min(cents, available));
-  const [payable, claim]: [Acct, Acct] = [
-    { code: 2040, company: agent },
-    { code: 1350, company: agent },
-  ];
-  return [
-    ...credited(fund, { code: 2000, company }, payable, claim, there, owes),
-    ...credited(fund, { code: 1300, company }, payable, claim, cents - there, Math.max(0, owes - there)),
-  ];
+  const payable: Acct = { code: 2040, company: agent };
+  const came = takenBack(fund, { code: 2000, company }, { code: 1300, company }, payable, cents, available);
+  return credited(fund, payable, { code: 1350, company: agent }, came, owes);
 }
 export const agentGiven = (fund: 'C' | 'M', company: number, agent: number, cents: number, available: number): Pair[] =>
   takenBack(fund, { code: 2040, company: agent }, { code: 1350, company: agent }, { code: 2000, company }, cents, available);
 
-export const dealerTaken = (dealer: number, cents: number, owes: number): Pair[] =>
-  credited('P', { code: 5010, company: dealer }, { code: 2050, company: dealer }, { code: 1350, company: dealer }, cents, owes);
+export function dealerTaken(dealer: number, cents: number, owes: number): Pair[] {
+  const payable: Acct = { code: 2050, company: dealer };
+  return credited('P', payable, { code: 1350, company: dealer }, pair('P', { code: 5010, company: dealer }, payable, cents), owes);
+}
 export const dealerGiven = (dealer: number, cents: number, available: number): Pair[] =>
   takenBack('P', { code: 2050, company: dealer }, { code: 1350, company: dealer }, { code: 5010, company: dealer }, cents, available);

@@ -14,7 +14,7 @@ export const token = z.string().min(20).max(100);
 const Ref = z.object({ id: z.number(), code: z.string() });
 const Named = z.object({ id: z.number(), name: z.string() });
 
-export const invoiceFilters = filters({
+const invoiceFilters = filters({
   q: searchText,
   status: statusNumber,
   /** Due before today, and something of it is open. */

@@ -7,7 +7,7 @@ import { lineOf, type NewLine } from './lines.ts';
 
 export type ChargeNow = Charge & { readonly id: number };
 /** What a meter says that somebody owes (server/meter). */
-export type MeteredLine = {
+type MeteredLine = {
   readonly kind: LineKind;
   readonly label: string;
   readonly from: Day;
@@ -62,7 +62,7 @@ function prepaidIn(facts: Facts, from: Day, last: Day): number {
   );
 }
 
-export type MonthDraft = {
+type MonthDraft = {
   readonly lines: readonly NewLine[];
   readonly due_on: Day | null;
   readonly warnings: readonly RunWarning[];

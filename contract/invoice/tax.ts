@@ -4,7 +4,7 @@ import type { TaxCode } from './kinds.ts';
 
 type Rate = { readonly from: Day; readonly bp: number };
 /** Rates by the day they hold from, in hundredths of a percent. A change of the law is a line more, never a changed one: old invoices stay right. */
-export const taxRates: Readonly<Record<TaxCode, readonly Rate[]>> = {
+const taxRates: Readonly<Record<TaxCode, readonly Rate[]>> = {
   A: [{ from: '1990-01-01', bp: 0 }],
   B: [
     { from: '2013-09-02', bp: 1600 },

@@ -100,6 +100,8 @@ const Book = z.object({
   reason: z.string(),
   set_at: moment.nullable(),
   set_by: z.string().nullable(),
+  /** Waits for a second person. */
+  asked: z.object({ mode: z.enum(modes), reason: z.string(), by: z.string().nullable(), at: moment, own: z.boolean() }).nullable(),
 });
 export type Book = z.output<typeof Book>;
 
@@ -195,11 +197,21 @@ export const ledgerCalls = {
   setBook: call({
     method: 'POST',
     path: '/api/v2/ledger/set_mode/',
-    summary: 'Let the platform hold a company’s money in trust, or only record what it holds itself; what was billed before stays where it was',
+    summary: 'Ask that the platform hold a company’s money in trust, or only record what it holds itself; what was billed before stays where it was',
     needs: keeps,
     body: z.strictObject({ company_id: id, mode: z.enum(modes), reason: line.min(5).max(500) }),
     result: Book,
-    fails: ['notFound'],
+    fails: ['notFound', 'conflict'],
+    document: 'ledger',
+  }),
+  decideBook: call({
+    method: 'POST',
+    path: '/api/v2/ledger/decide_mode/',
+    summary: 'Another than who asked agrees to who holds a company’s money, or anybody of them lets it be',
+    needs: keeps,
+    body: z.strictObject({ company_id: id, agree: z.boolean() }),
+    result: Book,
+    fails: ['notFound', 'conflict', 'forbidden'],
     document: 'ledger',
   }),
 } as const;

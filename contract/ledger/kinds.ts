@@ -7,13 +7,18 @@ const text = (params: Params, name: string): string => String(params[name] ?? ''
 const whatOf = (params: Params): string => lineNameOf(text(params, 'what'));
 /** What most sentences say: what it was for, of which home, how it came, and the code somebody can look up. */
 const said = (params: Params) => ({ what: whatOf(params), home: text(params, 'home'), how: text(params, 'how'), code: text(params, 'code') });
+/** Of rent the home's name is kept and the reader's language says the rest; of anything else what it was. */
+const earnedOn = (params: Params) => {
+  const home = text(params, 'home');
+  return { who: text(params, 'who'), what: home === '' ? whatOf(params) : m.ledger_of_rent({ home }), code: text(params, 'code') };
+};
 const who = (params: Params) => ({ who: text(params, 'who'), code: text(params, 'code') });
 
 /**
  * What a journal is about, each with the sentence by which a person reads it: `what` (Rent, March 2027), `home` (B4, Jacaranda Heights),
  * `how` (M-Pesa SBK4…), `code` (of the record behind it), `who` (a company or person). Parameters are facts as they were that day.
  */
-export const journalKinds = {
+const journalKinds = {
   invoice_issued: (p: Params) => m.ledger_said_invoice_issued(said(p)),
   invoice_void: (p: Params) => m.ledger_said_invoice_void(said(p)),
   invoice_credited: (p: Params) => m.ledger_said_invoice_credited(said(p)),
@@ -29,8 +34,8 @@ export const journalKinds = {
   money_reversed: (p: Params) => m.ledger_said_money_reversed({ how: text(p, 'how'), code: text(p, 'code') }),
   money_refunded: (p: Params) => m.ledger_said_money_refunded(who(p)),
   tenancy_active: (p: Params) => m.ledger_said_tenancy_active({ home: text(p, 'home'), code: text(p, 'code') }),
-  commission: (p: Params) => m.ledger_said_commission({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),
-  commission_back: (p: Params) => m.ledger_said_commission_back({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),
+  commission: (p: Params) => m.ledger_said_commission(earnedOn(p)),
+  commission_back: (p: Params) => m.ledger_said_commission_back(earnedOn(p)),
   payout_approved: (p: Params) => m.ledger_said_payout_approved(who(p)),
   payout_confirmed: (p: Params) => m.ledger_said_payout_confirmed({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
   payout_failed: (p: Params) => m.ledger_said_payout_failed({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),

@@ -167,11 +167,9 @@ export function bought({ company, cents, vatCents, from }: Bought): Pair[] {
   return [...across('C', 'P', source, deferred, cents), ...across('C', 'P', source, { code: 2075 }, vatCents)];
 }
 export const earned = (company: number, of: 4010 | 4020, cents: number): Pair[] => pair('P', { code: 2100, company }, { code: of }, cents);
-/** Days that were not had come back as credit. */
-export const boughtBack = (company: number, cents: number, vatCents: number): Pair[] => [
-  ...pair('P', { code: 2100, company }, { code: 2130, company }, cents),
-  ...pair('P', { code: 2075 }, { code: 2130, company }, vatCents),
-];
+/** Days that were not had come back: what rent paid for as rent, everything else as credit. */
+export const boughtBack = (company: number, cents: number, vatCents: number, to: 'wallet' | 'rent'): Pair[] =>
+  mirrored(bought({ company, cents, vatCents, from: to }));
 
 /** The payment of something bought was taken back: from where it stands by now; what was used of it the company owes. */
 export const boughtReversed = (company: number, of: { deferred: number; vat: number; credit: number; owed: number }): Pair[] => [

@@ -21,6 +21,8 @@ export const ledgerRoom = room({
   audits: { ledger: m.audit_document_ledger },
   groups: { money: m.notification_group_money },
   events: {
+    /** To the other superadmins: one of them asks that the platform hold a company's money, or hold it no longer. */
+    'ledger.mode_asked': { group: 'money', channels: ['app', 'email'], params: payload<{ who: string; mode: string; reason: string }>() },
     /** To superadmins: nothing is paid out until somebody has looked. */
     'ledger.proof_failed': {
       group: 'security',

@@ -31,8 +31,3 @@ export function milliText(milli: Milli): string {
 
 /** For a field to be typed into, a chart or a file: never to be calculated with. */
 export const toUnits = (milli: Milli): number => milli / perUnit;
-/** What stands in a field while it is typed; what is finer than a thousandth is rounded. */
-export const fromUnits = (units: number): Milli => {
-  const milli = Math.round(Number(`${units}e${places}`));
-  return Number.isSafeInteger(milli) ? milli : 0;
-};

@@ -3,12 +3,12 @@ import { type Day, daysBetween } from '#contract/time/days.ts';
 import { type Milli, perUnit } from './amount.ts';
 import type { ReadingFlag } from './kinds.ts';
 
-export type Dial = { readonly digits: number; readonly multiplier: number };
+type Dial = { readonly digits: number; readonly multiplier: number };
 /** What a meter showed at the end of a day. */
 export type Shown = { readonly value: Milli; readonly covers: Day };
 
 /** The first value a dial cannot show. */
-export const endOfDial = ({ digits }: Pick<Dial, 'digits'>): Milli => 10 ** digits * perUnit;
+const endOfDial = ({ digits }: Pick<Dial, 'digits'>): Milli => 10 ** digits * perUnit;
 
 /** What went through between two readings: past the end of the dial where that is said, below zero where the first was guessed too high. */
 export const usedBetween = (dial: Dial, before: Milli, after: Milli, rolled: boolean): Milli =>
@@ -18,7 +18,7 @@ export const usedBetween = (dial: Dial, before: Milli, after: Milli, rolled: boo
 export type Past = { readonly used: Milli; readonly days: number };
 
 /** So often the usual is too much to go unlooked at. */
-export const highTimes = 3;
+const highTimes = 3;
 
 export type Facts = {
   readonly dial: Dial;

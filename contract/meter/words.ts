@@ -1,15 +1,5 @@
 import { m } from '#words/messages.js';
-import type {
-  CycleStatus,
-  MeterKind,
-  MeterStatus,
-  PurchaseSource,
-  QueryStatus,
-  ReadingFlag,
-  ReadingSource,
-  ReadingStatus,
-  TaxCode,
-} from './kinds.ts';
+import type { CycleStatus, MeterKind, MeterStatus, PurchaseSource, QueryStatus, ReadingFlag, ReadingStatus, TaxCode } from './kinds.ts';
 import type { Fault } from './use.ts';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;
@@ -24,13 +14,6 @@ export const readingNames: Names<ReadingStatus> = {
   accepted: m.meter_reading_accepted,
   rejected: m.meter_reading_rejected,
   estimated: m.meter_reading_estimated,
-};
-export const readingSourceNames: Names<ReadingSource> = {
-  caretaker: m.meter_by_caretaker,
-  tenant: m.meter_by_tenant,
-  import: m.meter_by_import,
-  estimate: m.meter_by_estimate,
-  device: m.meter_by_device,
 };
 export const flagNames: Names<ReadingFlag> = {
   lower: m.meter_flag_lower,

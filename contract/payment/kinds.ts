@@ -86,7 +86,6 @@ export type RuleAct = (typeof ruleActs)[number];
 
 /** How it is known what an account of ours stands at. */
 export const figureSources = ['statement', 'query'] as const;
-export type FigureSource = (typeof figureSources)[number];
 /**
  * Why a bank and the books differ where that is known: booked after that day; came and waits for a decision; a rule says it is none of our business;
  * booked and not on the statement yet; taken back, and the desk decides about it; payouts or payments that are on their way.
@@ -95,7 +94,6 @@ export const figureParts = ['late', 'waiting', 'ignored', 'missing', 'contested'
 export type FigurePart = (typeof figureParts)[number];
 /** Money between places of our own: from M-Pesa to the bank, from one fund's bank to another's; or the books are put right. */
 export const moveKinds = ['sweep', 'clear', 'correct'] as const;
-export type MoveKind = (typeof moveKinds)[number];
 
 /** What a person has to decide: whether money is a prompt's that was credited before; who bears what was taken back after part of it was returned. */
 export const doubtKinds = ['prompt', 'reversal'] as const;

@@ -34,7 +34,7 @@ export const scores: Readonly<Record<MatchReason, number>> = {
   earlier: 50,
 };
 export const autoFrom = 90;
-export const suggestFrom = 50;
+const suggestFrom = 50;
 
 /** What is known of the money. */
 export type Paid = {

@@ -1,6 +1,6 @@
 import { type Cents, fromShillings } from '#contract/money/cents.ts';
 
-export type PastedMessage = { readonly external: string; readonly cents: Cents | null };
+type PastedMessage = { readonly external: string; readonly cents: Cents | null };
 
 /**
  * M-Pesa's numbers are ten letters and digits, and begin with a letter for the year; about one in ten has no digit. Such a word is a number where

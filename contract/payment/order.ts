@@ -3,7 +3,7 @@ import { bare } from './match.ts';
 
 /** What is asked for, line by line; invoices as they are to be paid. */
 export type OpenLine = { readonly id: number; readonly kind: string; readonly open: number };
-export type Payable = { readonly id: number; readonly due: string; readonly lines: readonly OpenLine[] };
+type Payable = { readonly id: number; readonly due: string; readonly lines: readonly OpenLine[] };
 export type Part = { readonly invoiceId: number; readonly lineId: number; readonly cents: Cents };
 
 /** Rent and what is held for it first, then what was used, other charges, and what being late costs at last. */

@@ -6,7 +6,7 @@ import type { StatementColumn } from './kinds.ts';
 
 /** A bank's or M-Pesa's statement as a table file: which column is which is guessed by its head, and can be said. */
 export type Columns = Partial<Readonly<Record<StatementColumn, number>>>;
-export type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
+type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
 
 const words: Readonly<Record<StatementColumn, RegExp>> = {
   reference: /receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i,

@@ -16,6 +16,7 @@ export const RevenueRow = z.object({
   day,
   says: z.string(),
   net_cents: z.number(),
+  /** Of a featured day its part of the VAT that was charged with the place. */
   tax_cents: z.number(),
   gross_cents: z.number(),
 });
@@ -50,7 +51,7 @@ export const revenueCalls = {
       /** Paid for and not earned yet (2100), and VAT that is owed (2075). */
       deferred_cents: z.number(),
       tax_cents: z.number(),
-      /** Of rent collected in trust in the last twelve months, what the platform kept, in hundredths of a percent. */
+      /** Of the rent it is earned on in the last twelve months, whoever holds that rent, what the platform kept, in hundredths of a percent. */
       take_bps: z.number().nullable(),
     }),
     fails: [],
@@ -68,7 +69,7 @@ export const revenueCalls = {
       source_id: z.number(),
       payment_id: z.number().nullable(),
       invoice_id: z.number().nullable(),
-      lines: z.array(z.object({ fund: z.string(), debit: z.number(), credit: z.number(), cents: z.number() })),
+      lines: z.array(z.object({ line: z.number(), fund: z.string(), debit: z.number(), credit: z.number(), cents: z.number() })),
       reversed_by: z.object({ id: z.number(), code: z.string() }).nullable(),
     }),
     fails: ['notFound'],

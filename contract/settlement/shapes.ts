@@ -69,8 +69,9 @@ export const SettlementFull = SettlementHead.extend({
 export type SettlementFull = z.output<typeof SettlementFull>;
 
 export const SettlementLine = z.object({
-  /** The journal's. */
+  /** The journal's, and which of its lines. */
   id: z.number(),
+  line: z.number(),
   code: z.string(),
   day,
   kind: z.enum(lineKinds),
@@ -149,8 +150,8 @@ export const InvoiceSettled = z.object({
   paid_on: day,
   /** The owner's already; else it is held until the tenancy begins. */
   theirs: z.boolean(),
-  /** Whoever manages it took it themselves: it is with them, and no payout brings it again. */
-  in_hand: z.boolean(),
+  /** Taken in cash: by the owner, whom no payout brings it again, or by their agent, until it was handed over. */
+  in_hand: z.enum(['owner', 'agent']).nullable(),
   clears_at: moment.nullable(),
   payout: Named.extend({ status: stateSchema(settlementMachine), paid_at: moment.nullable() }).nullable(),
 });

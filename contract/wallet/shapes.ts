@@ -97,8 +97,9 @@ export const WalletFull = WalletHead.extend({
 export type WalletFull = z.output<typeof WalletFull>;
 
 export const WalletEntry = z.object({
-  /** The journal's. */
+  /** The journal's, and which of its lines. */
   id: z.number(),
+  line: z.number(),
   code: z.string(),
   day,
   at: moment,

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, type Journal, type Named, postMany } from '#server/ledger/service.ts';
 import { earnersOf, type Fact, factOf, heapOf, oncePerSource } from './accrue.ts';
-import { type CommissionRow, pairsFor, saidBy } from './book.ts';
+import { type CommissionRow, pairsFor, type Said, saidBy } from './book.ts';
 import { type Found, firstRentOf, liveRules, mandateRule, namesFor } from './facts.ts';
 import { type RuleRow, termsOf } from './rule-terms.ts';
 
@@ -146,7 +146,7 @@ async function bookMany(ctx: Ctx, written: readonly { row: CommissionRow; now: b
     if (one) standing.set(keyOf(...one), sum);
   }
   const there = (named: readonly Named[]): Promise<Cents[]> => Promise.resolve(named.map((one) => cents(standing.get(keyOf(...one)) ?? 0)));
-  const said = new Map<string, { who: string; what: string }>();
+  const said = new Map<string, Said>();
   const journals: Journal[] = [];
   for (const row of rows) {
     const pairs = await pairsFor(row, there);

@@ -45,14 +45,15 @@ export async function pairsFor(row: CommissionRow, standing: (named: readonly Na
   return back ? postings.agentGiven(fund, company, who, whole, theirs) : postings.agentTaken(fund, company, who, whole, { available, owes });
 }
 
-type Said = { readonly who: string; readonly what: string };
-export const saidBy = (ctx: Ctx, row: CommissionRow, { who, what }: Said): Omit<Journal, 'pairs'> => ({
+/** Who earns it, and on the rent of which home; else what it was of. */
+export type Said = { readonly who: string; readonly what: string; readonly home: string | null };
+export const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: Said): Omit<Journal, 'pairs'> => ({
   key: `commission:${row.id}`,
   kind: row.base_cents < 0 ? 'commission_back' : 'commission',
   valueDay: row.happened_on,
   source: ['commission', row.id],
   companyId: row.beneficiary === 'dealer' ? row.beneficiary_company_id : row.company_id,
-  params: { who, what, code: row.code },
+  params: { who, what, home, code: row.code },
   by: ctx.me.userId,
 });
 /** Into the books, once. */

@@ -4,13 +4,15 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
+import { inLocale } from '#server/kernel/locale.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { followAllocated as hold, followUnallocated as unhold } from '#server/wallet/holds.ts';
-import { pocketsOf } from '#server/wallet/service.ts';
+import { pocketsOf, walletService } from '#server/wallet/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { setLocaleSource } from '#words/locale.js';
 import { followActivated, followAllocated, followBought, followCompleted, followCredited, followFeaturedBack, followUnallocated } from './accrue.ts';
 import * as commission from './service.ts';
 
@@ -150,6 +152,13 @@ describe('rent that came in', () => {
     const next = await one.paid(1_500_000);
     await inTx((ctx) => followAllocated(ctx, next));
     expect([await at('C', 2040, one.agentCompany), await at('C', 1350, one.agentCompany)]).toEqual([50_000, 0]);
+    // Their wallet has all they earned, and what of it was set off, as two rows; each in the reader's language.
+    const { id } = await walletService(house).own(ctxOf(house, one.agent));
+    const rows = async () => (await walletService(house).entries(ctxOf(house, one.agent), { id, page: 1, page_size: 2 })).results;
+    expect((await rows()).map((row) => row.in_cents - row.out_cents)).toEqual([-100_000, 150_000]);
+    setLocaleSource(inLocale.current);
+    const [off, earned] = await inLocale.run('sw', rows);
+    expect([off?.says, earned?.says]).toEqual(['Imekatwa kulipia deni', expect.stringContaining(' kwa kodi ya ')]);
   });
 
   test('in small parts comes to the same as at once; a deposit earns nobody anything', async () => {

@@ -3,8 +3,7 @@ import type { Happenings } from '#contract/kernel/happenings.ts';
 import { inForce } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { m } from '#words/messages.js';
-import type { CommissionRow } from './book.ts';
+import type { CommissionRow, Said } from './book.ts';
 import type { RuleRow } from './rule-terms.ts';
 
 const why = 'which rule counts for money that came';
@@ -89,11 +88,10 @@ export async function recruiterOf(ctx: Ctx, companyId: number, months: number | 
 }
 
 /** What its journal says: who earns, on what. */
-export async function namesFor(ctx: Ctx, row: CommissionRow): Promise<{ who: string; what: string; home: string }> {
+export async function namesFor(ctx: Ctx, row: CommissionRow): Promise<Said> {
   const { rows } = await sql<{ earner: string | null; company: string; property: string | null }>`/* all: what a journal says of itself */
     select (select name from company where id = ${row.beneficiary_company_id}) as earner, (select name from company where id = ${row.company_id}) as company,
       (select name from property where id = ${row.property_id}) as property`.execute(ctx.db);
   const [found] = rows;
-  const home = found?.property ?? found?.company ?? '';
-  return { home, who: found?.earner ?? 'Makao', what: found?.property ? m.commission_of_rent({ home: found.property }) : (found?.company ?? '') };
+  return { who: found?.earner ?? 'Makao', what: found?.company ?? '', home: found?.property ?? null };
 }

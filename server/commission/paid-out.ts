@@ -9,21 +9,23 @@ import { headsOf } from '#server/people/service.ts';
 
 const why = 'a payout with these commissions arrived';
 
+type Payout = { readonly code: string; readonly companyId: number };
+/** Those of them that are the payee's and in a state; the books may name others'. */
+const those = async (ctx: Ctx, ids: readonly number[], { companyId }: Payout, status: 'accrued' | 'paid') =>
+  ids.length === 0
+    ? []
+    : everything(ctx.db, 'commission', why)
+        .select()
+        .select(['id', 'amount_cents', 'tax_cents'])
+        .where('id', 'in', ids)
+        .where('beneficiary_company_id', '=', companyId)
+        .where('status', '=', status)
+        .orderBy('id')
+        .execute();
+
 /** What was earned has arrived with a payout: its holders are told once, for all of it. */
-export async function paidOut(
-  ctx: Ctx,
-  commissionIds: readonly number[],
-  payout: { readonly code: string; readonly companyId: number },
-): Promise<void> {
-  if (commissionIds.length === 0) return;
-  const rows = await everything(ctx.db, 'commission', why)
-    .select()
-    .select(['id', 'amount_cents', 'tax_cents'])
-    .where('id', 'in', commissionIds)
-    .where('beneficiary_company_id', '=', payout.companyId)
-    .where('status', '=', 'accrued')
-    .orderBy('id')
-    .execute();
+export async function paidOut(ctx: Ctx, commissionIds: readonly number[], payout: Payout): Promise<void> {
+  const rows = await those(ctx, commissionIds, payout, 'accrued');
   for (const { id } of rows) await move(ctx, commissionMachine, 'pay', id, payout.code, 'clock');
   if (rows.length === 0) return;
   const params = { sum: kesPlain(sum(rows.map((row) => row.amount_cents + row.tax_cents))), count: String(rows.length), code: payout.code };
@@ -32,21 +34,8 @@ export async function paidOut(
 }
 
 /** A payout that had arrived came back: what left with it has not, and is told anew when it does. */
-export async function cameBack(
-  ctx: Ctx,
-  commissionIds: readonly number[],
-  payout: { readonly code: string; readonly companyId: number },
-): Promise<void> {
-  if (commissionIds.length === 0) return;
-  const rows = await everything(ctx.db, 'commission', why)
-    .select()
-    .select('id')
-    .where('id', 'in', commissionIds)
-    .where('beneficiary_company_id', '=', payout.companyId)
-    .where('status', '=', 'paid')
-    .orderBy('id')
-    .execute();
-  for (const { id } of rows) await move(ctx, commissionMachine, 'unpay', id, payout.code, 'clock');
+export async function cameBack(ctx: Ctx, commissionIds: readonly number[], payout: Payout): Promise<void> {
+  for (const { id } of await those(ctx, commissionIds, payout, 'paid')) await move(ctx, commissionMachine, 'unpay', id, payout.code, 'clock');
 }
 
 /** What was taken of one allocation for commissions: the rest is the owner's. `accrued`: with what will be, when the tenancy is lived in. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { owed, type Tier } from '#contract/commission/engine.ts';
 import { statusWords } from '#contract/commission/words.ts';
@@ -68,13 +68,31 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .orderBy('commission.id', 'desc'),
   );
   const sums = await found(ctx, z_filter)
-    .select([total('base_cents'), total('amount_cents'), total('tax_cents')])
+    .select([total('base_cents'), total('amount_cents'), total('tax_cents'), taken(sql`commission.booked_at is null`).as('waits_cents')])
     .executeTakeFirstOrThrow();
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`commission.status`);
   return { count, ...sums, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 const total = <K extends 'base_cents' | 'amount_cents' | 'tax_cents'>(name: K) =>
   sql<number>`coalesce(sum(${sql.ref(`commission.${name}`)}), 0)::bigint`.as(name);
+
+const taken = (which: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(commission.amount_cents + commission.tax_cents) filter (where ${which}), 0)::bigint`;
+
+/**
+ * What others took of the company's rent on these days, less what credit notes gave back: of the list's rows those that are booked, for before the
+ * keys nothing is taken. What it earned itself is no fee.
+ */
+export async function feesOf(ctx: Ctx, days: Pick<Filter, 'day_from' | 'day_to'>): Promise<number | null> {
+  const { companyId, grants } = ctx.me;
+  if (companyId === null || !grants.has('commission.read')) return null;
+  const row = await found(ctx, days)
+    .select(taken(sql`commission.booked_at is not null`).as('cents'))
+    .where('commission.company_id', '=', companyId)
+    .where(sql<boolean>`commission.beneficiary_company_id is distinct from commission.company_id`)
+    .executeTakeFirstOrThrow();
+  return row.cents;
+}
 
 export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
   const { limit, offset } = rowsOfPart(part);

@@ -1,3 +1,3 @@
 export { agentsOf, cameBack, paidOut, takenOf } from './paid-out.ts';
-export { all, csv, details, months, note } from './read.ts';
+export { all, csv, details, feesOf, months, note } from './read.ts';
 export { ruleCreate, ruleEnd, ruleReplace, rules } from './rules.ts';

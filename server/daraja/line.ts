@@ -37,7 +37,7 @@ export type MpesaMode = 'safaricom' | 'simulator' | 'off';
 export const modeOf = (env: Env): MpesaMode =>
   env.MPESA_CONSUMER_KEY ? 'safaricom' : env.DARAJA_URL || env.NODE_ENV !== 'production' || env.DEMO === 'on' ? 'simulator' : 'off';
 
-export const baseOf = (env: Env): string =>
+const baseOf = (env: Env): string =>
   (modeOf(env) === 'simulator' ? (env.DARAJA_URL ?? `http://127.0.0.1:${env.DARAJA_PORT ?? env.PORT + 1}`) : env.MPESA_BASE).replace(/\/$/, '');
 
 /** A line for a shortcode, by its own secrets. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { dayParts, partOf } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
+import type { Pair } from '#contract/ledger/accounts.ts';
 import { bought, boughtBack, earned, toppedUp } from '#contract/ledger/postings.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -62,11 +63,16 @@ const journal = async (ctx: Pick<Ctx, 'db' | 'me'>, row: Booked) => ({
 /** Where the money for it comes from: what just came in, the platform's own bank, or the company's wallet, so much of it credit. */
 export type Paid = { readonly by: 'receipt' } | { readonly by: 'bank' } | { readonly by: 'wallet'; readonly credit: number };
 
-/** Paid: owed to the company until its days have been had. Credit pays for the place first, then for its VAT; rent for what is left. */
+/** Credit pays for the place first, then for its VAT. */
+const byCredit = ({ price_cents: price }: Pick<Booked, 'price_cents'>, credit: number): { net: number; tax: number } => ({
+  net: Math.min(credit, price),
+  tax: Math.max(0, credit - price),
+});
+
+/** Paid: owed to the company until its days have been had. Rent pays for what credit does not. */
 export async function bookBought(ctx: Ctx, row: Booked, paid: Paid, day: Day = clock.today()): Promise<void> {
   const { company_id: company, price_cents: price, vat_cents: vat } = row;
-  const credit = paid.by === 'wallet' ? paid.credit : 0;
-  const [net, tax] = [Math.min(credit, price), Math.max(0, credit - price)];
+  const { net, tax } = byCredit(row, paid.by === 'wallet' ? paid.credit : 0);
   const rest = { company, cents: cents(price - net), vatCents: cents(vat - tax) };
   await post(ctx.db, {
     ...(await journal(ctx, row)),
@@ -117,7 +123,15 @@ export async function release(ctx: Pick<Ctx, 'db' | 'me'>, row: Booked, through:
   return { ...row, ...now };
 }
 
-/** It is over, however: what was had is earned, the rest is the company's credit again, with the VAT on it. */
+/** Of what comes back what rent paid for is rent again: days that were had used up the credit first, as it was used first. */
+function backOf(row: Booked, net: Cents, tax: Cents): Pair[] {
+  const used = byCredit(row, totalOf(row) - row.rent_cents);
+  const [ofNet, ofTax] = [Math.min(net, row.price_cents - used.net), Math.min(tax, row.vat_cents - used.tax)];
+  const { company_id: company } = row;
+  return [...boughtBack(company, ofNet, ofTax, 'rent'), ...boughtBack(company, net - ofNet, tax - ofTax, 'wallet')];
+}
+
+/** It is over, however: what was had is earned, the rest is the company's again, with the VAT on it. */
 export async function settleUp(ctx: Ctx, id: number): Promise<void> {
   const held = await bookingHeld(ctx.db, id);
   if (held.paid_cents === 0 || held.reversed_at !== null) return;
@@ -131,7 +145,7 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
     ...(await journal(ctx, row)),
     key: `featured:${id}:back`,
     kind: 'bought_back',
-    pairs: boughtBack(row.company_id, net, tax),
+    pairs: backOf(row, net, tax),
   });
   await happened(ctx, 'featured.back', { bookingId: id, cents: net });
   await tellCredited(ctx, id, sum([net, tax]), `back:${row.code}`);

@@ -1,10 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { dayParts } from '#contract/featured/kinds.ts';
 import { bought, boughtBack } from '#contract/ledger/postings.ts';
+import { tilesOf } from '#contract/wallet/tiles.ts';
 import { post } from '#server/ledger/service.ts';
+import * as revenue from '#server/revenue/service.ts';
+import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { featuredWorld, now, on } from '#test/featured.ts';
 import { unproven } from '#test/invoices.ts';
-import { inTransaction } from '#test/world.ts';
+import { ctxOf, inTransaction } from '#test/world.ts';
 import { countShown, shown } from './clicks.ts';
 import { earnDays, turnBookings } from './clock.ts';
 import * as featured from './service.ts';
@@ -27,6 +31,12 @@ describe('days', () => {
     await setClock(w.house, '2027-03-13T09:00:00Z');
     await earnDays(w.db);
     await earnDays(w.db);
+    // Each day has its part of the VAT that was charged with the place; a page past the last still says how many there are.
+    const asked = { page_size: 10, sort: 'day', z_filter: { source: 'featured', company_id: one.company } } as const;
+    const days = await revenue.all(ctxOf(w.house, w.admin), { ...asked, page: 1 });
+    const vat = one.total - 7 * 33_333;
+    expect(days.results.map((row) => row.tax_cents)).toEqual(dayParts(vat, 7).slice(0, 3));
+    expect(await revenue.all(ctxOf(w.house, w.admin), { ...asked, page: 9 })).toMatchObject({ count: 3, results: [] });
     const mine = async () =>
       (
         await w.house.database.db
@@ -58,6 +68,28 @@ describe('days', () => {
     expect([status, await w.stands('P', { code: 2100, company: one.company })]).toEqual(['refunded', 0]);
     expect(Math.abs(returned_cents - back)).toBeLessThanOrEqual(3);
     expect(await w.stands('P', { code: 2130, company: one.company })).toBe(returned_cents);
+  });
+  test('what rent paid for goes back to rent, and to what may leave; credit is used up first by the days that were had', async () => {
+    const one = await w.booked(3, 5);
+    await w.putBy(one.company, 10_000);
+    await w.rentOf(one.company, one.total);
+    await w.byWallet(one);
+    expect(await w.stands('C', { code: 2000, company: one.company })).toBe(10_000);
+    await inTransaction(w.house, one.owner, (ctx) => featured.move(ctx, { id: one.id, move: 'cancel', reason: '' }));
+    expect(await w.stands('C', { code: 2000, company: one.company })).toBe(one.total);
+    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(10_000);
+    const tiles = tilesOf(await walletService(w.house).own(ctxOf(w.house, one.owner)));
+    expect([tiles.available, tiles.putBy, tiles.whole]).toEqual([one.total, 10_000, one.total + 10_000]);
+
+    const two = await w.booked(0, 2);
+    await w.putBy(two.company, 20_000);
+    await w.rentOf(two.company, two.total);
+    await w.byWallet(two);
+    await inTransaction(w.house, w.admin, (ctx) => featured.move(ctx, { id: two.id, move: 'stop', reason: 'The home was let' }));
+    const { returned_cents } = await w.detail(two);
+    expect(returned_cents).toBeGreaterThan(0);
+    expect(await w.stands('C', { code: 2000, company: two.company })).toBe(20_000 + returned_cents);
+    expect(await w.stands('P', { code: 2130, company: two.company })).toBe(0);
   });
   test('canceled before it began all of it comes back; waived, nothing does', async () => {
     const one = await w.booked(3, 5);
@@ -106,7 +138,7 @@ test('after all of it the bookings and the books agree', async () => {
     kind: 'bought_back',
     source: ['featured_booking', one.id],
     params: {},
-    pairs: boughtBack(one.company, 500, 0),
+    pairs: boughtBack(one.company, 500, 0, 'wallet'),
   });
   expect(await unproven(w.house)).toEqual([]);
 });

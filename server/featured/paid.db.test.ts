@@ -7,6 +7,8 @@ import { featuredWorld, now, on } from '#test/featured.ts';
 import { unproven } from '#test/invoices.ts';
 import { drain, told } from '#test/jobs.ts';
 import { addListing, addUnit, place } from '#test/market.ts';
+import { meanwhile } from '#test/meanwhile.ts';
+import { addPayout } from '#test/payouts.ts';
 import { inTransaction } from '#test/world.ts';
 import { earnDays, turnBookings } from './clock.ts';
 import * as featured from './service.ts';
@@ -72,6 +74,13 @@ describe('by wallet', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
     expect(await w.stands('P', { code: 2130, company: one.company })).toBe(0);
   });
+  test('a freeze is before it or after, never between: who pays waits for who freezes', async () => {
+    const one = await w.booked();
+    await w.putBy(one.company, one.total);
+    const freeze = { text: "update wallet set status = 'frozen' where company_id = $1", values: [one.company] };
+    await expect(meanwhile(w.house, freeze, () => w.byWallet(one))).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(one.total);
+  });
   test('credit first, rent for the rest; held rent is not there, and another’s booking is not found', async () => {
     const one = await w.booked();
     await w.putBy(one.company, 100_000);
@@ -87,6 +96,11 @@ describe('by wallet', () => {
       .set({ cents: cents(100_000) })
       .where('source_id', '=', one.id)
       .execute();
+    // What a payout that waits for approval has asked for is not there to be spent either, as the page that asks to pay says.
+    const draft = await addPayout(w.house, one.company, { net_cents: cents(100) });
+    expect(await w.toPay(one)).toMatchObject({ credit_cents: 100_000, rent_cents: one.total - 100_100 });
+    await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
+    await w.house.database.db.deleteFrom('settlement_payment').where('id', '=', draft.id).execute();
     await w.byWallet(one);
     expect(await w.stands('P', { code: 2130, company: one.company })).toBe(0);
     expect(await w.stands('C', { code: 2000, company: one.company })).toBe(100_000);

@@ -18,7 +18,7 @@ import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { fromWallet, startPush } from '#server/payment/service.ts';
-import { pocketHeld, pocketsOf, walletOf } from '#server/wallet/service.ts';
+import { pocketsHeld, pocketsOf, walletHeld, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { one } from './bookings.ts';
 import { type Booked, begin, bookBought, bookCredit, bookingHeld, put, standing, totalOf } from './books.ts';
@@ -38,10 +38,17 @@ async function ours(ctx: Ctx, id: number): Promise<number> {
   return company.id;
 }
 
-/** What a company can pay with out of its wallet: what it put by, and rent that may leave. */
-async function spendable(db: Db, companyId: number): Promise<{ credit: number; rent: number; frozen: boolean }> {
-  if ((await walletOf(db, companyId)).status === 'frozen') return { credit: 0, rent: 0, frozen: true };
-  const found = await pocketsOf(db, companyId);
+const looked = [walletOf, pocketsOf] as const;
+/** Held until this ends: the wallet first, so that a freeze is before it or after, then all that is spent of, in the order of the books. */
+const holding = [walletHeld, pocketsHeld] as const;
+/** What a company can pay with out of its wallet: what it put by, and rent that may leave and nobody asked for. */
+async function spendable(
+  db: Db,
+  companyId: number,
+  [wallet, pockets]: typeof looked | typeof holding,
+): Promise<{ credit: number; rent: number; frozen: boolean }> {
+  if ((await wallet(db, companyId)).status === 'frozen') return { credit: 0, rent: 0, frozen: true };
+  const found = await pockets(db, companyId);
   const of = (code: number) => found.find((one) => one.code === code);
   return { credit: of(2130)?.total ?? 0, rent: of(2000)?.available ?? 0, frozen: false };
 }
@@ -51,7 +58,7 @@ export const toPay =
   async (ctx: Ctx, { id }: Input<Calls['toPay']>): Promise<Result<Calls['toPay']>> => {
     const companyId = await ours(ctx, id);
     const booking = await one(ctx, id);
-    const { credit, rent, frozen } = await spendable(ctx.db, companyId);
+    const { credit, rent, frozen } = await spendable(ctx.db, companyId, looked);
     const me = await everything(ctx.db, 'person', 'one’s own number').select().select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
     return {
       ...{ total_cents: booking.total_cents, hold_until: booking.hold_until, credit_cents: credit, rent_cents: rent, frozen },
@@ -74,7 +81,13 @@ export async function payWallet(ctx: Ctx, { id, total_cents }: Input<Calls['payW
   const runs = await begin(ctx, row);
   const credit = await taken(ctx.db, companyId, totalOf(row));
   const { paymentId } = await fromWallet(ctx, { companyId, cents: totalOf(row), purpose, forWhat: forWhat(id) });
-  await put(ctx.db, id, { paid_by: 'wallet', paid_cents: totalOf(row), payment_id: paymentId, hold_until: null });
+  await put(ctx.db, id, {
+    paid_by: 'wallet',
+    paid_cents: totalOf(row),
+    rent_cents: cents(totalOf(row) - credit),
+    payment_id: paymentId,
+    hold_until: null,
+  });
   await bookBought(ctx, { ...row, payment_id: paymentId }, { by: 'wallet', credit });
   const after = await one(ctx, id);
   if (runs) await tellBooker(ctx, id, 'featured.started');
@@ -82,18 +95,12 @@ export async function payWallet(ctx: Ctx, { id, total_cents }: Input<Calls['payW
   return after;
 }
 
-/** Both pockets are held in the order of the books; what credit does not cover, rent must. Answers how much of it is credit. */
+/** What credit does not cover, rent must. Answers how much of it is credit. */
 async function taken(db: Db, companyId: number, total: number): Promise<number> {
-  const [credit = 0] = await held(db, [
-    ['P', { code: 2130, company: companyId }],
-    ['C', { code: 2000, company: companyId }],
-  ]);
+  const { credit, rent, frozen } = await spendable(db, companyId, holding);
+  if (frozen) throw new Refusal('conflict', m.featured_refusal_frozen());
   const used = Math.min(credit, total);
-  if ((await walletOf(db, companyId)).status === 'frozen') throw new Refusal('conflict', m.featured_refusal_frozen());
-  if (used === total) return used;
-  const rent = await pocketHeld(db, companyId, 2000);
-  const there = Math.max(0, rent.total - rent.held - rent.reserve);
-  if (there < total - used) throw new Refusal('conflict', m.featured_refusal_funds({ sum: kes(total - used - there) }));
+  if (rent < total - used) throw new Refusal('conflict', m.featured_refusal_funds({ sum: kes(total - used - rent) }));
   return used;
 }
 

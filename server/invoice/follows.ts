@@ -30,7 +30,7 @@ const kinds: Readonly<Record<BookingBill['due'][number]['kind'], LineKind>> = {
   other: 'other',
 };
 /** What is asked for before moving in, as it was agreed when somebody applied. Our own words stay ours to translate. */
-export const moveInLines = (due: BookingBill['due'], day: string): NewLine[] =>
+const moveInLines = (due: BookingBill['due'], day: string): NewLine[] =>
   due.map(({ kind, label, cents }) =>
     lineOf({ kind: cents < 0 ? 'discount' : kinds[kind], label: kind === 'other' || cents < 0 ? label : '', unit_cents: cents }, day),
   );

@@ -38,10 +38,10 @@ export type Issue = {
   /** What the home is called, for the books. */
   readonly home: string;
 };
-export type Issued = { readonly id: number; readonly code: string; readonly totalCents: number; readonly issue: Issue };
+type Issued = { readonly id: number; readonly code: string; readonly totalCents: number; readonly issue: Issue };
 
 /** Where the invoices of these companies stand in the books. */
-export async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Promise<Map<number, 'C' | 'M'>> {
+async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Promise<Map<number, 'C' | 'M'>> {
   const funds = new Map<number, 'C' | 'M'>();
   for (const id of new Set(companies)) funds.set(id, fundOf(await modeOf(ctx.db, id)));
   return funds;

@@ -20,7 +20,7 @@ import { aboutOf, calledIn, tellPayers } from './tell.ts';
 
 const why = 'an invoice money is put to, or one that was seen first';
 
-export type OpenLine = {
+type OpenLine = {
   readonly id: number;
   readonly kind: LineKind;
   readonly label: string;
@@ -28,7 +28,7 @@ export type OpenLine = {
   readonly paid_cents: number;
 };
 /** What a payment needs to know of an invoice. */
-export type OpenInvoice = Pick<
+type OpenInvoice = Pick<
   InvoiceRow,
   | 'id'
   | 'code'
@@ -124,19 +124,6 @@ export async function heldInvoice(ctx: Pick<Ctx, 'db'>, id: number): Promise<Inv
   const [row] = await heldRows(ctx, [id]);
   if (!row) throw missing();
   return row;
-}
-
-/** What is open of a tenancy or a booking, what fell due first before the rest. */
-export async function openOf(db: Db, whose: { readonly tenancyId: number } | { readonly bookingId: number }): Promise<OpenInvoice[]> {
-  const rows = await everything(db, 'invoice', why)
-    .select()
-    .selectAll()
-    .where('tenancyId' in whose ? 'tenancy_id' : 'booking_id', '=', 'tenancyId' in whose ? whose.tenancyId : whose.bookingId)
-    .where('status', 'in', ['unpaid', 'active'])
-    .orderBy('due_on')
-    .orderBy('id')
-    .execute();
-  return opened(db, rows);
 }
 
 /** Where it stands by what was paid: the one writer of that status. Answers it. */

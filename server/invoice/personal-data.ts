@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { cents } from '#contract/money/cents.ts';
+import { kes } from '#contract/money/format.ts';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { companyLedBy } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 /** What was asked of them and what they paid: of the tenancies they pay in and the homes they applied for. */
@@ -31,6 +33,20 @@ export const owes: ClosingCheck = async (db, personId) => {
     .limit(1)
     .executeTakeFirst();
   return row ? m.invoice_closing_owes({ code: row.code }) : null;
+};
+
+/** What tenants have not paid a company is collected, credited or written off before who leads it goes. */
+export const unpaid: ClosingCheck = async (db, personId) => {
+  const company = await companyLedBy(db, personId);
+  if (company === null) return null;
+  const { count, cents: open } = await everything(db, 'invoice', 'what keeps an account from closing')
+    .select()
+    .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('cents')])
+    .where('company_id', '=', company)
+    .where('status', 'in', ['unpaid', 'active'])
+    .where('open_cents', '>', cents(0))
+    .executeTakeFirstOrThrow();
+  return count > 0 ? m.invoice_closing_unpaid({ count, sum: kes(open) }) : null;
 };
 
 /** The books stay, under the nameless relation; what somebody wrote about an invoice goes. */

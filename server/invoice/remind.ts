@@ -14,7 +14,7 @@ const worked = 20_000;
 const latest = reminderDays.at(-1) ?? 0;
 
 /** The reminder a day calls for: the last whose day has come. After a day without the clock only that one, not all that were missed. */
-export const reminderFor = (due_on: string, today: string): ReminderDay | null =>
+const reminderFor = (due_on: string, today: string): ReminderDay | null =>
   reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
 
 /** Open, not disputed, and not reminded of what has come; a booking has reminders of its own. An old one that was never reminded is left in peace. */

@@ -2,12 +2,13 @@ import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { meterAsked, meterSettled } from './acts.ts';
 import { invoiceHandlers, invoiceJobs } from './clock.ts';
 import { bookingApproved, bookingReleased, tenancyActivated, tenancyMade, tenantMerged } from './follows.ts';
 import { paperRoutes } from './paper.ts';
-import { forgetInvoices, invoiceHoldings, owes } from './personal-data.ts';
+import { forgetInvoices, invoiceHoldings, owes, unpaid } from './personal-data.ts';
 import { invoiceProofs } from './proofs.ts';
 import { invoiceScopes } from './scopes.ts';
 import { invoiceActService, invoiceRunService, invoiceService } from './service.ts';
@@ -33,9 +34,10 @@ export const invoiceRoom: ServerRoom = {
     'tenant.merged': tenantMerged,
     'meter.asked': meterAsked,
     'meter.settled': meterSettled,
+    'account.removing': refusing(unpaid),
   },
   texts: invoiceTexts,
   holdings: invoiceHoldings,
   forget: forgetInvoices,
-  closing: [owes],
+  closing: [owes, unpaid],
 };

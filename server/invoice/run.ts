@@ -18,7 +18,7 @@ const heldRun = (db: Db, id: number) => everything(db, 'invoice_run', why).selec
 /** How long before it is due an invoice is issued: by the property, else by its company. */
 const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_before from invoice_setting s where s.company_id = t.company_id), 7)`;
 /** By the clock: what is due soon, of companies that let it, and does not stand yet. */
-export const dueSoon = (
+const dueSoon = (
   month: Day,
   asOf: Day,
 ) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
@@ -54,7 +54,7 @@ export async function planned(ctx: Ctx, of: readonly Renting[], month: Day, runI
   });
   return { issues, skips };
 }
-export const issueOf = (one: Renting, month: Day, lines: Issue['lines'], dueOn: Day, runId?: number): Issue => ({
+const issueOf = (one: Renting, month: Day, lines: Issue['lines'], dueOn: Day, runId?: number): Issue => ({
   companyId: one.company_id,
   agentCompanyId: one.agent_company_id,
   propertyId: one.property_id,

@@ -23,7 +23,7 @@ export { type Issue, issue, issueOnce, writeMany as issueMany } from './issue.ts
 export { type Sender, senderOf } from './letterhead.ts';
 export { all, counts, months, sums } from './lists.ts';
 export { byLink } from './look.ts';
-export { lockForPaying, type OpenInvoice, type OpenLine, openOf, type Settling, settle } from './money.ts';
+export { lockForPaying, type Settling, settle } from './money.ts';
 export { payTo } from './pay-to.ts';
 export { accountOf, payRef } from './rows.ts';
 export { issueDue, workOnRun } from './run.ts';

@@ -19,7 +19,7 @@ const hows: Readonly<Record<string, () => string>> = {
   credit: m.invoice_how_credit,
 };
 /** How money came, as a person reads it: a word of ours, or what was said. */
-export const howName = (how: string): string => hows[how]?.() ?? how;
+const howName = (how: string): string => hows[how]?.() ?? how;
 
 export const invoiceTexts: Partial<EventTexts> = {
   'invoice.issued': dated(m.invoice_mail_issued_heading, m.invoice_mail_issued_message),

@@ -5,6 +5,7 @@ import type { Route } from '#server/http/registry.ts';
 import type { Auth } from '#server/identity/auth.ts';
 import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import type { Asked } from './asked.ts';
 import type { Db } from './ctx.ts';
 import type { EventTexts } from './event-texts.ts';
 import type { Follows, FollowsMany } from './happen.ts';
@@ -53,6 +54,8 @@ export type ServerRoom = {
   readonly proofs?: readonly Proof[];
   /** What it has promised to send from an account of the platform's. */
   readonly promised?: Promised;
+  /** What of a company's money waits for approval to leave. */
+  readonly asked?: Asked;
   /** What keeps an account from being closed. */
   readonly closing?: readonly ClosingCheck[];
   /** What a database needs of it before anybody can begin. Once; afterwards its keepers change it. */

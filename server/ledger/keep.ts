@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Mode } from '#contract/ledger/accounts.ts';
-import type { ledgerCalls, ProofRun } from '#contract/ledger/calls.ts';
+import type { Book, ledgerCalls, ProofRun } from '#contract/ledger/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { apart } from '#server/db/one-connection.ts';
+import type { LedgerBookTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -11,6 +12,8 @@ import { sentence } from '#server/kernel/locale.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
+import { tell } from '#server/notification/service.ts';
+import { insistLongHere, superadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { closeMonth } from './periods.ts';
 import { prove as proveNow, settlementsStopped } from './proofs.ts';
@@ -63,6 +66,7 @@ const companies = (ctx: Ctx) =>
   from(ctx, 'company')
     .leftJoin('ledger_book', 'ledger_book.company_id', 'company.id')
     .leftJoin('person as setter', 'setter.id', 'ledger_book.set_by')
+    .leftJoin('person as asker', 'asker.id', 'ledger_book.asked_by')
     .where('company.kind', 'in', ['owner', 'agent', 'dealer']);
 const columns = [
   'company.id',
@@ -72,48 +76,82 @@ const columns = [
   'ledger_book.reason',
   'ledger_book.set_at',
   'setter.name as set_by',
+  'ledger_book.asked_mode',
+  'ledger_book.asked_reason',
+  'ledger_book.asked_at',
+  'ledger_book.asked_by',
+  'asker.name as asker',
 ] as const;
-type BookRow = {
-  id: number;
-  name: string;
-  kind: string;
-  mode: string | null;
-  reason: string | null;
-  set_at: Date | null;
-  set_by: string | null;
-};
-const toBook = ({ mode, reason, set_at, ...row }: BookRow) => ({
-  ...row,
-  mode: (mode as Mode | null) ?? 'record',
-  reason: reason ?? '',
-  set_at: set_at?.toISOString() ?? null,
-});
+const read = (ctx: Ctx) => companies(ctx).select(columns);
+type BookRow = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
+const toBook =
+  (ctx: Ctx) =>
+  ({ id, name, kind, mode, reason, set_at, set_by, asked_mode, asked_reason, asked_at, asked_by, asker }: BookRow): Book => ({
+    ...{ id, name, kind, mode: mode ?? 'record', reason: reason ?? '', set_at: set_at?.toISOString() ?? null, set_by },
+    asked:
+      asked_mode && asked_at
+        ? { mode: asked_mode, reason: asked_reason ?? '', by: asker, at: asked_at.toISOString(), own: asked_by === ctx.me.userId }
+        : null,
+  });
 
 export async function books(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['books']>): Promise<Result<Calls['books']>> {
   let found = companies(ctx);
   if (f.search) found = found.where(contains('company.name', f.search));
   if (f.mode) found = found.where((eb) => eb(eb.fn.coalesce('ledger_book.mode', eb.val('record')), '=', f.mode ?? 'record'));
   const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select(columns).orderBy('company.name').orderBy('company.id'));
-  return { count, results: rows.map(toBook) };
+  return { count, results: rows.map(toBook(ctx)) };
 }
 
-/** From now on: what was billed before stays in the fund it was billed in. */
-export async function setBook(ctx: Ctx, { company_id, mode, reason }: Input<Calls['setBook']>): Promise<Result<Calls['setBook']>> {
-  const before = await companies(ctx).select(columns).where('company.id', '=', company_id).executeTakeFirst();
-  if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
-  const now = { mode, reason, set_by: ctx.me.userId, set_at: clock.now() };
-  await add(ctx, 'ledger_book')
-    .values({ company_id, ...now })
-    .onConflict((oc) => oc.column('company_id').doUpdateSet(now))
+async function bookFor(ctx: Ctx, companyId: number): Promise<BookRow> {
+  const row = await read(ctx).where('company.id', '=', companyId).executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  return row;
+}
+const modeIn = ({ mode }: Pick<BookRow, 'mode'>): Mode => mode ?? 'record';
+const put = (ctx: Ctx, companyId: number, row: BookRow, set: Updateable<LedgerBookTable>) =>
+  add(ctx, 'ledger_book')
+    .values({ company_id: companyId, mode: modeIn(row), ...set })
+    .onConflict((oc) => oc.column('company_id').doUpdateSet(set))
     .execute();
+const nobodyAsks = { asked_mode: null, asked_reason: null, asked_by: null, asked_at: null };
+
+/** To hold clients' money, or to hold it no longer, is for two: one asks, another agrees. Asked again, the last counts. */
+export async function setBook(ctx: Ctx, { company_id, mode, reason }: Input<Calls['setBook']>): Promise<Result<Calls['setBook']>> {
+  const before = await bookFor(ctx, company_id);
+  if (mode === modeIn(before)) throw new Refusal('conflict', m.ledger_refusal_same_mode());
+  const asked_at = clock.now();
+  await put(ctx, company_id, before, { asked_mode: mode, asked_reason: reason, asked_by: ctx.me.userId, asked_at });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: company_id, code: before.name, after: { asked_of_second: mode }, reason });
+  for (const { id: personId } of (await superadmins(ctx.db)).filter(({ id }) => id !== ctx.me.userId))
+    await tell(ctx, {
+      ...{ event: 'ledger.mode_asked', to: { personId }, params: { who: before.name, mode, reason } },
+      key: `ledger.mode_asked:${company_id}:${asked_at.getTime()}:${personId}`,
+    });
+  return toBook(ctx)(await bookFor(ctx, company_id));
+}
+
+export async function decideBook(ctx: Ctx, { company_id, agree }: Input<Calls['decideBook']>): Promise<Result<Calls['decideBook']>> {
+  await from(ctx, 'ledger_book').select('company_id').where('company_id', '=', company_id).forUpdate().executeTakeFirst();
+  const before = await bookFor(ctx, company_id);
+  const { asked_mode: mode, asked_reason: reason, asked_by } = before;
+  if (mode === null || reason === null) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (agree && asked_by === ctx.me.userId) throw new Refusal('forbidden', m.ledger_refusal_second());
+  if (agree) await insistLongHere(ctx);
+  await put(ctx, company_id, before, nobodyAsks);
+  if (agree) await keepBook(ctx, { company_id, mode, reason });
+  else
+    await audit(ctx.db, ctx, {
+      ...{ kind: 'edit', document: 'ledger', id: company_id, code: before.name, before: { asked_of_second: mode }, after: { asked_of_second: null } },
+    });
+  return toBook(ctx)(await bookFor(ctx, company_id));
+}
+
+/** From now on, as two have agreed: what was billed before stays in the fund it was billed in. */
+export async function keepBook(ctx: Ctx, { company_id, mode, reason }: Input<Calls['setBook']>): Promise<void> {
+  const before = await bookFor(ctx, company_id);
+  await put(ctx, company_id, before, { mode, reason, set_by: ctx.me.userId, set_at: clock.now() });
   await audit(ctx.db, ctx, {
-    kind: 'edit',
-    document: 'ledger',
-    id: company_id,
-    code: before.name,
-    before: { money_mode: before.mode ?? 'record' },
-    after: { money_mode: mode },
-    reason,
+    ...{ kind: 'edit', document: 'ledger', id: company_id, code: before.name, reason },
+    ...{ before: { money_mode: modeIn(before) }, after: { money_mode: mode } },
   });
-  return toBook(await companies(ctx).select(columns).where('company.id', '=', company_id).executeTakeFirstOrThrow());
 }

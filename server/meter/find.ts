@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
+import { addDays, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MeterCycleTable, MeterTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 
 export type MeterRow = Selectable<MeterTable>;
 export type CycleRow = Selectable<MeterCycleTable>;
-export type PropertyOf = { readonly id: number; readonly code: string; readonly company_id: number };
+type PropertyOf = { readonly id: number; readonly code: string; readonly company_id: number };
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The property, if the caller works on it and may do this to its water and power; what they do not reach does not exist. */
@@ -58,7 +58,7 @@ export async function meterFor(ctx: Ctx, id: number, permission: Permission): Pr
 }
 
 /** A month that has not begun cannot be read. */
-export function insistMonth(month: Month): void {
+function insistMonth(month: Month): void {
   if (month > monthOf(clock.today())) throw invalid({ month: m.meter_problem_month_later() });
 }
 
@@ -94,12 +94,11 @@ export async function insistOpen(ctx: Pick<Ctx, 'db'>, cycle: CycleRow): Promise
   if (locked) throw new Refusal('wrongState', m.meter_refusal_locked(), { from: 'locked' });
 }
 /** A month is read from its first day until two weeks after its last. */
-export const lateDays = 15;
+const lateDays = 15;
 export const windowOf = (month: Month): { first: string; last: string } => ({
   first: dayOfMonth(month),
   last: addDays(monthEnd(dayOfMonth(month)), lateDays),
 });
-export const monthBefore = (month: Month): Month => monthOf(addMonths(dayOfMonth(month), -1));
 
 /** One row a change, under the property: its history is one, whichever meter it was. */
 export const log = (

@@ -27,7 +27,7 @@ const readIn = (ctx: Ctx, property: number, kind: MeterKind, month: Month): RawB
     and meter.installed_on <= ${monthEnd(dayOfMonth(month))}::date and (r.id is not null or (meter.status = 'active' and coalesce(c.status, 'open') <> 'locked')
       or (c.status = 'locked' and meter.status = 'active'))`;
 
-export async function cycleOf(ctx: Ctx, property: number, kind: MeterKind, month: Month): Promise<CycleRow | undefined> {
+async function cycleOf(ctx: Ctx, property: number, kind: MeterKind, month: Month): Promise<CycleRow | undefined> {
   return from(ctx, 'meter_cycle')
     .selectAll('meter_cycle')
     .where('property_id', '=', property)

@@ -2,12 +2,12 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import type { meterBookCalls } from '#contract/meter/book-calls.ts';
+import { usualDay } from '#contract/meter/days.ts';
 import { meterLimits } from '#contract/meter/kinds.ts';
 import type { ImportRow } from '#contract/meter/shapes.ts';
 import { judgeReading } from '#contract/meter/use.ts';
 import { faultText } from '#contract/meter/words.ts';
-import { clock } from '#contract/time/clock.ts';
-import { isDay, monthEnd } from '#contract/time/days.ts';
+import { isDay } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -32,12 +32,6 @@ function readDay(text: string): string | null {
   const day = y ? `${y}-${mo.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
   return isDay(day) ? day : null;
 }
-
-/** At the end of the month, or today while it lasts: for rows that say no day. */
-const usualDay = (month: string): string => {
-  const [end, today] = [monthEnd(dayOfMonth(month)), clock.today()];
-  return end < today ? end : today;
-};
 
 type Judged = ImportRow & { readonly meter: MeterRow | null };
 

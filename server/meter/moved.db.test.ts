@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineOf } from '#contract/invoice/lines.ts';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import { type Issue, issueMany } from '#server/invoice/service.ts';
@@ -43,8 +44,8 @@ async function home(number: string | null, mine = false) {
 const tariff = () =>
   owner((ctx) =>
     bookService.addTariff(ctx, {
-      ...{ property_id: here.property, kind: 'water', valid_from: '2027-01-01', bands: [{ upto: null, rate_cents: 10_000 }] as never },
-      ...{ fixed_cents: 0 as never, minimum_cents: 0 as never, tax_code: 'A', note: '' },
+      ...{ property_id: here.property, kind: 'water', valid_from: '2027-01-01', bands: [{ upto: null, rate_cents: cents(10_000) }] },
+      ...{ fixed_cents: cents(0), minimum_cents: cents(0), tax_code: 'A', note: '' },
     }),
   );
 const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promise<Issue> => {

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
+import { usualDay } from '#contract/meter/days.ts';
 import { readingMachine } from '#contract/meter/machine.ts';
 import { estimateOf } from '#contract/meter/use.ts';
-import { clock } from '#contract/time/clock.ts';
-import { monthEnd } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -16,7 +15,7 @@ import { pageOf } from '#server/lists/list.ts';
 import { giveUpFile, insistDrawable, keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { around, followUp } from './facts.ts';
-import { billing, cycleFor, dayOfMonth, insistOpen, log, type MeterRow, meterFor, missing, propertyFor, reading } from './find.ts';
+import { billing, cycleFor, insistOpen, log, type MeterRow, meterFor, missing, propertyFor, reading } from './find.ts';
 import { insistReadable, keepReading } from './keep.ts';
 import { oneReading, readingColumns, toReading } from './rows.ts';
 
@@ -120,12 +119,6 @@ export const judge =
     return { results: rows.map((row) => toReading(house, row)) };
   };
 
-/** At the end of the month, or today while it lasts. */
-const closingDay = (month: string): string => {
-  const [end, today] = [monthEnd(dayOfMonth(month)), clock.today()];
-  return end < today ? end : today;
-};
-
 export const estimate =
   (house: House) =>
   async (ctx: Ctx, { meter_id, month, note }: Input<Calls['estimate']>): Promise<Result<Calls['estimate']>> => {
@@ -134,7 +127,7 @@ export const estimate =
     const property = await propertyFor(ctx, meter.property_id, billing);
     const cycle = await cycleFor(ctx, meter.property_id, meter.kind, month);
     await insistOpen(ctx, cycle);
-    const covers = closingDay(month);
+    const covers = usualDay(month);
     const stands = await from(ctx, 'meter_reading')
       .select('meter_reading.id')
       .where('meter_id', '=', meter_id)

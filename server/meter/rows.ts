@@ -51,7 +51,7 @@ export async function oneReading(house: Keeper, ctx: Ctx, id: number): Promise<R
 
 type Named = { id: number; name: string };
 type Other = { id: number; number: string };
-export type MeterJoined = MeterRow & {
+type MeterJoined = MeterRow & {
   unit: Named | null;
   replaces: Other | null;
   replaced_by: Other | null;
@@ -70,7 +70,7 @@ export const meterColumns = (ctx: Ctx) =>
         where r.meter_id = meter.id and r.status <> 'rejected' order by r.covers desc limit 1)`.as('last'),
     mayChange('meter', ctx.me, 'property_utilities.delete').as('works'),
   ] as const;
-export const meterRows = (ctx: Ctx) => from(ctx, 'meter').selectAll('meter').select(meterColumns(ctx));
+const meterRows = (ctx: Ctx) => from(ctx, 'meter').selectAll('meter').select(meterColumns(ctx));
 
 export const toMeter = (ctx: Ctx, r: MeterJoined): Meter => ({
   id: r.id,

@@ -15,7 +15,7 @@ const why = 'what a month of a property the caller works on comes to';
 
 type Row = { id: number; replaces_id: number | null; unit_id: number | null; initial: Milli; installed_on: Day };
 /** A meter and those it took the place of, by the one in use: what they measured is one story. */
-export type Chain = { readonly unitId: number | null; readonly meterIds: readonly number[] };
+type Chain = { readonly unitId: number | null; readonly meterIds: readonly number[] };
 
 function chainsOf(rows: readonly Row[]): Chain[] {
   const [byId, followed] = [new Map(rows.map((row) => [row.id, row])), new Set(rows.map((row) => row.replaces_id))];

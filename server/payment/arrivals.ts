@@ -22,7 +22,7 @@ import type { PushRow } from './rows.ts';
 import { tellUnverified } from './tell.ts';
 
 const why = 'what arrived and what is asked about it, worked through by the clock';
-export type InboxRow = Selectable<Inbox>;
+type InboxRow = Selectable<Inbox>;
 /** How an arrival was dealt with: what is `unrouted` is tried again for a day, since its other half may still come. */
 type Dealt = {
   readonly state: 'done' | 'unrouted';

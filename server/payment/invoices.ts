@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openOfLine } from '#contract/invoice/lines.ts';
 import { type FirstLine, titleOf } from '#contract/invoice/words.ts';
 import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import type { Part } from '#contract/payment/order.ts';
@@ -109,7 +110,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
         id: line.id,
         kind: line.kind,
         label: line.label,
-        open: Math.max(0, line.cents) - line.off_cents - line.paid_cents - line.credited_cents,
+        open: openOfLine(line),
       })),
   }));
 }

@@ -179,13 +179,15 @@ test('payments brought in together are those that came one by one, and nobody is
           ctx,
           facts.map((fact, at) => {
             const { rail, account: to, external, ...movement } = movementOf(many, { ...fact, typed: 'code' }, at);
-            return { ...movement, rail, account: to, external: external ?? '', how: 'paybill', invoiceIds: many.homes[fact.home]?.invoices ?? [] };
+            return { ...movement, rail, account: to, external: `co1:${external}`, how: 'paybill', invoiceIds: many.homes[fact.home]?.invoices ?? [] };
           }),
         ),
       );
       const { told, ...was } = await standing(one);
       expect(told.length).toBeGreaterThan(0);
       expect(await standing(many)).toEqual({ ...was, told: [] });
+      // Whose list of numbers it stands in is nothing people are shown.
+      expect(await db().selectFrom('payment').select('id').where('external', 'like', 'co1:%').execute()).toEqual([]);
     }),
     few,
   );

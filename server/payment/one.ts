@@ -169,7 +169,11 @@ export async function fullOf(
     narration: managed ? await narrationOf(ctx, id) : null,
     recorded_by: row.recorder_name,
     verified_by: row.verified_by as VerifiedBy | null,
-    account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '', rail: (row.account_rail ?? 'cash') as Rail },
+    // What a manager wrote down stands in one box, whatever way it came: that says nothing of where it is.
+    account:
+      row.account_id === null || (row.account_rail === 'cash' && row.how !== 'cash')
+        ? null
+        : { id: row.account_id, name: row.account_name ?? '', rail: (row.account_rail ?? 'cash') as Rail },
     evidence: managed ? ((await evidencePath?.(row)) ?? null) : null,
     awaits_code: row.how === 'cash' && row.status === 'pending',
     reasons: row.reasons as { what: MatchReason; score: number }[],

@@ -17,7 +17,7 @@ import { paybillFor } from './accounts.ts';
 import { creditOf } from './credit.ts';
 import { aheadFor, type Owed, owed, type PaidHome } from './invoices.ts';
 import { belongs } from './look.ts';
-import { insistPushable, open as openStates, writePush } from './push.ts';
+import { insistPushable, openStates, writePush } from './push.ts';
 import { receiptAddress } from './receipt-paper.ts';
 import { isStale } from './ring-limits.ts';
 import { missing, type PaymentRow } from './rows.ts';

@@ -10,7 +10,7 @@ import type { AccountRow } from './accounts.ts';
 
 const why = 'where the platform’s own money lies, and what is promised of it';
 type Place = Pick<AccountRow, 'id' | 'rail'>;
-export type PlaceRail = 'mpesa' | 'bank';
+type PlaceRail = 'mpesa' | 'bank';
 
 const refOf = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
 /** Where the books keep what is in an account of ours: a paybill's float stands on the same shortcode. */

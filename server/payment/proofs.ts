@@ -13,6 +13,14 @@ const ofBookings = (codes: readonly number[]) => sql`/* all: the books are prove
   select substring(a.ref from '^booking:([0-9]+)$')::bigint as booking_id, a.tenancy_id, (t.cr - t.dr)::bigint as cents
   from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[])`;
 
+/** What a record keeps as a sum is the sum of its parts. */
+const sums = (name: string, of: 'payment' | 'invoice', kept: string, parts: RawBuilder<unknown>): Proof => ({
+  name,
+  differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+    select k.code as what, ${sql.ref(`k.${kept}`)} as expected, coalesce(sum(p.cents), 0)::bigint as found from ${sql.table(of)} k
+    left join ${parts} group by k.id having ${sql.ref(`k.${kept}`)} <> coalesce(sum(p.cents), 0) limit ${shown}`),
+});
+
 /** What holds between the books and what is known of payments. */
 export const paymentProofs: readonly Proof[] = [
   {
@@ -23,12 +31,14 @@ export const paymentProofs: readonly Proof[] = [
       rows as (select coalesce(sum(cents - allocated_cents - credited_cents - refunded_cents - spent_cents), 0) as cents from payment where fund = 'C' and status = 'completed' and how <> 'wallet')
       select '2030' as what, rows.cents::bigint as expected, books.cents::bigint as found from rows, books where rows.cents <> books.cents`),
   },
-  {
-    name: 'payments_are_allocations',
-    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
-      select p.code as what, p.allocated_cents as expected, coalesce(sum(a.cents), 0)::bigint as found from payment p
-      left join allocation a on a.payment_id = p.id and a.source = 'receipt' and a.undone_at is null group by p.id having p.allocated_cents <> coalesce(sum(a.cents), 0) limit ${shown}`),
-  },
+  sums(
+    'payments_are_allocations',
+    'payment',
+    'allocated_cents',
+    sql`allocation p on p.payment_id = k.id and p.source = 'receipt' and p.undone_at is null`,
+  ),
+  sums('invoices_are_allocations', 'invoice', 'paid_cents', sql`allocation p on p.invoice_id = k.id and p.undone_at is null`),
+  sums('payments_are_credits', 'payment', 'credited_cents', sql`payment_credit p on p.payment_id = k.id and p.undone_at is null`),
   {
     name: 'credits_are_used_once',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
@@ -36,22 +46,10 @@ export const paymentProofs: readonly Proof[] = [
       left join allocation a on a.credit_id = c.id and a.undone_at is null where c.undone_at is null group by c.id having c.used_cents <> coalesce(sum(a.cents), 0) limit ${shown}`),
   },
   {
-    name: 'invoices_are_allocations',
-    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
-      select i.code as what, i.paid_cents as expected, coalesce(sum(a.cents), 0)::bigint as found from invoice i
-      left join allocation a on a.invoice_id = i.id and a.undone_at is null group by i.id having i.paid_cents <> coalesce(sum(a.cents), 0) limit ${shown}`),
-  },
-  {
     name: 'receipts_are_booked',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
       select p.code as what, p.cents as expected, coalesce(sum(r.cents), 0)::bigint as found from payment p left join receipt r on r.payment_id = p.id
       where p.status = 'completed' and p.how <> 'wallet' group by p.id having p.cents <> coalesce(sum(r.cents), 0) limit ${shown}`),
-  },
-  {
-    name: 'payments_are_credits',
-    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
-      select p.code as what, p.credited_cents as expected, coalesce(sum(c.cents), 0)::bigint as found from payment p
-      left join payment_credit c on c.payment_id = p.id and c.undone_at is null group by p.id having p.credited_cents <> coalesce(sum(c.cents), 0) limit ${shown}`),
   },
   {
     // Out of what had no owner, or out of somebody's credit: approved it is gone from there, sent or not.

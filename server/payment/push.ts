@@ -97,7 +97,7 @@ const put = (db: Db, id: number, set: Partial<PushRow>) =>
     .where('id', '=', id)
     .execute();
 const inSeconds = (seconds: number): Date => new Date(clock.ms() + seconds * 1000);
-export const open: readonly string[] = ['initiated', 'pending', 'unknown'];
+export const openStates: readonly string[] = ['initiated', 'pending', 'unknown'];
 
 /**
  * Has the phone ring. That it is being sent is committed before the request leaves us: whoever dies in between never sends it again, and what became
@@ -107,7 +107,7 @@ export async function ring(house: House, pushId: number): Promise<void> {
   const { db } = house.database;
   const push = await db.transaction().execute(async (tx) => {
     const { push: row, payment } = await locked(tx, pushId);
-    if (row.sent_at !== null || !row.open || !open.includes(payment.status)) return null;
+    if (row.sent_at !== null || !row.open || !openStates.includes(payment.status)) return null;
     if (clock.ms() - row.created_at.getTime() >= pushSilence * 1000) {
       await fail(atClock(tx), row, payment, { code: ownCodes.off, text: '' });
       return null;
@@ -157,7 +157,7 @@ const reasonFor = (code: string): FailureReason =>
 /** Certain that no money moved. */
 async function fail(ctx: Ctx, push: PushRow, payment: PaymentRow, { code, text }: { code: string; text: string }): Promise<void> {
   await closePush(ctx.db, push.id, { result_code: code, result_text: text.slice(0, 300) });
-  if (!open.includes(payment.status)) return;
+  if (!openStates.includes(payment.status)) return;
   const why = reasonFor(code);
   await move(ctx, paymentMachine, outcomeOf(code) === 'canceled' ? 'cancel' : 'fail', payment.id, text.slice(0, 300) || null, 'clock');
   await tellFailed(ctx, await putPayment(ctx.db, payment.id, { reason: why }));
@@ -225,7 +225,7 @@ export async function giveUp(db: Db, pushId: number): Promise<void> {
     const { push, payment } = await locked(tx, pushId);
     if (!push.open) return;
     await closePush(tx, pushId);
-    if (!open.includes(payment.status)) return;
+    if (!openStates.includes(payment.status)) return;
     await move(ctx, paymentMachine, 'time_out', payment.id, null, 'clock');
     await tellFailed(ctx, await putPayment(tx, payment.id, { reason: 'unreachable' }));
   });

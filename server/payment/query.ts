@@ -117,7 +117,7 @@ export type Answered = { readonly said: ArrivalResult; readonly paymentId: numbe
 type Judged = { readonly said: ArrivalResult; readonly closes: string | null; readonly cents: number | null };
 
 /** The questions these results answer, held; by the name M-Pesa gave them. */
-export async function questionsOf(db: Db, names: readonly string[]): Promise<Map<string, QueryRow>> {
+async function questionsOf(db: Db, names: readonly string[]): Promise<Map<string, QueryRow>> {
   if (names.length === 0) return new Map();
   const rows = await everything(db, 'status_query', why)
     .select()

@@ -9,7 +9,7 @@ import { type HolderByChance, holderColumns, toHolderByChance } from '#server/li
 
 export type PaymentRow = Selectable<Payment>;
 export type PushRow = Selectable<Push>;
-export type ReceiptRow = Selectable<Receipt>;
+type ReceiptRow = Selectable<Receipt>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const why = 'a payment that was chosen by a rule, or by who may see it';
 
@@ -26,7 +26,7 @@ export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
   return row;
 }
 type Counted = 'cents' | 'allocated_cents' | 'credited_cents' | 'refunded_cents' | 'spent_cents';
-export type PaymentFacts = Partial<Omit<PaymentRow, Counted>> & Partial<Readonly<Record<Counted, number>>>;
+type PaymentFacts = Partial<Omit<PaymentRow, Counted>> & Partial<Readonly<Record<Counted, number>>>;
 export const putPayment = async (db: Db, id: number, set: PaymentFacts): Promise<PaymentRow> =>
   everything(db, 'payment', why)
     .change()

@@ -11,7 +11,7 @@ import { postMany } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
 import { putMany } from './allocate-many.ts';
 import { lessOf, type Owed, owed } from './invoices.ts';
-import { tillOf } from './movement.ts';
+import { shownExternal, tillOf } from './movement.ts';
 import type { HiddenPhone } from './phones.ts';
 import { howText } from './rows.ts';
 
@@ -30,7 +30,8 @@ export type Came = {
   readonly phone: HiddenPhone;
   readonly verifiedBy: VerifiedBy;
 };
-type Fact = Came & { readonly first: Owed; readonly parts: readonly Part[] };
+/** `external` as people know it; the receipt's number says whose list it stands in, too. */
+type Fact = Came & { readonly receiptNumber: string; readonly first: Owed; readonly parts: readonly Part[] };
 
 /**
  * Many payments at once whose purpose is certain: what a movement, its look and its allocations do one by one, in one statement a table. For books of
@@ -48,17 +49,22 @@ export async function takeMany(ctx: Ctx, came: readonly Came[]): Promise<number>
     const [first] = own;
     if (!first || over > 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
     for (const invoice of own) invoices.set(invoice.id, lessOf(invoice, parts));
-    return { ...one, first, parts };
+    return { ...one, external: shownExternal(one.external) ?? '', receiptNumber: one.external, first, parts };
   });
   const payments = await writePayments(ctx, facts);
   const receipts = await writeReceipts(ctx, facts, payments);
-  const paid = facts.map((fact) => ({ fact, payment: payments.get(fact.external) ?? { id: 0, code: '' } }));
+  const paid = facts.map((fact) => ({ fact, payment: payments.get(keyOf(fact)) ?? { id: 0, code: '' } }));
   await postMany(
     ctx.db,
     paid
       .filter(({ fact }) => fact.first.fund !== 'M')
       .map(({ fact, payment }) => ({
-        ...{ key: `receipt:${receipts.get(fact.external)}`, kind: 'money_received', valueDay: dayOf(fact.paidAt), source: ['payment', payment.id] },
+        ...{
+          key: `receipt:${receipts.get(fact.receiptNumber)}`,
+          kind: 'money_received',
+          valueDay: dayOf(fact.paidAt),
+          source: ['payment', payment.id],
+        },
         ...{ companyId: fact.first.companyId, params: { who: fact.payer, how: howText(fact), code: payment.code } },
         pairs: received(tillOf(fact.account, { company_id: fact.first.companyId }), fact.cents),
       })),
@@ -73,6 +79,9 @@ export async function takeMany(ctx: Ctx, came: readonly Came[]): Promise<number>
   return facts.length;
 }
 
+/** A number is one account's. */
+const keyOf = ({ account, external }: { readonly account: { readonly id: number }; readonly external: string }): string =>
+  `${account.id}:${external}`;
 async function writePayments(ctx: Ctx, facts: readonly Fact[]): Promise<Map<string, { id: number; code: string }>> {
   const rows = facts.map(({ first, ...fact }) => ({
     ...{
@@ -95,13 +104,20 @@ async function writePayments(ctx: Ctx, facts: readonly Fact[]): Promise<Map<stri
     },
     ...{ external: fact.external, received_at: fact.paidAt, paid_on: dayOf(fact.paidAt), created_at: fact.paidAt },
   }));
-  const { rows: made } = await sql<{ id: number; code: string; external: string }>`/* all: payments whoever brings them has the right to */
+  const { rows: made } = await sql<{
+    id: number;
+    code: string;
+    account_id: number;
+    external: string;
+  }>`/* all: payments whoever brings them has the right to */
     insert into payment (purpose, status, how, fund, cents, allocated_cents, company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, account_id, match,
       looked_at, payer, phone_sealed, phone_tail, phone_mark, account_text, external, received_at, paid_on, created_at)
     select purpose, status, how, fund, cents, allocated_cents, company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, account_id, match,
       looked_at, payer, phone_sealed, phone_tail, phone_mark, account_text, external, received_at, paid_on, created_at
-    from jsonb_populate_recordset(null::payment, ${JSON.stringify(rows)}::jsonb) returning id, code, external`.execute(ctx.db);
-  return new Map(made.map((row) => [row.external, { id: Number(row.id), code: row.code }]));
+    from jsonb_populate_recordset(null::payment, ${JSON.stringify(rows)}::jsonb) returning id, code, account_id, external`.execute(ctx.db);
+  return new Map(
+    made.map((row) => [keyOf({ account: { id: Number(row.account_id) }, external: row.external }), { id: Number(row.id), code: row.code }]),
+  );
 }
 /** Bytes travel in JSON as PostgreSQL writes them. */
 const hidden = ({ phone_mark, ...phone }: HiddenPhone) => ({
@@ -113,9 +129,9 @@ async function writeReceipts(ctx: Ctx, facts: readonly Fact[], payments: Readonl
   const rows = facts.map((fact) => ({
     ...{
       rail: fact.rail,
-      external_id: fact.external,
+      external_id: fact.receiptNumber,
       account_id: fact.account.id,
-      payment_id: payments.get(fact.external)?.id,
+      payment_id: payments.get(keyOf(fact))?.id,
       fund: fact.first.fund,
     },
     ...{

@@ -17,7 +17,7 @@ import { type Owed, owed } from './invoices.ts';
 import { lockPayment, type PaymentRow, putPayment } from './rows.ts';
 
 const why = 'what a payment was put to, taken back with it';
-export type AllocationRow = Selectable<Allocation>;
+type AllocationRow = Selectable<Allocation>;
 
 export const standing = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
   everything(db, 'allocation', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id').execute();

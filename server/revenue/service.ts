@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dayParts } from '#contract/featured/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { decimal } from '#contract/money/cents.ts';
@@ -10,7 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { toHolderByChance, withHeads } from '#server/lists/holder.ts';
-import { tabCounts } from '#server/lists/list.ts';
+import { pageTold, tabCounts } from '#server/lists/list.ts';
 
 type Calls = typeof revenueCalls;
 type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
@@ -23,6 +24,10 @@ type Row = {
   source: RevenueSource;
   net_cents: number;
   tax_cents: number;
+  /** Of a day of a featured place: which of so many, and the VAT charged with all of them. */
+  nth: number | null;
+  days: number | null;
+  place_vat: number | null;
   holder_id: number | null;
   holder_name: string | null;
   holder_region: string | null;
@@ -36,27 +41,38 @@ const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* all: the jo
   select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.kind, j.params, case net.code when 4000 then 'commission' when 4010 then 'subscription' else 'featured' end as source,
     net.cents::bigint as net_cents, coalesce((select sum(case when c.code = 2075 then e.cents else -e.cents end) from journal_entry e
       join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr where e.journal_id = j.id and 2075 in (d.code, c.code)), 0)::bigint as tax_cents,
+    substring(j.event_key from '^featured:[0-9]+:day:([0-9]+)$')::int as nth, b.ends_on - b.starts_on + 1 as days, b.vat_cents as place_vat,
     j.company_id as holder_id, co.name as holder_name, co.region as holder_region
   from net join journal j on j.id = net.journal_id left join company co on co.id = j.company_id
+    left join featured_booking b on net.code = 4020 and j.source = 'featured_booking' and b.id = j.source_id
   where ${visible('journal', ctx.me, 'j')} and ${f.company_id ? sql`j.company_id = ${f.company_id}` : sql`true`}
     and ${f.source ? sql`net.code = ${sourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
     and ${f.day_to ? sql`j.day <= ${f.day_to}::date` : sql`true`} and ${f.q ? sql`(co.name ilike ${`%${f.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} or j.code ilike ${`${f.q}%`})` : sql`true`}`;
 
-const toRow = ({ kind, params, holder_id, holder_name, holder_region, ...row }: Row) => ({
-  ...row,
-  ...toHolderByChance({ holder_id, holder_name, holder_region }),
-  says: sentenceOf(kind, params),
-  gross_cents: row.net_cents + row.tax_cents,
-});
+/** VAT of a featured place is charged with it, and falls on its days as the place itself does. */
+const taxOf = ({ tax_cents, nth, days, place_vat }: Row): number =>
+  nth === null || days === null || place_vat === null ? tax_cents : (dayParts(place_vat, days)[nth - 1] ?? 0);
+const toRow = (row: Row) => {
+  const { id, code, day, source, net_cents, kind, params, holder_id, holder_name, holder_region } = row;
+  const tax_cents = taxOf(row);
+  return {
+    ...{ id, code, day, source, net_cents, tax_cents, gross_cents: net_cents + tax_cents },
+    ...toHolderByChance({ holder_id, holder_name, holder_region }),
+    says: sentenceOf(kind, params),
+  };
+};
 
 export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
   const order = sql.raw(
     sort === 'day' ? 'day, id' : sort === 'net_cents' ? 'net_cents, id' : sort === '-net_cents' ? 'net_cents desc, id' : 'day desc, id desc',
   );
-  const { rows } = await sql<Row & { count: number }>`/* all: the journals the caller sees */
-    select r.*, (count(*) over ())::int as count from (${earned(ctx, z_filter)}) r order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
-    ctx.db,
-  );
+  const { rows, count } = await pageTold({ page, page_size }, async ({ limit, offset }) => {
+    const read = await sql<Row & { count: number }>`/* all: the journals the caller sees */
+      select r.*, (count(*) over ())::int as count from (${earned(ctx, z_filter)}) r order by ${order} limit ${limit} offset ${offset}`.execute(
+      ctx.db,
+    );
+    return read.rows;
+  });
   const counts = tabs
     ? tabCounts(
         (
@@ -65,11 +81,8 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
         ).rows,
       )
     : undefined;
-  const results = await withHeads(
-    ctx,
-    rows.map(({ count, ...row }) => toRow(row)),
-  );
-  return { count: rows[0]?.count ?? 0, results, ...(counts ? { tabs: counts } : {}) };
+  const results = await withHeads(ctx, rows.map(toRow));
+  return { count, results, ...(counts ? { tabs: counts } : {}) };
 }
 
 export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
@@ -130,8 +143,8 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
       p.id as property_id, p.code as property_code, p.name as property_name
     from journal j left join commission c on j.source = 'commission' and c.id = j.source_id left join property p on p.id = c.property_id left join journal b on b.reverses = j.id
     where j.id = ${id}`.execute(ctx.db);
-  const { rows: lines } = await sql<{ fund: string; debit: number; credit: number; cents: number }>`/* all: a journal the caller sees */
-    select e.fund, d.code as debit, c.code as credit, e.cents from journal_entry e join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr
+  const { rows: lines } = await sql<{ line: number; fund: string; debit: number; credit: number; cents: number }>`/* all: a journal the caller sees */
+    select e.line, e.fund, d.code as debit, c.code as credit, e.cents from journal_entry e join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr
     where e.journal_id = ${id} order by e.line`.execute(ctx.db);
   const [one] = more;
   return {

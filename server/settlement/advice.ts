@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { advised, lineKinds } from '#contract/settlement/kinds.ts';
@@ -46,10 +47,18 @@ export async function adviceRoutes(app: FastifyInstance, house: House): Promise<
 
 const stayReasons = ['held', 'reserve', 'later'] as const;
 
+/** A paper of more pages nobody reads: the table file has them all. */
+export const mostLines = 1000;
+/** What the paper has no line for is said, so that it adds up. */
+export const restOf = (f: Pick<Figures, 'total' | 'opening'>, shown: readonly { readonly cents: number }[], count: number): string[][] =>
+  count > shown.length
+    ? [['', m.settlement_lines_more({ count: count - shown.length }), kesPlain(sum([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
+    : [];
+
 export async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(house.database.db, 'a signed address opens a remittance advice');
   const one = await payment(ctx, { id });
-  const { results } = await lines(ctx, { id, page: 1, page_size: 1000 });
+  const { results, count } = await lines(ctx, { id, page: 1, page_size: mostLines });
   const f = one.figures as Figures;
   const parts = lineKinds.filter((name) => f[name] !== 0).map((name) => [partNames[name](), kesPlain(f[name])]);
   const stays = stayReasons.filter((name) => f[name] !== 0).map((name) => [staysNames[name](), kesPlain(f[name])]);
@@ -99,6 +108,7 @@ export async function adviceOf(house: House, id: number): Promise<{ code: string
           rows: [
             ...(f.opening === 0 ? [] : [['', m.settlement_part_opening(), kesPlain(f.opening)]]),
             ...results.map((line) => [longDate(line.day), line.says, kesPlain(line.cents)]),
+            ...restOf(f, results, count),
           ],
           foot: ['', m.settlement_part_total(), kesPlain(f.total)],
         },

@@ -1,53 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { received } from '#contract/ledger/postings.ts';
-import { cents, decimal } from '#contract/money/cents.ts';
 import { balance, post } from '#server/ledger/service.ts';
-import { addAccount } from '#server/payment/accounts.ts';
-import * as statements from '#server/payment/statements.ts';
+import { bankWorld } from '#test/bank-world.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
 import { addTransfer } from '#test/payouts.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { somebody } from '#test/world.ts';
 
-let house: House;
-let head: Somebody;
+let w: Awaited<ReturnType<typeof bankWorld>>;
 let bank = 0;
-let n = 0;
-const db = () => house.database.db;
+const db = () => w.house.database.db;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  await setClock(house, '2027-03-10T09:00:00Z');
-  head = await somebody(house, 'superadmin');
-  bank = (await addAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '01100001', bank_code: '01', fund: 'C' }))?.id ?? 0;
+  w = await bankWorld();
+  bank = (await w.bank()).id;
   await post(db(), {
     ...{ key: 'opening', kind: 'money_received', source: ['payment', 0], params: {}, valueDay: '2027-03-01' },
     pairs: received({ code: 1010, ref: `collection:${bank}` }, 1_000_000),
   });
 });
-afterAll(() => setClock(house, null));
+afterAll(() => setClock(w.house, null));
 
 /** Sent by bank, 1,000: nobody has said yet that it arrived. */
 async function sent(rail: 'bank' | 'mpesa' = 'bank') {
-  const company = (await somebody(house, 'owner')).me.companyId ?? 0;
-  const { payout, transfer } = await addTransfer(house, company, head.id, 'sent');
+  const company = (await somebody(w.house, 'owner')).me.companyId ?? 0;
+  const { payout, transfer } = await addTransfer(w.house, company, w.head.id, 'sent');
   await db().updateTable('settlement_payment').set({ rail }).where('id', '=', payout.id).execute();
   await db().updateTable('settlement_transaction').set({ rail }).where('id', '=', transfer.id).execute();
   return { ...transfer, company };
 }
 const state = (id: number) =>
   db().selectFrom('settlement_transaction').select(['status', 'external_id']).where('id', '=', id).executeTakeFirstOrThrow();
-/** The bank's file, with what it stood at after each line. */
-async function took(opening: number, ...lines: readonly (readonly [words: string, reference: string, sum: number])[]) {
-  let at = opening;
-  const rows = lines.map(([words, reference, sum]) => {
-    at -= sum;
-    return `2027-03-05,${words},${reference},${decimal(cents(sum))},,${decimal(cents(at))}`;
-  });
-  const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
-  const { id } = await inTransaction(house, head, (ctx) => statements.readStatement(ctx, { account_id: bank, name: `file ${++n}`, csv }));
-  return inTransaction(house, head, (ctx) => statements.importStatement(ctx, { id }));
-}
+/** The bank's file of what it sent. */
+const took = (opening: number, ...lines: readonly (readonly [words: string, reference: string, sum: number])[]) =>
+  w.take(
+    { id: bank },
+    opening,
+    lines.map(([words, reference, sum]) => ['2027-03-05', words, reference, -sum]),
+  );
 
 test('a line that says a transfer’s code and sum is the bank’s answer; another sum, another rail or no code is not', async () => {
   const [right, less, phone, silent] = [await sent(), await sent(), await sent('mpesa'), await sent()];

@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
+import { kes } from '#contract/money/format.ts';
+import { unpaid } from '#server/invoice/personal-data.ts';
 import { post } from '#server/ledger/service.ts';
 import { changeActive, remove } from '#server/people/service.ts';
+import { depositsHeld } from '#server/wallet/closing.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { place } from '#test/market.ts';
+import { billed } from '#test/payments.ts';
 import { addMoney, addPayout } from '#test/payouts.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 
@@ -36,7 +40,20 @@ test('whoever led a company and was switched off is not removed while its money,
   });
   const here = await place(house);
   await livedIn(house, here.property);
-  for (const who of [rich, waits, owes, here.owner]) {
+  // Deposits of tenants, and what tenants have not paid, with nobody living there any more.
+  const holds = await somebody(house, 'owner');
+  const company = holds.me.companyId ?? 0;
+  await post(db, {
+    ...{ key: 'closing:2', kind: 'adjustment', source: ['test', 2], companyId: company, params: {} },
+    pairs: [{ fund: 'D', dr: { code: 1020, ref: 'collection:1' }, cr: { code: 2010, company, ref: 'booking:900001' }, cents: cents(7_000) }],
+  });
+  const asks = await place(house);
+  const left = await livedIn(house, asks.property);
+  await inTransaction(house, asks.owner, (ctx) => billed(ctx, left, 30_000));
+  await db.updateTable('tenancy').set({ status: 'expired' }).where('id', '=', left).execute();
+  expect(await depositsHeld(db, holds.id)).toContain(`${kes(cents(7_000))} of your tenants`);
+  expect(await unpaid(db, asks.owner.id)).toContain(`over ${kes(cents(30_000))} is not paid`);
+  for (const who of [rich, waits, owes, here.owner, holds, asks.owner]) {
     await off(who.id);
     await expect(gone(who), String(who.id)).rejects.toMatchObject(refused);
   }

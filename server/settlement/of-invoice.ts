@@ -12,7 +12,7 @@ type Row = {
   cents: number;
   paid_on: string;
   theirs: boolean;
-  in_hand: boolean;
+  in_hand: InvoiceSettled['in_hand'];
   clears_at: Date | null;
   payout_id: number | null;
   code: string | null;
@@ -26,13 +26,18 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
   if (!invoice) throw new Refusal('notFound', sentence('itemNotFound'));
   if (invoice.fund !== 'C') return { results: [] };
   const { rows } = await sql<Row>`/* all: an invoice the caller sees */
-    select a.id, a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as paid_on, e.line is not null as theirs, y.recorded_by is not null as in_hand, h.until as clears_at, p.id as payout_id, p.code, p.status, p.paid_at
-    from allocation a left join payment y on y.id = a.payment_id join invoice_line il on il.id = a.line_id and il.kind <> 'deposit'
-      left join journal j on j.source = 'allocation' and j.source_id = a.id and j.reverses is null
-      left join (journal_entry e join ledger_account o on o.id = e.cr and o.code = 2000) on e.journal_id = j.id
-      left join settlement_line l on l.account_id = o.id and l.journal_id = e.journal_id and l.line = e.line
+    select a.id, a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as paid_on, t.line is not null as theirs,
+      case when y.holder_id = i.company_id then 'owner' when h.kind = 'cash' then 'agent' end as in_hand, case when h.kind = 'clearing' then h.until end as clears_at,
+      p.id as payout_id, p.code, p.status, p.paid_at
+    from allocation a join invoice i on i.id = a.invoice_id left join payment y on y.id = a.payment_id join invoice_line il on il.id = a.line_id and il.kind <> 'deposit'
+      -- Paid before the keys it was held (2095): then it became the owner's with the journal of the tenancy's beginning.
+      left join lateral (select coalesce(k.cr, e.cr) as account, coalesce(k.journal_id, e.journal_id) as journal_id, coalesce(k.line, e.line) as line
+        from journal j join journal_entry e on e.journal_id = j.id join ledger_account o on o.id = e.cr
+          left join (journal_entry k join journal b on b.id = k.journal_id and b.kind = 'tenancy_active') on o.code = 2095 and k.dr = o.id
+        where j.source = 'allocation' and j.source_id = a.id and j.reverses is null and (o.code = 2000 or k.line is not null) limit 1) t on true
+      left join settlement_line l on l.account_id = t.account and l.journal_id = t.journal_id and l.line = t.line
       left join settlement_payment p on p.id = l.settlement_id
-      left join wallet_hold h on h.source = 'allocation' and h.source_id = a.id and h.released_at is null and h.until > app.now()
+      left join wallet_hold h on h.source = 'allocation' and h.source_id = a.id and h.code = 2000 and h.released_at is null and (h.until is null or h.until > app.now())
     where a.invoice_id = ${invoice_id} and a.undone_at is null order by a.id`.execute(ctx.db);
   return {
     results: rows.map((row) => ({

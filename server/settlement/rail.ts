@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Bank } from '#contract/ledger/postings.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
+import type { Asked } from '#server/kernel/asked.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { Promised } from '#server/kernel/promised.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { balance } from '#server/ledger/service.ts';
 import { bankOf as bankAt, payingFrom, roomAt } from '#server/payment/service.ts';
 
@@ -30,6 +32,15 @@ export const promisedTransfers: Promised = async (db, accountId, at) => {
       and (${at}::timestamptz is null or sent_at <= ${at}::timestamptz)`.execute(db);
   return rows[0]?.cents ?? 0;
 };
+
+/** Drafts claim what they are of: it is not there to be asked for again. */
+export const askedByDrafts: Asked = (db, companies) =>
+  everything(db, 'settlement_payment', 'what waits for approval')
+    .select()
+    .select(['company_id as company', 'account_code as code', 'net_cents as cents'])
+    .where('company_id', 'in', [...companies])
+    .where('status', '=', 'draft')
+    .execute();
 
 /** What a rail can still send: what is there less what is promised. */
 export async function roomOf(db: Db, rail: Rail, fund: 'C' | 'P'): Promise<number> {

@@ -18,7 +18,7 @@ import { everything, from } from '#server/kernel/scoped.ts';
 import { pagesFor } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, contains, inDays, pageOf, pageTold, type Span, tabsOf } from '#server/lists/list.ts';
 import { type AccountRow, walletOf } from '#server/wallet/service.ts';
 import { unsettled } from './entries.ts';
 import { against, stopping } from './may-leave.ts';
@@ -113,7 +113,7 @@ async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, w
 }
 
 /** Of a draft what it would hold, of one that was approved what it holds: its own sending is no part of what it is made of. */
-async function madeOf(ctx: Ctx, id: number, { limit, offset }: { limit: number; offset: number }) {
+async function madeOf(ctx: Ctx, id: number) {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   const whose = { companyId: row.company_id, code: row.account_code };
@@ -124,6 +124,7 @@ async function madeOf(ctx: Ctx, id: number, { limit, offset }: { limit: number; 
           where l.settlement_id = ${id} and not (j.source = 'settlement_payment' and j.source_id = ${id})`;
   type Row = {
     journal_id: number;
+    line: number;
     code: string;
     day: string;
     kind: string;
@@ -133,24 +134,29 @@ async function madeOf(ctx: Ctx, id: number, { limit, offset }: { limit: number; 
     cents: number;
     count: number;
   };
-  const { rows } = await sql<Row>`/* all: a payout the caller sees */
-    select u.journal_id, u.code, to_char(u.day, 'YYYY-MM-DD') as day, u.kind, u.params, u.source, u.source_id, u.cents, (count(*) over ())::int as count
+  const read = async ({ limit, offset }: Span) => {
+    const { rows } = await sql<Row>`/* all: a payout the caller sees */
+    select u.journal_id, u.line, u.code, to_char(u.day, 'YYYY-MM-DD') as day, u.kind, u.params, u.source, u.source_id, u.cents, (count(*) over ())::int as count
     from (${of}) u order by u.journal_id desc, u.line limit ${limit} offset ${offset}`.execute(ctx.db);
-  return { code: row.code, count: rows[0]?.count ?? 0, rows };
+    return rows;
+  };
+  return { code: row.code, read };
 }
 export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['lines']>): Promise<Result<Calls['lines']>> {
-  const { count, rows } = await madeOf(ctx, id, { limit: page_size, offset: (page - 1) * page_size });
+  const { read } = await madeOf(ctx, id);
+  const { count, rows } = await pageTold({ page, page_size }, read);
   const pageFor = await pagesFor(ctx.db, rows);
   return {
     count,
     results: rows.map((r) => ({
-      ...{ id: r.journal_id, code: r.code, day: r.day, kind: lineKindOf(r.kind), says: sentenceOf(r.kind, r.params) },
+      ...{ id: r.journal_id, line: r.line, code: r.code, day: r.day, kind: lineKindOf(r.kind), says: sentenceOf(r.kind, r.params) },
       ...{ page: pageFor(r), cents: r.cents },
     })),
   };
 }
 export async function linesCsv(ctx: Ctx, { id, part }: Input<Calls['linesCsv']>): Promise<Result<Calls['linesCsv']>> {
-  const { code, rows } = await madeOf(ctx, id, rowsOfPart(part));
+  const { code, read } = await madeOf(ctx, id);
+  const rows = await read(rowsOfPart(part));
   const pageFor = await pagesFor(ctx.db, rows);
   return exportPart(
     `${code}.csv`,

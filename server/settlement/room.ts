@@ -9,7 +9,7 @@ import { adviceRoutes } from './advice.ts';
 import { followStatement } from './bank.ts';
 import { payoutOpen } from './closing.ts';
 import { settlementProofs } from './proofs.ts';
-import { promisedTransfers } from './rail.ts';
+import { askedByDrafts, promisedTransfers } from './rail.ts';
 import { settlementScopes } from './scopes.ts';
 import { followAnswer, sendOne, settlementJobs } from './send.ts';
 import { settlementService } from './service.ts';
@@ -21,6 +21,7 @@ export const settlementRoom: ServerRoom = {
   waits: settlementWaits,
   proofs: settlementProofs,
   promised: promisedTransfers,
+  asked: askedByDrafts,
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },
   routes: (house) => [...serve(settlementCalls, settlementService(house)), ...serve(withdrawCalls, withdrawService(house))],

@@ -5,13 +5,20 @@ import { balances } from '#server/ledger/service.ts';
 import { companyLedBy } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { allClaims } from './pockets.ts';
-import { allOf } from './read.ts';
+import { allOf, depositsOf } from './read.ts';
 
 /** Whoever leads a company that has money with us takes it out first. */
 export const moneyLeft: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   const there = company === null ? 0 : await allOf({ db }, company);
   return there > 0 ? m.wallet_closing_money({ sum: kes(there) }) : null;
+};
+
+/** What tenants put down with a company goes back to them first, or to who manages their homes next. */
+export const depositsHeld: ClosingCheck = async (db, personId) => {
+  const company = await companyLedBy(db, personId);
+  const there = company === null ? 0 : await depositsOf({ db }, company);
+  return there > 0 ? m.wallet_closing_deposits({ sum: kes(there) }) : null;
 };
 
 /** What a company owes us (a plan, what was used of a payment that was taken back, what we laid out, clients' money in its hands) is paid first. */

@@ -9,12 +9,12 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { modeOf, pagesFor } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
+import { pageTold, type Span } from '#server/lists/list.ts';
+import { m } from '#words/messages.js';
 import { missing } from './read.ts';
 
 type Calls = typeof walletCalls;
 type Filter = NonNullable<Input<Calls['entries']>['z_filter']>;
-type Span = { readonly limit: number; readonly offset: number };
-const spanOf = ({ page, page_size }: { page: number; page_size: number }): Span => ({ limit: page_size, offset: (page - 1) * page_size });
 
 /** Whose wallet it is, and how their money runs. */
 async function holderOf(ctx: Ctx, id: number) {
@@ -28,27 +28,33 @@ type Holder = Awaited<ReturnType<typeof holderOf>>;
 const moved = ({ companyId, mode }: Holder, { pocket }: Filter) => sql`
   a as (select id, code from ledger_account where company_id = ${companyId} and fund = any (${mode === 'record' ? ['C', 'P', 'M'] : ['C', 'P']}::text[])
     and code in (2000, 2040, 2050, 2130) and (${pocket ?? null}::int is null or code = ${pocket ?? null}::int)),
-  e as (select a.id as account, a.code as pocket, x.journal_id, x.line, x.cents from a join journal_entry x on x.cr = a.id
-    union all select a.id, a.code, x.journal_id, x.line, -x.cents from a join journal_entry x on x.dr = a.id),
+  e as (select a.id as account, a.code as pocket, x.journal_id, x.line, x.cents, x.dr as other from a join journal_entry x on x.cr = a.id
+    union all select a.id, a.code, x.journal_id, x.line, -x.cents, x.cr from a join journal_entry x on x.dr = a.id),
   b as (select e.*, sum(e.cents) over (order by e.journal_id, e.line, e.account rows unbounded preceding) as balance from e)`;
 const within = ({ day_from, day_to }: Filter) => sql<boolean>`(${day_from ?? null}::date is null or j.day >= ${day_from ?? null}::date)
   and (${day_to ?? null}::date is null or j.day <= ${day_to ?? null}::date)`;
 
 async function rowsOf(ctx: Ctx, holder: Holder, f: Filter, { limit, offset }: Span) {
   type Row = { id: number; code: string; day: string; at: Date; kind: string; params: unknown; source: string; source_id: number };
-  const { rows } = await sql<Row & { pocket: number; cents: number; balance: number; count: number }>`/* all: a wallet the caller sees */
+  const { rows } = await sql<
+    Row & { pocket: number; line: number; cents: number; balance: number; set_off: boolean; count: number }
+  >`/* all: a wallet the caller sees */
     with ${moved(holder, f)}
-    select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.at, j.kind, j.params, j.source, j.source_id, b.pocket, b.cents::bigint as cents, b.balance::bigint as balance,
-      (count(*) over ())::int as count
-    from b join journal j on j.id = b.journal_id where ${within(f)}
+    select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.at, j.kind, j.params, j.source, j.source_id, b.pocket, b.line, b.cents::bigint as cents, b.balance::bigint as balance,
+      b.cents < 0 and o.code in (1300, 1350) as set_off, (count(*) over ())::int as count
+    from b join journal j on j.id = b.journal_id join ledger_account o on o.id = b.other where ${within(f)}
     order by b.journal_id desc, b.line desc, b.account desc limit ${limit} offset ${offset}`.execute(ctx.db);
   return rows;
 }
 
+/** What came for them and paid at once what they owed is said to: it is no second commission. */
+const saysOf = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
+  set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : sentenceOf(kind, params);
+
 /** Newest first, each with its sentence, the way to what it is about, and what was there after it. */
 export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: Input<Calls['entries']>): Promise<Result<Calls['entries']>> {
   const holder = await holderOf(ctx, id);
-  const rows = await rowsOf(ctx, holder, z_filter, spanOf({ page, page_size }));
+  const { rows, count } = await pageTold({ page, page_size }, (span) => rowsOf(ctx, holder, z_filter, span));
   const pageFor = await pagesFor(ctx.db, rows);
   const { rows: sums } = await sql<{ opening: number; came: number; went: number }>`/* all: a wallet the caller sees */
     with ${moved(holder, z_filter)}
@@ -58,10 +64,10 @@ export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: 
     from b join journal j on j.id = b.journal_id`.execute(ctx.db);
   const { opening = 0, came = 0, went = 0 } = sums[0] ?? {};
   return {
-    count: rows[0]?.count ?? 0,
+    count,
     ...{ opening_cents: opening, in_cents: came, out_cents: went, closing_cents: opening + came - went },
     results: rows.map((row) => ({
-      ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: sentenceOf(row.kind, row.params), pocket: row.pocket },
+      ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: saysOf(row), pocket: row.pocket, line: row.line },
       ...{ page: pageFor(row), in_cents: Math.max(0, row.cents), out_cents: Math.max(0, -row.cents), balance_cents: row.balance },
     })),
   };
@@ -73,7 +79,7 @@ export async function entriesCsv(ctx: Ctx, { id, z_filter = {}, part }: Input<Ca
   return exportPart(
     `${holder.code}.csv`,
     rows.map((row) => ({
-      ...{ booked_on: row.day, says: sentenceOf(row.kind, row.params), source: pageFor(row)?.code ?? null, pocket: pocketName(row.pocket) },
+      ...{ booked_on: row.day, says: saysOf(row), source: pageFor(row)?.code ?? null, pocket: pocketName(row.pocket) },
       ...{ came_in: row.cents > 0 ? decimal(row.cents) : null, went_out: row.cents < 0 ? decimal(-row.cents) : null, balance: decimal(row.balance) },
     })),
     part,
@@ -107,9 +113,10 @@ async function depositRows(ctx: Ctx, { companyId, mode }: Holder, { limit, offse
   return rows;
 }
 export async function deposits(ctx: Ctx, { id, page, page_size }: Input<Calls['deposits']>): Promise<Result<Calls['deposits']>> {
-  const rows = await depositRows(ctx, await holderOf(ctx, id), spanOf({ page, page_size }));
+  const holder = await holderOf(ctx, id);
+  const { rows, first, count } = await pageTold({ page, page_size }, (span) => depositRows(ctx, holder, span));
   return {
-    ...{ count: rows[0]?.count ?? 0, total_cents: rows[0]?.total ?? 0 },
+    ...{ count, total_cents: first?.total ?? 0 },
     results: rows.map(({ of, id: about, code, home, tenant, cents }) => ({ page: of ? { of, id: about, code } : null, home, tenant, cents })),
   };
 }

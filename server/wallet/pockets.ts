@@ -3,6 +3,7 @@ import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { FeeBand } from '#contract/wallet/fees.ts';
 import { fundOfPocket, type PayableCode, type PocketCode, pockets } from '#contract/wallet/kinds.ts';
+import { askedOf } from '#server/kernel/asked.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { balances, held, type Named } from '#server/ledger/service.ts';
@@ -38,24 +39,25 @@ export const allClaims = (company: number): Named[] => [
 const owedOf = (found: readonly Cents[]): Cents => cents(Math.max(0, sum(found)));
 
 /** Holds that still count: those whose time has passed need nobody to release them. */
-const openHolds = (db: Db, companyId: number) =>
+const openHolds = (db: Db, companies: readonly number[]) =>
   everything(db, 'wallet_hold', why)
     .select()
-    .where('company_id', '=', companyId)
+    .where('company_id', 'in', [...companies])
     .where('released_at', 'is', null)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', clock.now())]));
 
-async function heldBy(db: Db, companyId: number): Promise<Map<string, number>> {
-  const rows = await openHolds(db, companyId)
-    .select(['code', sql<boolean>`kind = 'clearing'`.as('clearing'), sql<number>`sum(cents)::bigint`.as('cents')])
-    .groupBy(['code', sql`2`])
+type HoldKey = `${number}:${number}:${'pending' | 'reserved'}`;
+async function heldBy(db: Db, companies: readonly number[]): Promise<Map<HoldKey, number>> {
+  const rows = await openHolds(db, companies)
+    .select(['company_id', 'code', sql<boolean>`kind = 'clearing'`.as('clearing'), sql<number>`sum(cents)::bigint`.as('cents')])
+    .groupBy(['company_id', 'code', sql`3`])
     .execute();
-  return new Map(rows.map((row) => [`${row.code}:${row.clearing ? 'pending' : 'reserved'}`, row.cents]));
+  return new Map(rows.map((row) => [`${row.company_id}:${row.code}:${row.clearing ? 'pending' : 'reserved'}`, row.cents]));
 }
 
 /** What of a pocket is in another's hands: nothing of it pays what the company owes. */
 export async function elsewhere(db: Db, companyId: number, code: PayableCode): Promise<number> {
-  const row = await openHolds(db, companyId)
+  const row = await openHolds(db, [companyId])
     .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
     .where('code', '=', code)
     .where('kind', '=', 'cash')
@@ -63,18 +65,18 @@ export async function elsewhere(db: Db, companyId: number, code: PayableCode): P
   return row.cents;
 }
 
-type Claimed = { readonly reserve: number; readonly owes: Cents; readonly asks: number };
+type Claimed = { readonly pending: number; readonly reserved: number; readonly owes: Cents; readonly asks: number };
 /** Available is what is there less what is held; never below zero, whatever is held. */
-function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, { reserve, owes, asks }: Claimed): PocketNow {
-  const owed = Math.min(total, owes);
-  const pending = Math.min(total - owed, holds.get(`${code}:pending`) ?? 0);
-  const reserved = Math.min(total - owed - pending, (holds.get(`${code}:reserved`) ?? 0) + (code === 2000 ? reserve : 0));
-  const asked = Math.min(total - owed - pending - reserved, asks);
+function pocket(code: PocketCode, total: Cents, claimed: Claimed): PocketNow {
+  const owed = Math.min(total, claimed.owes);
+  const pending = Math.min(total - owed, claimed.pending);
+  const reserved = Math.min(total - owed - pending, claimed.reserved);
+  const asked = Math.min(total - owed - pending - reserved, claimed.asks);
   const available = code === 2130 ? 0 : total - owed - pending - reserved - asked;
   return {
     code,
     total,
-    owes,
+    owes: claimed.owes,
     pending: cents(pending),
     reserved: cents(reserved),
     owed: cents(owed),
@@ -83,43 +85,51 @@ function pocket(code: PocketCode, total: Cents, holds: Map<string, number>, { re
   };
 }
 
-const reserveOf = async (db: Db, companyId: number): Promise<number> =>
-  (await everything(db, 'wallet', why).select().select('reserve_cents').where('company_id', '=', companyId).executeTakeFirst())?.reserve_cents ?? 0;
-
-/** What payouts claim that wait for approval, by pocket: it is not there to be asked for again. */
-const askedOf = async (db: Db, companyId: number): Promise<Map<number, number>> => {
-  const rows = await everything(db, 'settlement_payment', why)
+async function reservesOf(db: Db, companies: readonly number[]): Promise<Map<number, number>> {
+  const rows = await everything(db, 'wallet', why)
     .select()
-    .select(['account_code', 'net_cents'])
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'draft')
+    .select(['company_id', 'reserve_cents'])
+    .where('company_id', 'in', [...companies])
     .execute();
-  return new Map(rows.map((row) => [row.account_code, row.net_cents]));
-};
+  return new Map(rows.map((row) => [row.company_id, row.reserve_cents]));
+}
 
 /** A pocket's account, then those of what stands against it. */
 export const named = (code: PocketCode, company: number): Named[] => [[fundOfPocket(code), { code, company }], ...claimsOf(code, company)];
 
-export async function pocketsOf(db: Db, companyId: number): Promise<PocketNow[]> {
-  const found = await balances(
+/** What several companies have, pocket by pocket, in a few statements: a list of them asks no more often than one does. */
+export async function pocketsOfAll(db: Db, companies: readonly number[], read = balances): Promise<Map<number, PocketNow[]>> {
+  if (companies.length === 0) return new Map();
+  const found = await read(
     db,
-    pockets.flatMap(({ code }) => named(code, companyId)),
+    companies.flatMap((company) => pockets.flatMap(({ code }) => named(code, company))),
   );
-  const [holds, reserve, asks] = [await heldBy(db, companyId), await reserveOf(db, companyId), await askedOf(db, companyId)];
-  return pockets.map(({ code }) => {
+  const [holds, reserves, asked] = [await heldBy(db, companies), await reservesOf(db, companies), await askedOf(db, companies)];
+  const asks = (company: number, code: PocketCode) =>
+    sum(asked.filter((one) => one.company === company && one.code === code).map((one) => one.cents));
+  const now = (company: number, code: PocketCode): PocketNow => {
     const [total = cents(0), ...owes] = found.splice(0, 1 + claims[code].length);
-    return pocket(code, total, holds, { reserve, owes: owedOf(owes), asks: asks.get(code) ?? 0 });
-  });
+    const reserve = code === 2000 ? (reserves.get(company) ?? 0) : 0;
+    return pocket(code, total, {
+      ...{ pending: holds.get(`${company}:${code}:pending`) ?? 0, reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve },
+      ...{ owes: owedOf(owes), asks: asks(company, code) },
+    });
+  };
+  return new Map(companies.map((company) => [company, pockets.map(({ code }) => now(company, code))]));
 }
+export const pocketsOf = async (db: Db, companyId: number): Promise<PocketNow[]> => (await pocketsOfAll(db, [companyId])).get(companyId) ?? [];
+/** All of them under their locks, in the order of the books and at once, for who spends of more than one; the wallet is held first. */
+export const pocketsHeld = async (db: Db, companyId: number): Promise<PocketNow[]> =>
+  (await pocketsOfAll(db, [companyId], held)).get(companyId) ?? [];
 
 type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
 async function pocketBy(read: typeof balances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
   const [total = cents(0), ...owes] = await read(db, named(code, companyId));
-  const holds = await heldBy(db, companyId);
+  const [holds, reserves] = [await heldBy(db, [companyId]), await reservesOf(db, [companyId])];
   return {
     total,
-    held: cents((holds.get(`${code}:pending`) ?? 0) + (holds.get(`${code}:reserved`) ?? 0) + owedOf(owes)),
-    reserve: cents(code === 2000 ? await reserveOf(db, companyId) : 0),
+    held: cents((holds.get(`${companyId}:${code}:pending`) ?? 0) + (holds.get(`${companyId}:${code}:reserved`) ?? 0) + owedOf(owes)),
+    reserve: cents(code === 2000 ? (reserves.get(companyId) ?? 0) : 0),
   };
 }
 /** One pocket under its lock: whoever pays out holds what they pay from until they are done. `reserve` is the company's own wish, apart from holds. */
@@ -128,7 +138,7 @@ export const pocketHeld = (db: Db, companyId: number, code: PayableCode): Promis
 export const pocketSeen = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(balances, db, companyId, code);
 
 export const holdsOf = (db: Db, companyId: number) =>
-  openHolds(db, companyId).select(['id', 'kind', 'cents', 'until', 'reason', 'created_at']).orderBy('id', 'desc').limit(50).execute();
+  openHolds(db, [companyId]).select(['id', 'kind', 'cents', 'until', 'reason', 'created_at']).orderBy('id', 'desc').limit(50).execute();
 
 export type Settings = {
   readonly minimum: Cents;

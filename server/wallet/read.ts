@@ -7,12 +7,12 @@ import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { accountsOf } from './accounts.ts';
 import { adjustmentsOf } from './adjust.ts';
-import { holdsOf, pocketsOf, settingsNow } from './pockets.ts';
+import { holdsOf, type PocketNow, pocketsOf, pocketsOfAll, settingsNow } from './pockets.ts';
 
 type Calls = typeof walletCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -25,6 +25,8 @@ const standing = (
   from ledger_account a join ledger_total t on t.account_id = a.id
   where a.company_id = wallet.company_id and a.fund = any (${[...funds]}::text[]) and a.code = any (${[...codes]}::smallint[])), 0)::bigint`;
 const total = standing(['C', 'P'], [2000, 2040, 2050, 2130]);
+/** What is held for tenants, living there or not yet: theirs, and the company's to see to. */
+const heldDeposits = standing(['D'], [2010, 2090]);
 const mode = sql<'record' | 'trust'>`coalesce((select b.mode from ledger_book b where b.company_id = wallet.company_id), 'record')`;
 const columns = [
   'wallet.id',
@@ -33,14 +35,15 @@ const columns = [
   mode.as('mode'),
   'wallet.status',
   total.as('total_cents'),
-  sql<number>`coalesce((select sum(h.cents) from wallet_hold h where h.company_id = wallet.company_id and h.released_at is null
-    and (h.until is null or h.until > app.now())), 0)::bigint`.as('held_cents'),
   standing(['C', 'P'], [2080]).as('transit_cents'),
 ] as const;
 const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
+
+/** Held back, as the payee's tile has it: what clears or waits, and what they wish to keep, as far as it is there. */
+const heldOf = (there: readonly PocketNow[]): number => sum(there.flatMap(({ pending, reserved }) => [pending, reserved]));
 
 type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
 function found(ctx: Ctx, f: Filter) {
@@ -64,18 +67,19 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .orderBy('wallet.id'),
   );
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`wallet.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const there = await pocketsOfAll(
+    ctx.db,
+    rows.map(({ holder_id }) => holder_id),
+  );
+  const results = rows.map((row) => ({ ...toHead(row), held_cents: heldOf(there.get(row.holder_id) ?? []) }));
+  return { count, results: await withHeads(ctx, results), ...counts };
 }
 
 export async function one(ctx: Ctx, by: { id: number } | { companyId: number }): Promise<WalletFull> {
   const row = await found(ctx, {})
     .select([...columns])
     .select(['wallet.company_id', 'wallet.status_reason', 'wallet.reserve_cents', 'wallet.revision'])
-    .select([
-      standing(['D'], [2010, 2090]).as('deposits_cents'),
-      standing(['M'], [2000, 2040]).as('memo_cents'),
-      standing(['M'], [2010]).as('memo_deposits'),
-    ])
+    .select([heldDeposits.as('deposits_cents'), standing(['M'], [2000, 2040]).as('memo_cents'), standing(['M'], [2010]).as('memo_deposits')])
     .where('id' in by ? 'wallet.id' : 'wallet.company_id', '=', 'id' in by ? by.id : by.companyId)
     .executeTakeFirst();
   if (!row) throw missing();
@@ -84,6 +88,7 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
   const own = company_id === ctx.me.companyId;
   return {
     ...toHead(rest),
+    held_cents: heldOf(pocketRows),
     pockets: pocketRows
       .filter(({ code, total: there, owes }) => there !== 0 || owes > 0 || (code === 2000 && row.mode === 'trust'))
       .map((pocket) => ({
@@ -115,6 +120,14 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, { id });
 export const own = (ctx: Ctx): Promise<Result<Calls['own']>> => one(ctx, { companyId: ctx.me.companyId ?? 0 });
 
+export const depositsOf = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
+  (
+    await everything(db, 'wallet', 'what keeps an account from closing')
+      .select()
+      .select(heldDeposits.as('cents'))
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+  )?.cents ?? 0;
 /** Everything a company has with us in trust: what keeps its account from closing. */
 export const allOf = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   sum((await pocketsOf(ctx.db, companyId)).map((one) => one.total));

@@ -2,7 +2,7 @@ import { walletCalls } from '#contract/wallet/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { moneyLeft, owing } from './closing.ts';
+import { depositsHeld, moneyLeft, owing } from './closing.ts';
 import { followAllocated, followAllocatedMany, followCommissionOwed, followUnallocated } from './holds.ts';
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
@@ -18,10 +18,10 @@ export const walletRoom: ServerRoom = {
     'payment.allocated': followAllocated,
     'payment.unallocated': followUnallocated,
     'commission.owed': followCommissionOwed,
-    'account.removing': refusing(moneyLeft, owing),
+    'account.removing': refusing(moneyLeft, depositsHeld, owing),
   },
   // Before the proofs of the night.
   jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: setOffAll }],
   texts: walletTexts,
-  closing: [moneyLeft, owing],
+  closing: [moneyLeft, depositsHeld, owing],
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { balance } from '#server/ledger/service.ts';
+import { balance, post } from '#server/ledger/service.ts';
 import * as desk from '#server/payment/desk.ts';
 import { recorded } from '#server/payment/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -8,9 +9,9 @@ import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
-import { inTransaction } from '#test/world.ts';
+import { inTransaction, somebody } from '#test/world.ts';
 import { pocketHeld, pocketsOf } from './pockets.ts';
-import { setOffAll } from './set-off.ts';
+import { setOffAll, setOffOne } from './set-off.ts';
 
 let house: House;
 let here: Place;
@@ -51,4 +52,32 @@ test('rent an owner took in cash is theirs and with them: it never leaves from w
   await setOffAll(house.database.db);
   expect([await at(2000), await at(1040), await at(1300)]).toEqual([0, 0, 0]);
   expect(await unproven(house)).toEqual([]);
+});
+
+test('two pockets of one company set off at once are two facts: neither waits for the other’s number', async () => {
+  const { me } = await somebody(house, 'agent');
+  const both = me.companyId ?? 0;
+  const { db } = house.database;
+  const owed = (code: 2000 | 2040, claim: 1300 | 1350) =>
+    post(db, {
+      ...{ key: `both:${code}`, kind: 'adjustment', source: ['test', code], companyId: both, params: {} },
+      pairs: [
+        { fund: 'C', dr: { code: 1000, ref: 'collection:1' }, cr: { code, company: both }, cents: cents(5_000) },
+        { fund: 'C', dr: { code: claim, company: both }, cr: { code: 2030 }, cents: cents(3_000) },
+      ],
+    });
+  await owed(2000, 1300);
+  await owed(2040, 1350);
+  // One worker holds the first pocket, the other does the second meanwhile.
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = db.transaction().execute(async (tx) => {
+    await setOffOne(tx, { id: both, code: 2000 });
+    held.resolve();
+    await over.promise;
+  });
+  await held.promise;
+  await db.transaction().execute((tx) => setOffOne(tx, { id: both, code: 2040 }));
+  over.resolve();
+  await first;
+  for (const code of [2000, 2040] as const) expect(await balance(db, 'C', { code, company: both })).toBe(2_000);
 });

@@ -16,7 +16,7 @@ type Due = { readonly id: number; readonly code: PayableCode };
  * What a company owes, or has in its own hands of what is its own, is set off against what it is owed: so a claim is paid by what comes next, and
  * rent an owner took in cash is theirs without our sending it. Nothing moves but the books.
  */
-async function setOffOne(db: Db, { id: company, code }: Due): Promise<void> {
+export async function setOffOne(db: Db, { id: company, code }: Due): Promise<void> {
   const fund = fundOfPocket(code);
   const [there = 0, ...owes] = await held(db, named(code, company));
   const pairs: Pair[] = [];
@@ -39,7 +39,7 @@ async function setOffOne(db: Db, { id: company, code }: Due): Promise<void> {
   if (pairs.length === 0) return;
   const who = await companyName(db, company);
   await post(db, {
-    ...{ key: `set_off:${company}:${await earlier(db, company)}`, kind: 'set_off', source: ['company', company], companyId: company },
+    ...{ key: `set_off:${company}:${code}:${await earlier(db, company)}`, kind: 'set_off', source: ['company', company], companyId: company },
     ...{ params: { who }, pairs },
   });
 }

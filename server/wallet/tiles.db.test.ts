@@ -56,6 +56,16 @@ test('the tiles of a wallet add up to the whole: with money held, asked for, on 
   expect([told.closing_cents, told.opening_cents + told.in_cents - told.out_cents]).toEqual([wallet.total_cents, wallet.total_cents]);
   const ofPocket = await walletService(house).entries(ctxOf(house, who), { id: wallet.id, page: 1, page_size: 10, z_filter: { pocket: 2130 } });
   expect([ofPocket.count, ofPocket.closing_cents]).toEqual([1, 116_000]);
+  // The platform's list has the same held back as the payee's tile; a page past the end of either list still says how many there are.
+  const listed = await walletService(house).all(ctxOf(house, boss), {
+    page: 1,
+    page_size: 10,
+    sort: '-total_cents',
+    z_filter: { company_id: company },
+  });
+  expect(listed.results).toMatchObject([{ held_cents: tiles.held, total_cents: wallet.total_cents }]);
+  const past = await walletService(house).entries(ctxOf(house, who), { id: wallet.id, page: 99, page_size: 10 });
+  expect([past.count, past.results]).toEqual([told.count, []]);
   const { csv, count } = await walletService(house).entriesCsv(ctxOf(house, who), { id: wallet.id });
   expect([count, csv.split('\r\n').length]).toEqual([told.count, told.count + 1]);
 });
@@ -86,6 +96,8 @@ test('every deposit is on the statement of deposits, of homes nobody has moved i
   const [a, b] = [await first, await second];
   expect([a?.count, a?.results.length, b?.results.length, a?.total_cents]).toEqual([12, 10, 2, wallet.deposits_cents]);
   expect(wallet.deposits_cents).toBe(78_000);
+  const past = await walletService(house).deposits(ctxOf(house, who), { id: wallet.id, page: 3, page_size: 10 });
+  expect([past.count, past.total_cents, past.results]).toEqual([12, 78_000, []]);
 });
 
 test('who is paid opens the payout on the superadmin’s page, and nobody else does', async () => {

@@ -62,6 +62,7 @@ export function CommissionsTab() {
               { label: m.commission_column_base(), value: kes(answer.data.base_cents, true) },
               { label: m.commission_column_amount(), value: kes(answer.data.amount_cents, true) },
               { label: m.commission_column_tax(), value: kes(answer.data.tax_cents, true) },
+              ...(answer.data.waits_cents === 0 ? [] : [{ label: m.commission_sum_waits(), value: kes(answer.data.waits_cents, true) }]),
             ]}
           />
         </Panel>

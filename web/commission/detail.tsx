@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
+import { reckoned } from '#contract/commission/trace.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -68,14 +69,7 @@ function Loaded({ one }: { one: CommissionFull }) {
           ]}
           total={{ label: m.commission_trace_heap(), cents: one.heap_cents }}
         />
-        <Lines
-          exact
-          items={[
-            { label: m.commission_trace_asked(), cents: one.accrued_before_cents + one.amount_cents },
-            { label: m.commission_trace_accrued(), cents: -one.accrued_before_cents },
-          ]}
-          total={{ label: m.commission_trace_amount(), cents: one.amount_cents }}
-        />
+        <Lines exact {...reckoned(one)} />
         <Defs
           items={[
             { label: m.commission_column_rule(), value: `${one.rule}, ${m.commission_version({ version: one.rule_version })}` },

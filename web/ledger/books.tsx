@@ -1,9 +1,9 @@
-import { Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type Mode, modes } from '#contract/ledger/accounts.ts';
 import { type Book, ledgerCalls } from '#contract/ledger/calls.ts';
-import { useCall } from '#web/client/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -21,11 +21,17 @@ import { modeNames } from './words.ts';
 const byName: Sort = { by: 'name', desc: false };
 const names = ['search', 'mode'] as const;
 const Held = ({ mode }: { mode: Mode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{modeNames[mode]()}</ToneBadge>;
+/** How it runs, and what somebody asks to make of it. */
+const HeldNow = ({ of: { mode, asked } }: { of: Book }) => (
+  <>
+    <Held mode={mode} /> {asked && <ToneBadge tone="wait">{m.ledger_book_asked({ mode: modeNames[asked.mode]() })}</ToneBadge>}
+  </>
+);
 const since = ({ set_at, set_by }: Book) => (set_at ? [date(set_at), set_by].filter(Boolean).join(', ') : '');
 
 const columns = (): readonly Column<Book>[] => [
   { key: 'name', header: m.ledger_column_company(), cell: (b) => <TwoLines top={b.name} bottom={b.reason} /> },
-  { key: 'mode', header: m.ledger_book_mode(), cell: (b) => <Held mode={b.mode} /> },
+  { key: 'mode', header: m.ledger_book_mode(), cell: (b) => <HeldNow of={b} /> },
   { key: 'since', header: m.ledger_book_since(), cell: since },
 ];
 
@@ -51,7 +57,7 @@ export function Books() {
         answer={answer}
         columns={columns()}
         rowHref={(b) => (mayChange ? list.hrefWith({ company: b.id }) : undefined)}
-        mobile={(b) => <MobileRow name={b.name} amount={<Held mode={b.mode} />} meta={b.reason} metaEnd="" when={since(b)} />}
+        mobile={(b) => <MobileRow name={b.name} amount={<HeldNow of={b} />} meta={b.reason} metaEnd="" when={since(b)} />}
         search={{
           value: list.filters.search ?? '',
           set: (text) => list.setFilter('search', text),
@@ -62,7 +68,7 @@ export function Books() {
         empty={<StateBlock title={m.ledger_book_empty_title()} text={m.ledger_book_empty_text()} />}
         filteredText={m.ledger_filtered_text()}
       />
-      {open && mayChange && <Change key={open.id} of={open} close={close} />}
+      {open && mayChange && (open.asked ? <Decide of={open} asked={open.asked} close={close} /> : <Change key={open.id} of={open} close={close} />)}
     </>
   );
 }
@@ -71,7 +77,7 @@ function Change({ of, close }: { of: Book; close: () => void }) {
   const form = useForm(ledgerCalls.setBook, {
     blank: { mode: of.mode as string, reason: '' },
     given: ({ mode, reason }) => ({ company_id: of.id, mode: mode as Mode, reason }),
-    said: ({ mode }) => m.ledger_book_said({ mode: modeNames[mode]() }),
+    said: () => m.ledger_book_said(),
     done: close,
   });
   return (
@@ -93,6 +99,40 @@ function Change({ of, close }: { of: Book; close: () => void }) {
         </Stack>
       </Radio.Group>
       <Textarea {...form.text('reason')} label={m.ledger_book_reason()} autosize minRows={2} maxLength={500} />
+    </FormDrawer>
+  );
+}
+
+/** Somebody asked: another agrees, or anybody of them, who asked too, lets it be. */
+function Decide({ of, asked, close }: { of: Book; asked: NonNullable<Book['asked']>; close: () => void }) {
+  const form = useForm(ledgerCalls.decideBook, {
+    blank: {},
+    given: () => ({ company_id: of.id, agree: true }),
+    said: ({ mode }) => m.ledger_book_decided({ mode: modeNames[mode]() }),
+    done: close,
+  });
+  const drop = useAct(ledgerCalls.decideBook, { said: () => m.ledger_book_dropped(), done: close });
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.ledger_book_asked({ mode: modeNames[asked.mode]() })}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button variant="default" loading={drop.isPending} onClick={() => drop.mutate({ company_id: of.id, agree: false })}>
+            {m.ledger_book_let_be()}
+          </Button>
+          <Button type="submit" loading={form.busy} disabled={asked.own}>
+            {m.ledger_book_agree()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.ledger_book_asked_by({ who: asked.by ?? '', day: date(asked.at), reason: asked.reason })}</p>
+      <p>{m.ledger_book_text({ company: of.name })}</p>
+      {form.problem && <Note tone="guard">{form.problem}</Note>}
     </FormDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
+import { usualDay } from '#contract/meter/days.ts';
 import type { GridRow } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -9,7 +10,6 @@ import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
-import { usualDay } from './reading-row.tsx';
 
 /** Between two who live there: it parts the month, and another reading closes it. */
 export function Handover({ row: { meter, last }, month, close }: { row: GridRow; month: string; close: () => void }) {

@@ -2,12 +2,12 @@ import { Button, Checkbox, FileButton, Textarea, TextInput } from '@mantine/core
 import { useEffect, useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
+import { usualDay } from '#contract/meter/days.ts';
 import { type MeterKind, unitsOf } from '#contract/meter/kinds.ts';
 import type { Cycle, GridRow, Reading } from '#contract/meter/shapes.ts';
 import { type Judged, judgeReading } from '#contract/meter/use.ts';
 import { faultText, flagNames, readingNames } from '#contract/meter/words.ts';
 import { clock } from '#contract/time/clock.ts';
-import { monthEnd } from '#contract/time/days.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { shrunk } from '#web/inspection/shrink.ts';
@@ -26,14 +26,8 @@ type Row = { row: GridRow; month: string; kind: MeterKind; cycle: Cycle; handove
 const photoPixels = 1600;
 const tones = { submitted: 'wait', accepted: 'good', rejected: 'bad', estimated: 'special' } as const;
 
-/** On the last day of the month, or today while it lasts. */
-export const usualDay = (month: string): string => {
-  const [end, today] = [monthEnd(`${month}-01`), clock.today()];
-  return end < today ? end : today;
-};
-
 /** What a value would be, said while it is typed: the same rules as the server's. */
-export function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): Judged | null {
+function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): Judged | null {
   const value = readMilli(text);
   if (value === null) return null;
   return judgeReading(

@@ -51,7 +51,7 @@ export default function PaymentDetail() {
           </>
         }
       />
-      <Notes of={p} />
+      <Notes of={p} platform={layout === 'admin' || layout === 'superadmin'} />
       <FactStrip
         items={[
           { label: m.payments_column_sum(), value: kes(p.cents) },
@@ -79,12 +79,12 @@ export default function PaymentDetail() {
   );
 }
 
-const Notes = ({ of: p }: { of: PaymentFull }) =>
+const Notes = ({ of: p, platform }: { of: PaymentFull; platform: boolean }) =>
   [
     p.reason && p.status !== 'completed' && { tone: 'guard' as const, text: failureNames[p.reason]() },
     p.status === 'unknown' && { tone: 'guard' as const, text: m.payments_note_unknown() },
     p.awaits_code && { tone: 'info' as const, text: m.payments_note_cash() },
-    p.fund === 'M' && { tone: 'info' as const, text: m.payments_note_memo() },
+    p.fund === 'M' && { tone: 'info' as const, text: platform ? m.payments_note_memo_theirs() : m.payments_note_memo() },
   ]
     .filter((one) => typeof one === 'object' && one !== null)
     .map(({ tone, text }) => (

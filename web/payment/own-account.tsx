@@ -89,7 +89,7 @@ export function nameOf(row: Row): string {
   return [row.title ?? kindName(row.kind), row.period_from && month(row.period_from)].filter(Boolean).join(', ');
 }
 
-export function depositText({ agreed_cents: agreed, held_cents: held, holder, company }: OwnAccount['deposit'], product: string): string {
+function depositText({ agreed_cents: agreed, held_cents: held, holder, company }: OwnAccount['deposit'], product: string): string {
   if (held > 0)
     return holder === 'platform' ? m.payments_deposit_platform({ sum: kes(held), product }) : m.payments_deposit_company({ sum: kes(held), company });
   return agreed > 0 ? m.payments_deposit_none({ sum: kes(agreed) }) : m.payments_deposit_none_asked();

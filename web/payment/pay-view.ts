@@ -3,7 +3,7 @@ import type { Progress } from '#contract/payment/shapes.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export type PayView = {
+type PayView = {
   readonly tone: 'wait' | 'guard' | 'good' | 'bad';
   readonly title: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Needs } from '#contract/access/documents.ts';
 import { paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { m } from '#words/messages.js';
 
-export type MoneyTab = {
+type MoneyTab = {
   /** What the address calls it: `?tab=…`. */
   readonly key: string;
   readonly label: () => string;

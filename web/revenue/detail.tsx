@@ -68,7 +68,7 @@ export default function RevenueDetail() {
           { key: 'cents', header: m.revenue_amount(), align: 'right', cell: (l) => kes(l.cents, true) },
         ]}
         rows={one.lines}
-        rowKey={(l) => `${l.fund}-${l.debit}-${l.credit}-${l.cents}`}
+        rowKey={(l) => String(l.line)}
         loadingLabel={m.shell_loading()}
         empty=""
         mobile={(l) => <MobileRow name={`${l.fund} ${l.debit} → ${l.credit}`} amount={kes(l.cents, true)} />}

@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
 const when = ({ payout, theirs, in_hand, clears_at }: InvoiceSettled): string => {
-  if (in_hand) return m.settlement_on_invoice_in_hand();
+  if (in_hand) return in_hand === 'owner' ? m.settlement_on_invoice_in_hand() : m.settlement_on_invoice_with_agent();
   if (payout?.status === 'paid' && payout.paid_at) return m.settlement_on_invoice_paid({ day: date(payout.paid_at), code: payout.code });
   if (payout) return m.settlement_on_invoice_sending({ code: payout.code });
   if (!theirs) return m.settlement_on_invoice_held();

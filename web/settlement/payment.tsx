@@ -45,6 +45,14 @@ function Loaded({ one }: { one: SettlementFull }) {
   const paid = layout !== 'superadmin';
   const close = () => want(null);
   const may = (move: SettlementFull['moves'][number]) => one.moves.includes(move);
+  // Asked by who asked for it, or by who keeps the platform's: the same is ended.
+  const ending = {
+    danger: true,
+    title: m.settlement_cancel_title({ code: one.code }),
+    text: m.settlement_cancel_text(),
+    keep: m.settlement_keep(),
+    close,
+  };
   return (
     <>
       <PageHeader
@@ -99,29 +107,21 @@ function Loaded({ one }: { one: SettlementFull }) {
       {wanted === 'approve' && <Approve one={one} close={close} />}
       {wanted === 'take_back' && (
         <AskFirst
+          {...ending}
           call={withdrawCalls.takeBack}
-          danger
-          title={m.settlement_cancel_title({ code: one.code })}
-          text={m.settlement_cancel_text()}
           verb={m.settlement_withdraw_cancel()}
-          keep={m.settlement_keep()}
           given={() => ({ id: one.id })}
           said={() => m.settlement_withdraw_back_said()}
           touches={[walletCalls, settlementCalls]}
-          close={close}
         />
       )}
       {wanted === 'cancel' && (
         <AskFirst
+          {...ending}
           call={settlementCalls.cancel}
-          danger
-          title={m.settlement_cancel_title({ code: one.code })}
-          text={m.settlement_cancel_text()}
           verb={m.settlement_cancel()}
-          keep={m.settlement_keep()}
           reason={m.settlement_reason()}
           given={(reason) => ({ id: one.id, reason })}
-          close={close}
         />
       )}
     </>
@@ -168,7 +168,7 @@ function Made({ id }: { id: number }) {
         caption={m.settlement_lines()}
         columns={lineColumns}
         rows={found.data?.results ?? []}
-        rowKey={(l) => `${l.id}-${l.cents}`}
+        rowKey={(l) => `${l.id}-${l.line}`}
         rowHref={(l) => (layout === 'superadmin' ? link('ledger.detail', { id: l.id, code: l.code }) : sourceOf(l.page)?.href)}
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}

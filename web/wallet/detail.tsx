@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { modeNames, WalletState } from './parts.tsx';
+import { heldWords, WalletState } from './parts.tsx';
 import { WalletView } from './wallet-view.tsx';
 
 /** One wallet: its holder's own, or any for the platform, which may freeze it and, two together, correct it. */
@@ -47,7 +47,7 @@ function Loaded({ wallet }: { wallet: WalletFull }) {
         crumbs={[{ label: m.screens_wallet_list(), href: link('wallet.list') }, { label: wallet.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<WalletState of={wallet.status} />}
-        sub={modeNames[wallet.mode]()}
+        sub={heldWords(wallet)}
         actions={
           visitor.role === 'superadmin' && (
             <MoreMenu

@@ -80,7 +80,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
         caption={m.wallet_entries()}
         columns={columns(many)}
         rows={found.data?.results ?? []}
-        rowKey={(e) => `${e.id}-${e.pocket}-${e.balance_cents}`}
+        rowKey={(e) => `${e.id}-${e.line}-${e.pocket}`}
         rowHref={(e) => (reads ? link('ledger.detail', { id: e.id, code: e.code }) : sourceOf(e.page)?.href)}
         state={found.isPending ? 'loading' : found.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { modeNames, statusNames, WalletState } from './parts.tsx';
+import { heldWords, modeNames, statusNames, WalletState } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region'] as const;
@@ -21,7 +21,7 @@ type Status = WalletHead['status'];
 const columns = (layout: string): readonly Column<WalletHead>[] => [
   { key: 'code', header: m.screens_wallet_detail(), cell: (w) => w.code },
   ...holderColumns<WalletHead>(layout),
-  { key: 'mode', header: m.wallet_column_mode(), cell: (w) => modeNames[w.mode]() },
+  { key: 'mode', header: m.wallet_column_mode(), cell: heldWords },
   { key: 'total_cents', header: m.wallet_column_total(), align: 'right', sortable: true, cell: (w) => kes(w.total_cents) },
   { key: 'held', header: m.wallet_column_held(), align: 'right', cell: (w) => kes(w.held_cents) },
   { key: 'transit', header: m.wallet_column_transit(), align: 'right', cell: (w) => kes(w.transit_cents) },
@@ -64,7 +64,7 @@ function All() {
           <MobileRow
             name={w.company.name}
             amount={kes(w.total_cents)}
-            meta={modeNames[w.mode]()}
+            meta={heldWords(w)}
             metaEnd={holderMeta(layout, w, w.code)}
             badge={<WalletState of={w.status} />}
           />

@@ -9,6 +9,9 @@ import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 export const modeNames: Readonly<Record<WalletHead['mode'], () => string>> = { trust: m.wallet_mode_trust, record: m.wallet_mode_record };
+/** Who holds a company's money: where its rents are its own to hold, what it earned with us may be here all the same. */
+export const heldWords = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
+  mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : modeNames[mode]();
 export const statusNames: Readonly<Record<WalletHead['status'], { label: () => string; tone: Tone }>> = {
   open: { label: m.wallet_status_open, tone: 'good' },
   frozen: { label: m.wallet_status_frozen, tone: 'bad' },

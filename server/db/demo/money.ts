@@ -8,7 +8,7 @@ import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOf } 
 import { ruleCreate } from '#server/commission/service.ts';
 import { bookingApproved, chargeLate, issueDue, issueMany } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { closed, prove, setBook } from '#server/ledger/service.ts';
+import { closed, keepBook, prove } from '#server/ledger/service.ts';
 import { addAccount, recordAccount, takeMany } from '#server/payment/service.ts';
 import { fillDesk } from './money-desk.ts';
 import { payments, type Tills } from './money-payers.ts';
@@ -102,7 +102,7 @@ async function prepare(db: Db, maker: As): Promise<Tills> {
   const ids = companies.map((row) => Number(row.id));
   const trusted = ids.slice(0, -recordOnly);
   for (const company_id of trusted)
-    await setBook(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
+    await keepBook(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
   const rule = {
     tiers: null,
     fixed_cents: null,

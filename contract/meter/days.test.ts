@@ -1,0 +1,10 @@
+import { afterEach, expect, test } from 'vitest';
+import { stopClock } from '#contract/time/clock.ts';
+import { usualDay } from './days.ts';
+
+afterEach(() => stopClock(null));
+
+test('a month is read on its last day, and while it lasts today', () => {
+  stopClock(new Date('2027-03-10T09:00:00Z'));
+  expect([usualDay('2027-02'), usualDay('2027-03'), usualDay('2024-02')]).toEqual(['2027-02-28', '2027-03-10', '2024-02-29']);
+});
