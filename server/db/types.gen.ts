@@ -450,6 +450,7 @@ export type CollectionAccountTable = {
   announce_tries: Generated<number>;
   announce_at: Generated<Timestamp>;
   refused_at: Timestamp | null;
+  of_env: Generated<boolean>;
 };
 
 export type CommissionTable = {
