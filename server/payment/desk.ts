@@ -162,7 +162,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
     const at = now[0] && (await homeNow(ctx.db, now[0].id));
     await keepCredit(ctx, payment, at ?? whose, plan.over);
-    homes.push({ ...payment, ...(at ? belongs(at) : about), cents: part.cents });
+    homes.push({ ...payment, ...(at ? belongs(at) : about), cents: part.cents, credited_cents: cents(plan.over) });
     payment = await putPayment(ctx.db, id, {
       allocated_cents: payment.allocated_cents + put,
       credited_cents: payment.credited_cents + plan.over,
