@@ -57,6 +57,8 @@ export const paymentRoom = room({
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },
     'payment.refund_asked': { ...desk, binds: true, params: payload<Sum & { name: string; code: string }>() },
+    /** To who asked for it: it was refused, or taken back after it was approved. */
+    'payment.refund_refused': { ...desk, type: 'warning', params: payload<Sum & { name: string; code: string; reason: string }>() },
     'payment.refunded': { ...payer, type: 'success', params: payload<Sum & { proof: string }>() },
   },
   topics: {

@@ -131,6 +131,10 @@ test('a statement takes back payments of its own account over its own sum, and n
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
   await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-1.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'completed' });
+  // Part of it is gone: who bears that is decided at the desk.
+  expect(await db().selectFrom('payment_doubt').select(['kind', 'cents', 'status']).where('payment_id', '=', id).execute()).toEqual([
+    { kind: 'reversal', cents: 100, status: 'open' },
+  ]);
   await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
   expect(await unproven(house)).toEqual([]);

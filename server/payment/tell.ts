@@ -236,6 +236,19 @@ export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: strin
     row,
     { refund: true },
   );
+/** Whoever asked hears that it is not given back, and why; who takes back their own knows. */
+export async function tellRefundRefused(
+  ctx: Ctx,
+  row: PaymentRow,
+  refund: { code: string; cents: number; asked_by: number | null },
+  reason: string,
+): Promise<void> {
+  if (refund.asked_by === null || refund.asked_by === ctx.me.userId) return;
+  await tell(ctx, {
+    ...{ event: 'payment.refund_refused', to: { personId: refund.asked_by }, key: `payment.refund_refused:${refund.code}:${refund.asked_by}` },
+    params: { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, reason },
+  });
+}
 export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
 export const tellDoubt = (

@@ -71,6 +71,10 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_refund_heading({ sum }),
     message: m.payment_mail_refund_message({ name, code }),
   }),
+  'payment.refund_refused': ({ sum, name, code, reason }) => ({
+    heading: m.payment_mail_refund_refused_heading({ sum }),
+    message: m.payment_mail_refund_refused_message({ name, code, reason }),
+  }),
   'payment.refunded': ({ sum, proof }) => ({
     heading: m.payment_mail_refunded_heading({ sum }),
     message: m.payment_mail_refunded_message({ proof }),
