@@ -49,9 +49,10 @@ const toDoubt = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
   ...{ decision: r.decision as Doubt['decision'], reason: r.reason, decided_by: r.decider },
 });
 
+export const foundDoubts = (ctx: Ctx, wanted: Input<Calls['doubts']>['z_filter']) =>
+  wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
 export async function doubts(ctx: Ctx, { z_filter: wanted, ...at }: Input<Calls['doubts']>): Promise<Result<Calls['doubts']>> {
-  const found = wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
-  const { rows: page, count } = await pageOf(found, at, (query) =>
+  const { rows: page, count } = await pageOf(foundDoubts(ctx, wanted), at, (query) =>
     query.select('payment_doubt.id').orderBy(sql`payment_doubt.status = 'open' desc, payment_doubt.id desc`),
   );
   const ids = page.map((row) => row.id);

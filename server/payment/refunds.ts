@@ -239,12 +239,13 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
   return shown(ctx, id);
 }
 
+export function foundRefunds(ctx: Ctx, f: NonNullable<Input<Calls['refunds']>['z_filter']>) {
+  let query = from(ctx, 'refund');
+  if (f.status) query = query.where('refund.status', '=', f.status);
+  return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
+}
 export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['refunds']>): Promise<Result<Calls['refunds']>> {
-  const found = (f = wanted ?? {}) => {
-    let query = from(ctx, 'refund');
-    if (f.status) query = query.where('refund.status', '=', f.status);
-    return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
-  };
+  const found = (f = wanted ?? {}) => foundRefunds(ctx, f);
   const counted = await tabsOf(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
   const { rows, count } = await pageOf(found(), at, (query) => query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, refund.id desc`));
   const ids = rows.map((row) => row.id);
