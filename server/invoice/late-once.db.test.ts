@@ -34,6 +34,7 @@ beforeEach(async () => {
   tenancy = await livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
   late = (await inTransaction(house, here.owner, (ctx) => billed(ctx, tenancy, 300_000, { dueIn: -20 }))).id;
   await db().updateTable('invoice').set({ kind: 'rent' }).where('id', '=', late).execute();
+  await setClock(house, '2027-04-03T09:00:00Z');
 });
 afterAll(() => setClock(house, null));
 
