@@ -13,6 +13,8 @@ export const choices: readonly string[] = [
   'meter.answered.outcome',
   'payment.received.how',
   'wallet.adjusted.direction',
+  'settlement.ended.paid',
+  'payment.account.active',
   'payment.came.how',
   'payment.failed.why',
   'payment.doubt.kind',

@@ -10,6 +10,7 @@ import { addAccount } from '#server/payment/accounts.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
 import { putMoney, unproven } from '#test/invoices.ts';
+import { told } from '#test/jobs.ts';
 import { ctxOf } from '#test/world.ts';
 import { lapse } from './follows.ts';
 import { look } from './look.ts';
@@ -64,6 +65,10 @@ describe('what is asked for before moving in', () => {
     expect(after).toMatchObject({ status: 'paid', account_ref: `booking:${id}` });
     expect(after.tenancy_id).not.toBeNull();
     expect(await held(id)).toEqual([4_500_000, 4_500_000, 0, 0]);
+    // Both sides hear that the deposit is held.
+    const heard = await told(world.house, 'deposit.held');
+    expect(heard.map(({ to }) => to)).toEqual(expect.arrayContaining([{ personId: person.me.userId }, { personId: world.here.owner.me.userId }]));
+    expect(heard[0]?.params).toMatchObject({ sum: 'KES 45,000' });
     expect(await unproven(world.house)).toEqual([]);
     // Who moves in makes it the owner's.
     const tenancyId = after.tenancy_id ?? 0;

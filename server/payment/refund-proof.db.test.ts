@@ -3,6 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { freshHouse } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
+import { told } from '#test/jobs.ts';
 import { addUnit, place } from '#test/market.ts';
 import { billed } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
@@ -22,6 +23,10 @@ test('the number a payment came by proves no refund of it, at a company that kee
   const second = await somebody(house, 'superadmin');
   await longHere(house, second);
   await as((ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }), second);
+  const { refunds: more } = await as((ctx) => refunds.askRefund(ctx, { id: payment, cents: cents(10_000), reason: 'Once more', to: '0712345678' }));
+  await as((ctx) => refunds.decideRefund(ctx, { id: more.find((one) => one.status === 'asked')?.id ?? 0, approve: false, reason: 'No' }), second);
+  const heard = await told(house, 'payment.refund_refused');
+  expect(heard.map(({ to, params }) => [to, (params as { reason: string }).reason])).toEqual([[{ personId: here.owner.me.userId }, 'No']]);
   await expect(as((ctx) => refunds.paidRefund(ctx, { id, how: 'mpesa', proof: 'TKC1234567' }), second)).rejects.toMatchObject({ failure: 'invalid' });
   expect(await as((ctx) => refunds.paidRefund(ctx, { id, how: 'mpesa', proof: 'TKC7654321' }), second)).toMatchObject({ status: 'paid' });
 });
