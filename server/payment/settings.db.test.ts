@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import { atClock } from '#server/kernel/ctx.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { addAccount, platformAccount, platformNumber } from './accounts.ts';
 import { payingFrom } from './places.ts';
 import * as settings from './settings.ts';
+import { tellDiffers } from './tell.ts';
 
 let house: House;
 let [head, other, admin]: Somebody[] = [];
@@ -46,4 +48,15 @@ test('a bank of the platform’s is a superadmin’s to add, and the others hear
   expect(heard.map(({ to }) => to)).toContainEqual({ personId: other?.me.userId });
   expect(heard.map(({ to }) => to)).not.toContainEqual({ personId: head?.me.userId });
   expect(heard.at(-1)?.params).toMatchObject({ name: 'Clients', number: '011000777', active: false });
+});
+
+test('that a bank differs reaches every superadmin, however many admins were here before them', async () => {
+  for (let n = 0; n < 20; n++) await somebody(house, 'admin');
+  const late = await somebody(house, 'superadmin');
+  const account = await addAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '011000888', bank_code: '01', fund: 'C' });
+  if (!account) throw new Error('the account was not made');
+  await db()
+    .transaction()
+    .execute((tx) => tellDiffers(atClock(tx), account, { day: '2027-03-03', cents: 100 }));
+  expect((await told(house, 'payment.differs')).map(({ to }) => to)).toContainEqual({ personId: late.me.userId });
 });
