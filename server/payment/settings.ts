@@ -83,7 +83,7 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
     before: id === undefined ? null : { name: row.name, active: row.active },
     after,
   });
-  if (row.company_id === null) await tellAccount(ctx, { ...row, ...given });
+  if (row.company_id === null) await tellAccount(ctx, { ...row, name: given.name, active: given.active });
   return toAccount(await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
 }
 const seen = async (ctx: Ctx, id: number) => {
