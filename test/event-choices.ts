@@ -14,6 +14,8 @@ export const choices: readonly string[] = [
   'payment.received.how',
   'wallet.adjusted.direction',
   'ledger.mode_asked.mode',
+  'settlement.ended.paid',
+  'payment.account.active',
   'payment.came.how',
   'payment.failed.why',
   'payment.doubt.kind',

@@ -22,6 +22,7 @@ const ending = { ...dated, days: '<days>' };
 const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
+  ...{ 'commission.accrued': { sum: '<sum>', count: '3' } },
   ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
   'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>' },
   'ledger.mode_asked': { who: '<who>', mode: 'trust', reason: '<reason>' },
@@ -33,6 +34,7 @@ const told: Told = {
   'settlement.failed': { sum: '<sum>', code: '<code>', where: '<where>' },
   'settlement.alarm': { sum: '<sum>', code: '<code>', who: '<who>', count: '3' },
   'settlement.unclear': { sum: '<sum>', code: '<code>', who: '<who>' },
+  'settlement.ended': { sum: '<sum>', code: '<code>', who: '<who>', paid: true },
   'settlement.waits': { sum: '<sum>', code: '<code>', who: '<who>' },
   'wallet.withdrawal.requested': { sum: '<sum>', code: '<code>', where: '<where>', who: '<who>' },
   'wallet.withdrawal.approved': { sum: '<sum>', code: '<code>', where: '<where>' },

@@ -13,5 +13,6 @@ export const toldInvoice = {
   'invoice.void': about,
   'invoice.disputed': { ...about, reason: '<reason>' },
   'invoice.dispute_over': { ...about, outcome: '<outcome>' },
+  'deposit.held': billed,
   receipt: { ...billed, how: '<how>' },
 };

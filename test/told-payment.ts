@@ -18,7 +18,9 @@ export const toldPayment = {
   'payment.asked': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', reach: '+254712345678' },
   'payment.refund_asked': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3' },
   'payment.refund_stuck': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3', why: 'failed' },
+  'payment.refund_refused': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3', reason: '<reason>' },
   'payment.refunded': { sum: 'KES 45,000', proof: 'SBK4XYZ12Q' },
   'payment.doubt': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', kind: 'reversal' },
+  'payment.account': { who: '<who>', name: '<name>', number: '<number>', active: true },
   'payment.differs': { sum: 'KES 45,000', account: '<account>', day: '<day>' },
 } as const;

@@ -65,7 +65,7 @@ const company: Sheet = {
 
 const sheets: Record<Role, Sheet> = {
   superadmin: every('cred'),
-  admin: { ...every('cred', superadminOnly), admins: 'cred', revenue: 'r', wallet: 'r', commission: 'r' },
+  admin: { ...every('cred', superadminOnly), admins: 'cred', revenue: 'r', wallet: 'r', commission: 'r', settlement_errors: 'r' },
   subadmin: {
     ...every('r', [...superadminOnly, 'wallet', 'wallet_settings', 'commission', 'commission_settings', 'revenue', 'settlement_errors']),
     property: 're',

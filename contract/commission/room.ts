@@ -33,6 +33,8 @@ export const commissionRoom = room({
   },
   machines: [commissionMachine],
   events: {
+    /** To who earns it, once a week. */
+    'commission.accrued': { group: 'money', channels: ['app'], params: payload<{ sum: string; count: string }>() },
     'commission.paid': { group: 'money', channels: ['app'], type: 'success', params: payload<{ sum: string; count: string; code: string }>() },
     'commission.back': {
       group: 'money',

@@ -2,10 +2,10 @@ import { allows } from '#contract/access/allows.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { type DashboardLayout, platformRoles, userTypes } from '#contract/kernel/roles.ts';
-import { nobodys } from '#contract/payment/kinds.ts';
 import { screenOf } from '#contract/screens.ts';
 import { m } from '#words/messages.js';
 import { inspectionWaits } from './inspection-waits.ts';
+import { moneyWaits } from './money-waits.ts';
 import { heads, ofCompany, ofHeads, ofLetting, ofTenant, type Wait } from './wait.ts';
 
 const platform = { only: platformRoles } as const;
@@ -169,43 +169,7 @@ export const waits = {
     verb: m.dashboard_verb_look,
     icon: 'AlertTriangle',
   },
-  payouts: {
-    layouts: ['superadmin'],
-    needs: { only: ['superadmin'], with: ['settlement_transactions', 'edit'] },
-    screen: 'settlement.payments',
-    filter: { status: 'draft' },
-    title: m.dashboard_wait_payouts,
-    verb: m.dashboard_verb_approve,
-    icon: 'CashBanknote',
-  },
-  payoutErrors: {
-    layouts: heads,
-    needs: ['settlement_errors', 'edit'],
-    screen: 'settlement.errors',
-    filter: { status: 'open' },
-    title: m.dashboard_wait_payout_errors,
-    verb: m.dashboard_verb_look,
-    icon: 'AlertTriangle',
-  },
-  suspense: {
-    layouts: heads,
-    needs: ['payments', 'edit'],
-    screen: 'payment.finance',
-    filter: nobodys,
-    shown: { tab: 'suspense' },
-    title: m.dashboard_wait_suspense,
-    verb: m.dashboard_verb_match,
-    icon: 'Cash',
-  },
-  unmatched: {
-    ...ofCompany(['payments', 'edit']),
-    screen: 'payment.transactions',
-    filter: nobodys,
-    shown: { tab: 'suspense' },
-    title: m.dashboard_wait_suspense,
-    verb: m.dashboard_verb_match,
-    icon: 'Cash',
-  },
+  ...moneyWaits,
   applications: {
     ...ofHeads,
     screen: 'careers.applications',

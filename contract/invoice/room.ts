@@ -28,6 +28,8 @@ export const invoiceRoom = room({
     /** To who manages the home: who pays says that it is not right. */
     'invoice.disputed': { group: 'invoice', channels: ['app', 'email'], type: 'warning', params: payload<About & { reason: string }>() },
     'invoice.dispute_over': { ...told, params: payload<About & { outcome: string }>() },
+    /** To who pays and to who manages the home: the deposit is here, and kept until the tenancy ends. */
+    'deposit.held': { ...told, type: 'success', params: payload<Asked>() },
     /** All of it is paid, by what the tenant had over: money that comes tells its own receipt. */
     receipt: { ...told, money: true, type: 'success', params: payload<Asked & { how: string }>() },
   },

@@ -14,6 +14,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'booking.unused': m.jobs_name_booking_unused,
   'bid.expire': m.jobs_name_bid_expire,
   'careers.close': m.jobs_name_careers_close,
+  'commission.week': m.jobs_name_commission_week,
   'featured.due': m.jobs_name_featured_due,
   'featured.earn': m.jobs_name_featured_earn,
   'featured.shown': m.jobs_name_featured_shown,

@@ -48,12 +48,22 @@ export const paymentRoom = room({
       type: 'warning',
       params: payload<Sum & { account: string; day: string }>(),
     },
+    /** To the other superadmins: where the platform's money comes to was changed. */
+    'payment.account': {
+      group: 'security',
+      channels: ['app', 'email'],
+      always: true,
+      type: 'warning',
+      params: payload<{ who: string; name: string; number: string; active: boolean }>(),
+    },
     /** The code by which a payer says that they gave this cash; and what came without saying for what. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },
     'payment.refund_asked': { ...desk, binds: true, params: payload<Sum & { name: string; code: string }>() },
     /** To the platform's own people: what was sent did not arrive, or nobody knows. */
     'payment.refund_stuck': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; code: string; why: RefundTrouble }>() },
+    /** To who asked for it: it was refused, or taken back after it was approved. */
+    'payment.refund_refused': { ...desk, type: 'warning', params: payload<Sum & { name: string; code: string; reason: string }>() },
     'payment.refunded': { ...payer, type: 'success', params: payload<Sum & { proof: string }>() },
   },
   topics: {

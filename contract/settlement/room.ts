@@ -73,6 +73,8 @@ export const settlementRoom = room({
     'settlement.failed': { ...payee, type: 'warning', params: payload<Sum & { where: string }>() },
     'settlement.alarm': { group: 'money', channels: ['app'], type: 'warning', params: payload<Sum & { who: string; count: string }>() },
     'settlement.unclear': { group: 'money', channels: ['app', 'email'], type: 'warning', params: payload<Sum & { who: string }>() },
+    /** To superadmins: a payout arrived, or did not. */
+    'settlement.ended': { group: 'money', channels: ['app'], params: payload<Sum & { who: string; paid: boolean }>() },
     'settlement.waits': { group: 'money', channels: ['app', 'email'], params: payload<Sum & { who: string }>() },
     'wallet.withdrawal.requested': { ...payee, binds: true, params: payload<Sum & { where: string; who: string }>() },
     'wallet.withdrawal.approved': { ...payee, params: payload<Sum & { where: string }>() },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -8,8 +9,10 @@ import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
 
 const why = 'a payout with these commissions arrived';
+type Payout = { readonly code: string; readonly companyId: number; readonly revision: number };
+/** However many: one by one there is no room for so many in a question. */
+const among = (ids: readonly number[]) => sql<boolean>`commission.id = any (${[...ids]}::bigint[])`;
 
-type Payout = { readonly code: string; readonly companyId: number };
 /** Those of them that are the payee's and in a state; the books may name others'. */
 const those = async (ctx: Ctx, ids: readonly number[], { companyId }: Payout, status: 'accrued' | 'paid') =>
   ids.length === 0
@@ -17,7 +20,7 @@ const those = async (ctx: Ctx, ids: readonly number[], { companyId }: Payout, st
     : everything(ctx.db, 'commission', why)
         .select()
         .select(['id', 'amount_cents', 'tax_cents'])
-        .where('id', 'in', ids)
+        .where(among(ids))
         .where('beneficiary_company_id', '=', companyId)
         .where('status', '=', status)
         .orderBy('id')
@@ -30,7 +33,7 @@ export async function paidOut(ctx: Ctx, commissionIds: readonly number[], payout
   if (rows.length === 0) return;
   const params = { sum: kesPlain(sum(rows.map((row) => row.amount_cents + row.tax_cents))), count: String(rows.length), code: payout.code };
   for (const { id: personId } of await headsOf(ctx.db, payout.companyId))
-    await tell(ctx, { event: 'commission.paid', to: { personId }, params, key: `commission.paid:${payout.code}:${personId}` });
+    await tell(ctx, { event: 'commission.paid', to: { personId }, params, key: `commission.paid:${payout.code}:${payout.revision}:${personId}` });
 }
 
 /** A payout that had arrived came back: what left with it has not, and is told anew when it does. */

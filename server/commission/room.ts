@@ -14,6 +14,7 @@ import {
 import { followAllocatedMany } from './accrue-many.ts';
 import { commissionScopes } from './scopes.ts';
 import * as service from './service.ts';
+import { tellWeek } from './tell.ts';
 import { commissionTexts } from './texts.ts';
 
 export const commissionRoom: ServerRoom = {
@@ -32,4 +33,5 @@ export const commissionRoom: ServerRoom = {
   },
   followsMany: { 'payment.allocated': followAllocatedMany },
   texts: commissionTexts,
+  jobs: () => [{ name: 'commission.week', cron: '30 5 * * 1', run: tellWeek }],
 };

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, startOf } from '#contract/time/days.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
 import type { CommissionRow, Said } from './book.ts';
@@ -21,4 +25,25 @@ export async function tellBack(ctx: Ctx, row: CommissionRow, { home, what }: Sai
       page: dealer ? linkTo('commission.detail', 'dealer', { id, code }) : linkTo('commission.one', 'agent', { id, code }),
     });
   }
+}
+
+/** What each earned in the week that ended last night, less what was taken back of it: said once, however often it is asked for. */
+export async function tellWeek(db: Db): Promise<void> {
+  const today = clock.today();
+  const [from, to] = [startOf(addDays(today, -7)), startOf(today)];
+  const { rows } = await sql<{ id: number; cents: number; count: number }>`/* all: the clock tells who earned */
+    select beneficiary_company_id as id, sum(amount_cents + tax_cents)::bigint as cents, count(*) filter (where reverses is null)::int as count from commission
+    where beneficiary_company_id is not null and created_at >= ${from} and created_at < ${to} group by 1 having sum(amount_cents + tax_cents) > 0 order by 1`.execute(
+    db,
+  );
+  await eachDue(db, rows, async (tx, { id, cents, count }) => {
+    for (const { id: personId } of await headsOf(tx, id))
+      await tell(
+        { db: tx },
+        {
+          ...{ event: 'commission.accrued', to: { personId }, params: { sum: kesPlain(cents), count: String(count) } },
+          key: `commission.accrued:${id}:${today}:${personId}`,
+        },
+      );
+  });
 }

@@ -450,6 +450,7 @@ export type CollectionAccountTable = {
   announce_tries: Generated<number>;
   announce_at: Generated<Timestamp>;
   refused_at: Timestamp | null;
+  of_env: Generated<boolean>;
 };
 
 export type CommissionTable = {
@@ -616,6 +617,7 @@ export type FeaturedBookingTable = {
   returned_cents: Generated<Cents>;
   returned_vat_cents: Generated<Cents>;
   reversed_at: Timestamp | null;
+  rent_cents: Generated<Cents>;
 };
 
 export type FeaturedProductTable = {
@@ -1047,6 +1049,10 @@ export type LedgerBookTable = {
   reason: Generated<string>;
   set_by: number | null;
   set_at: Generated<Timestamp>;
+  asked_mode: 'record' | 'trust' | null;
+  asked_reason: string | null;
+  asked_by: number | null;
+  asked_at: Timestamp | null;
 };
 
 export type LedgerPeriodTable = {
@@ -2082,6 +2088,31 @@ export type RefundTable = {
   paid_from: number | null;
   handed_by: number | null;
   evidence_file_id: number | null;
+  way: Generated<'payer' | 'typed' | 'hand'>;
+  proven_at: Timestamp | null;
+};
+
+export type RefundTransferTable = {
+  id: GeneratedAlways<number>;
+  refund_id: number;
+  attempt: number;
+  account_id: number;
+  cents: number;
+  fee_cents: Generated<Cents>;
+  key: string;
+  conversation_id: string | null;
+  external_id: string | null;
+  status: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
+  error: 'bad_account' | 'name_mismatch' | 'limit' | 'insufficient_float' | 'timeout' | 'duplicate' | 'amount_mismatch' | 'callback_lost' | 'unknown' | null;
+  result_code: string | null;
+  result_text: Generated<string>;
+  disputed_at: Timestamp | null;
+  ask_at: Timestamp | null;
+  asked: Generated<number>;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  created_at: Generated<Timestamp>;
 };
 
 export type RentTermsTable = {
@@ -3024,6 +3055,7 @@ export type DB = {
   rating_item: RatingItemTable;
   receipt: ReceiptTable;
   refund: RefundTable;
+  refund_transfer: RefundTransferTable;
   rent_terms: RentTermsTable;
   review: ReviewTable;
   review_helpful: ReviewHelpfulTable;

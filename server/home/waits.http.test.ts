@@ -18,6 +18,7 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
+import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
@@ -63,6 +64,8 @@ const lists: Record<WaitKey, CallShape> = {
   payoutErrors: settlementCalls.errors,
   suspense: paymentCalls.all,
   unmatched: paymentCalls.all,
+  doubts: paymentDeskCalls.doubts,
+  refunds: paymentDeskCalls.refunds,
   applications: careersCalls.applications,
   jobs: jobsCalls.dead,
   starting: tenancyCalls.all,

@@ -16,7 +16,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { changed } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { accountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
-import { aboutOf, calledIn, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellManagers, tellPayers } from './tell.ts';
 
 const why = 'an invoice money is put to, or one that was seen first';
 
@@ -198,8 +198,24 @@ export async function settle(ctx: Ctx, { invoiceId, parts, on, how, told = false
 export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
   const about = settledOf(row) === 'paid' && row.paid_cents > 0 && !told ? await aboutOf(ctx, row.id) : null;
   if (about) await tellPayers(ctx, about, 'receipt', { ...calledIn(about), sum: kesPlain(row.paid_cents), how }, `paid:${row.revision}`);
+  await tellDeposit(ctx, row.id);
   if (row.kind === 'move_in' && row.booking_id !== null) await confirmedByMoney(ctx, row.booking_id, { cents: row.paid_cents, on, how });
   await happened(ctx, 'invoice.paid', { invoiceId: row.id });
+}
+
+/** Both sides hear that the deposit is held. */
+async function tellDeposit(ctx: Ctx, id: number): Promise<void> {
+  const { cents } = await everything(ctx.db, 'invoice_line', why)
+    .select()
+    .select(sql<number>`coalesce(sum(paid_cents), 0)::bigint`.as('cents'))
+    .where('invoice_id', '=', id)
+    .where('kind', '=', 'deposit')
+    .executeTakeFirstOrThrow();
+  const about = cents > 0 ? await aboutOf(ctx, id) : null;
+  if (!about) return;
+  const params = { ...calledIn(about), sum: kesPlain(cents) };
+  await tellPayers(ctx, about, 'deposit.held', params, 'held');
+  await tellManagers(ctx, about, 'deposit.held', params, 'held');
 }
 
 type Facts = Partial<

@@ -10,6 +10,7 @@ import { addAccount } from '#server/payment/accounts.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
 import { putMoney, unproven } from '#test/invoices.ts';
+import { told } from '#test/jobs.ts';
 import { ctxOf } from '#test/world.ts';
 import { lapse } from './follows.ts';
 import { look } from './look.ts';
@@ -64,6 +65,10 @@ describe('what is asked for before moving in', () => {
     expect(after).toMatchObject({ status: 'paid', account_ref: `booking:${id}` });
     expect(after.tenancy_id).not.toBeNull();
     expect(await held(id)).toEqual([4_500_000, 4_500_000, 0, 0]);
+    // Both sides hear that the deposit is held.
+    const heard = await told(world.house, 'deposit.held');
+    expect(heard.map(({ to }) => to)).toEqual(expect.arrayContaining([{ personId: person.me.userId }, { personId: world.here.owner.me.userId }]));
+    expect(heard[0]?.params).toMatchObject({ sum: 'KES 45,000' });
     expect(await unproven(world.house)).toEqual([]);
     // Who moves in makes it the owner's.
     const tenancyId = after.tenancy_id ?? 0;
@@ -85,7 +90,7 @@ describe('what is asked for before moving in', () => {
   test('in trust one paybill stands on every page and paper: the platform’s, not the company’s own', async () => {
     const { db } = world.house.database;
     await db.updateTable('company').set({ pay_paybill: '522533', pay_till: '5204417' }).where('id', '=', world.company).execute();
-    await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C' });
+    await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
     const { id, person, invoice } = await approved();
     const to = { paybill: '174379', till: null, bank: null };
     expect(await details(ctxOf(world.house, world.here.owner), { id: invoice.id })).toMatchObject({ pay_to: to });

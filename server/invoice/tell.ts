@@ -13,7 +13,7 @@ import { headsOf } from '#server/people/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import type { InvoiceRow } from './rows.ts';
 
-type InvoiceEvent = Extract<EventName, `invoice.${string}` | 'receipt'>;
+export type InvoiceEvent = Extract<EventName, `invoice.${string}` | 'receipt' | 'deposit.held'>;
 export const publicPath = ({ token, id }: Pick<InvoiceRow, 'token' | 'id'>): string => href(invoicePublic.pay, { code: token, id });
 
 type About = {

@@ -38,6 +38,7 @@ export const invoiceTexts: Partial<EventTexts> = {
   'invoice.void': (p) => ({ heading: m.invoice_mail_void_heading(p), message: m.invoice_mail_void_message(p) }),
   'invoice.disputed': (p) => ({ heading: m.invoice_mail_disputed_heading(p), message: m.invoice_mail_disputed_message(p) }),
   'invoice.dispute_over': (p) => ({ heading: m.invoice_mail_dispute_over_heading(p), message: m.invoice_mail_dispute_over_message(p) }),
+  'deposit.held': (p) => ({ heading: m.invoice_mail_deposit_heading(p), message: m.invoice_mail_deposit_message(p) }),
   receipt: (p) => {
     const about = { home: p.home, code: p.code, sum: p.sum, how: howName(p.how) };
     return {

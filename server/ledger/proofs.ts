@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { type Difference, knownProofs, type Proof } from '#server/kernel/proofs.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { superadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -129,14 +129,7 @@ export async function prove(db: Db, scope: 'changed' | 'all', by: number | null 
 }
 
 async function tellFailed(db: Db, what: string): Promise<void> {
-  const readers = await everything(db, 'person', why)
-    .select()
-    .select('id')
-    .where('user_type', '=', userTypes.superadmin)
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .execute();
-  for (const { id } of readers)
+  for (const { id } of await superadmins(db))
     await tell(
       { db },
       { event: 'ledger.proof_failed', to: { personId: id }, params: { what }, key: `ledger.proof_failed:${clock.today()}:${what}:${id}` },
@@ -153,7 +146,8 @@ export async function settlementsStopped(db: Db): Promise<Sentence | null> {
   for (const { standing } of live) {
     const [one] = (await standing?.(db)) ?? [];
     const left = (one?.expected ?? 0) - (one?.found ?? 0);
-    if (one) return m.ledger_refusal_statement({ what: one.what, expected: kesPlain(one.expected), found: kesPlain(one.found), left: kesPlain(left) });
+    if (one)
+      return m.ledger_refusal_statement({ what: one.what, expected: kesPlain(one.expected), found: kesPlain(one.found), left: kesPlain(left) });
   }
   return null;
 }

@@ -175,8 +175,7 @@ async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journal']>
 }
 
 /**
- * By fund and kind of account: before the month, in it, after it. From what was closed, and the entries since. Sums come as numbers with a point, which
- * are whole as far as we count and overflow nowhere.
+ * By fund and kind of account: before the month, in it, after it. From what was closed, and the entries since.
  */
 export async function trial(ctx: Ctx, { month }: Input<Calls['trial']>): Promise<Result<Calls['trial']>> {
   const first = `${month}-01`;
@@ -186,8 +185,8 @@ export async function trial(ctx: Ctx, { month }: Input<Calls['trial']>): Promise
       select t.account_id as account, t.dr, t.cr, false as inside from ledger_period_total t where t.month = ${closed?.month ?? null}::date
       union all select e.dr, e.cents, 0, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date
       union all select e.cr, 0, e.cents, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date)
-    select a.fund, a.code, coalesce(sum(m.dr) filter (where not m.inside), 0)::float8 as o_dr, coalesce(sum(m.cr) filter (where not m.inside), 0)::float8 as o_cr,
-      coalesce(sum(m.dr) filter (where m.inside), 0)::float8 as dr, coalesce(sum(m.cr) filter (where m.inside), 0)::float8 as cr
+    select a.fund, a.code, coalesce(sum(m.dr) filter (where not m.inside), 0)::bigint as o_dr, coalesce(sum(m.cr) filter (where not m.inside), 0)::bigint as o_cr,
+      coalesce(sum(m.dr) filter (where m.inside), 0)::bigint as dr, coalesce(sum(m.cr) filter (where m.inside), 0)::bigint as cr
     from moved m join ledger_account a on a.id = m.account group by a.fund, a.code order by a.fund, a.code /* all: the call is for who leads the platform */`.execute(
     ctx.db,
   );
@@ -216,7 +215,7 @@ export async function periods(ctx: Ctx, { page, page_size }: Input<Calls['period
     span as (select generate_series(least((select min(month) from used), date_trunc('month', app.today())::date), date_trunc('month', app.today())::date, interval '1 month')::date as month),
     seen as (select span.month, coalesce(used.journals, 0) as journals from span left join used using (month))
     select to_char(s.month, 'YYYY-MM') as month, s.journals, p.closed_at, person.name as closed_by, (count(*) over ())::int as all,
-      coalesce((select sum(e.cents) from journal_entry e where e.month = s.month), 0)::float8 as moved,
+      coalesce((select sum(e.cents) from journal_entry e where e.month = s.month), 0)::bigint as moved,
       p.month is null and s.month = (select min(o.month) from seen o where not exists (select 1 from ledger_period q where q.month >= o.month)) and s.month < date_trunc('month', app.today()) as next
     from seen s left join ledger_period p on p.month = s.month left join person on person.id = p.closed_by
     order by s.month desc limit ${page_size} offset ${(page - 1) * page_size} /* all: the call is for who leads the platform */`.execute(ctx.db);

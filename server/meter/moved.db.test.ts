@@ -125,3 +125,19 @@ test('asked about once it was billed, its invoice is in dispute until there is a
   await owner((ctx) => asks().answer(ctx, { id: query.id, answer: 'It leaks', value: null }));
   expect(await disputed()).toBeNull();
 });
+
+test('what was read anew is asked about, not what was wrong', async () => {
+  await tariff();
+  const { tenancy, meter } = await home('W-5', true);
+  await at('2027-04-02');
+  await read(meter, '2027-03', 110_000);
+  await lock('2027-03');
+  const mine = () => as(asha, (ctx) => asks().mine(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancy } }));
+  const [line] = (await mine()).results;
+  const query = await as(asha, (ctx) => asks().ask(ctx, { id: line?.id ?? 0, text: 'It shows 105', value: 105_000 }));
+  await owner((ctx) => asks().answer(ctx, { id: query.id, answer: 'You are right', value: 105_000 }));
+  expect((await mine()).results.map(({ corrects, ask_until }) => [corrects, ask_until !== null]).toSorted()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+});

@@ -149,6 +149,11 @@ export async function settle(ctx: Ctx, cycle: CycleRow, { only }: { only?: numbe
   const lines = chains.flatMap((chain) => ofChain(all, chain, cycle.month.slice(0, 7)));
   if (lines.length === 0) return { lines: 0, cents: 0 };
   const until = new Date(clock.ms() + meterLimits.askDays * dayMs);
+  await endAsking(
+    ctx,
+    cycle.id,
+    lines.filter((line) => line.corrects),
+  );
   for (let at = 0; at < lines.length; at += 500)
     await add(ctx, 'meter_line')
       .values(
@@ -165,4 +170,12 @@ export async function settle(ctx: Ctx, cycle: CycleRow, { only }: { only?: numbe
       )
       .execute();
   return { lines: lines.filter((line) => line.tenancyId !== null).length, cents: lines.reduce((sum, line) => sum + line.cents, 0) };
+}
+/** What was read anew stands in its place: that is asked about, not what was wrong. */
+async function endAsking(ctx: Ctx, cycleId: number, corrections: readonly Line[]): Promise<void> {
+  if (corrections.length === 0) return;
+  const [meters, tenancies] = [corrections.map((line) => line.meterId), corrections.map((line) => line.tenancyId)];
+  await sql`/* all: lines of a month that is settled anew */
+    update meter_line set ask_until = null where cycle_id = ${cycleId} and ask_until is not null
+      and (meter_id, tenancy_id) in (select * from unnest(${meters}::bigint[], ${tenancies}::bigint[]))`.execute(ctx.db);
 }

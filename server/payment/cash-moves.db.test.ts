@@ -175,3 +175,23 @@ test('a statement that is taken back takes its sweeps back with it; one that has
   expect([await at(1000, paybill), await at(1010, bank)]).toEqual([975_000, 1_025_000]);
   expect((await unproven(house)).filter((one) => !one.includes('cash_is_statement'))).toEqual([]);
 });
+
+test('whoever decides about cash holds its account before the row: never the other way round', async () => {
+  const account_id = await differing(house, -900);
+  const asked = await as((ctx) => cash.correct(ctx, { account_id, reason: 'A charge nobody knew' }));
+  const { pool } = house.database;
+  const first = await pool.connect();
+  const waiting = async () =>
+    (await pool.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount;
+  try {
+    await first.query('begin');
+    await first.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`figures:${account_id}`]);
+    const approving = as((ctx) => cash.approveMove(ctx, { id: asked.id }), other);
+    await expect.poll(waiting).toBe(1);
+    const row = await first.query('select id from cash_move where id = $1 for update nowait', [asked.id]);
+    await first.query('commit');
+    expect([row.rowCount, (await approving).status]).toEqual([1, 'arrived']);
+  } finally {
+    first.release();
+  }
+});

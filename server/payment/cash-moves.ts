@@ -15,7 +15,7 @@ import { pageOf } from '#server/lists/list.ts';
 import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { type FigureRow, isTakingOver, latest, reckoningOf, reconcile, strangeAt, unseenAt } from './figures.ts';
+import { type FigureRow, holdFigures, isTakingOver, latest, reckoningOf, reconcile, strangeAt, unseenAt } from './figures.ts';
 import { bankOf, betweenFunds, holdRail, placesOf, roomAt } from './places.ts';
 import { unprovenAt } from './refund-rows.ts';
 import { missing } from './rows.ts';
@@ -70,8 +70,13 @@ export async function correct(ctx: Ctx, { account_id, reason }: Input<Calls['cor
   return done(ctx, await begin(ctx, { kind: 'correct', account_id, cents: figure.difference_cents, reason }), reason, account.id);
 }
 
+/** The account whose figures change before what is of it, as everywhere: that which it leaves, or of a sweep that arrives the one it comes to. */
 async function held(ctx: Ctx, id: number, kind?: MoveRow['kind']): Promise<MoveRow> {
-  const row = await from(ctx, 'cash_move').selectAll('cash_move').where('cash_move.id', '=', id).forUpdate().executeTakeFirst();
+  const one = () => from(ctx, 'cash_move').selectAll('cash_move').where('cash_move.id', '=', id);
+  const seen = await one().executeTakeFirst();
+  if (!seen) throw missing();
+  await holdFigures(ctx.db, (kind === 'sweep' ? seen.to_account_id : null) ?? seen.account_id);
+  const row = await one().forUpdate().executeTakeFirst();
   if (!row || (kind !== undefined && row.kind !== kind)) throw missing();
   return row;
 }

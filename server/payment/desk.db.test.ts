@@ -124,13 +124,13 @@ test('a statement takes back payments of its own account over its own sum, and n
   const { id: open } = await bill(t, 70_000);
   const { id, external } = await came(70_000, await codeOf(t));
   const stranger = await place(house);
-  const company_id = stranger.owner.me.companyId;
-  const theirs = await added({ company_id, rail: 'mpesa', name: 'Ours', number: '555551', bank_code: null, fund: 'M' });
+  const theirs = await added({ company_id: stranger.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '555551', bank_code: null, fund: 'M' });
   await imported(stranger.owner, theirs.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'completed' });
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
   await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-1.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'completed' });
+  expect(await db().selectFrom('payment_doubt').select('cents').where('payment_id', '=', id).execute()).toEqual([{ cents: 100 }]);
   await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
   expect(await unproven(house)).toEqual([]);

@@ -19,7 +19,7 @@ import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { accountOf } from './accounts.ts';
 import type { DoubtRow } from './doubt-rows.ts';
-import { reconcile } from './figures.ts';
+import { holdFigures, reconcile } from './figures.ts';
 import { takeMovement, tillOf, turn } from './movement.ts';
 import { reverseBy } from './reverse.ts';
 import { howText, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
@@ -49,9 +49,10 @@ const toDoubt = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
   ...{ decision: r.decision as Doubt['decision'], reason: r.reason, decided_by: r.decider },
 });
 
+export const foundDoubts = (ctx: Ctx, wanted: Input<Calls['doubts']>['z_filter']) =>
+  wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
 export async function doubts(ctx: Ctx, { z_filter: wanted, ...at }: Input<Calls['doubts']>): Promise<Result<Calls['doubts']>> {
-  const found = wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
-  const { rows: page, count } = await pageOf(found, at, (query) =>
+  const { rows: page, count } = await pageOf(foundDoubts(ctx, wanted), at, (query) =>
     query.select('payment_doubt.id').orderBy(sql`payment_doubt.status = 'open' desc, payment_doubt.id desc`),
   );
   const ids = page.map((row) => row.id);
@@ -72,6 +73,8 @@ export async function decideDoubt(ctx: Ctx, { id, decision, reason }: Input<Call
   // What the platform holds it also bears.
   const { company_id: holder } = await accountOf(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
+  // The account before anything that is of it.
+  await holdFigures(ctx.db, seen.account_id);
   if (decision === 'same') await same(ctx, seen);
   if (decision === 'apart') await apart(ctx, seen);
   if (decision === 'loss') await loss(ctx, seen, reason);

@@ -38,12 +38,12 @@ export async function knownHere(db: Db, account: AccountRow, external: string): 
   return row && paymentOf(db, row.payment_id);
 }
 
-/** What a line says was taken back: the whole of a payment, which it names by M-Pesa's number, or as a bank does by the reference of its own line. */
+/** What a line says was taken back: of a payment, which it names by M-Pesa's number, any part; or as a bank does by the reference of its own line, the whole. */
 async function takenBackBy(db: Db, account: AccountRow, line: Line): Promise<PaymentRow | undefined> {
   const cents = -(line.cents ?? 0);
   for (const [number] of line.details.matchAll(/\b[A-Z0-9]{10}\b/g)) {
     const payment = await knownHere(db, account, number);
-    if (payment?.status === 'completed' && payment.cents === cents) return payment;
+    if (payment?.status === 'completed' && cents <= payment.cents) return payment;
   }
   const words = `${line.details} ${line.reference}`.match(/[A-Z0-9]{4,}/gi);
   if (account.rail !== 'bank' || !words) return undefined;
@@ -66,7 +66,7 @@ export async function takeReversal(ctx: Ctx, account: AccountRow, line: Line): P
   const payment = await takenBackBy(ctx.db, account, line);
   if (!payment) return;
   const said = {
-    ...{ account, external: line.reference || (payment.external ?? payment.code), cents: payment.cents, reason: line.details },
+    ...{ account, external: line.reference || (payment.external ?? payment.code), cents: -(line.cents ?? 0), reason: line.details },
     verifiedBy: 'statement',
   } as const;
   if ((await takenBack(ctx, payment, { ...said, at: startOf(line.day ?? clock.today()) })) !== 'reversed') return;

@@ -103,7 +103,7 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
 }
 
 /** What a number is known by, whichever of the two it is asked by: as it is, and as a company's own. */
-export const externalsOf = ({ company_id }: AccountRow, external: string): string[] =>
+export const externalsOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
   company_id === null ? [external] : [numberOf(external), ownExternal(company_id, numberOf(external))];
 const receiptBy = (db: Db, rail: Rail, account: AccountRow, external: string) =>
   everything(db, 'receipt', why)

@@ -24,7 +24,7 @@ import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
 import { type CreditRow, payerOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
-import { tillOf } from './movement.ts';
+import { externalsOf, tillOf } from './movement.ts';
 import { decides, fullOf, refundRows, toRefund } from './one.ts';
 import { holdRail, roomAt } from './places.ts';
 import { heldRefund, putRefund, type RefundRow } from './refund-rows.ts';
@@ -32,7 +32,7 @@ import { begin, insistTyped, leavingBy, wayTo } from './refund-send.ts';
 import { insistAct } from './refund-state.ts';
 import { dropped } from './refund-steps.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
-import { tellRefundAsked, tellRefunded } from './tell.ts';
+import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell.ts';
 import { creditsOf } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
@@ -161,6 +161,7 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<
     ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: refund.status } },
     ...{ after: { refund: approve ? 'approved' : 'refused' }, ...(reason ? { reason } : {}) },
   });
+  if (!approve) await tellRefundRefused(ctx, payment, refund, reason);
   return shown(ctx, id);
 }
 
@@ -213,14 +214,13 @@ async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund
   return refundedByHand(till.company, id, sum, inHand);
 }
 
-/** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payment that came. */
-export async function insistProvesNoOther(ctx: Ctx, proof: string): Promise<void> {
+/** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payment that came, to us or to the company itself. */
+export async function insistProvesNoOther(ctx: Ctx, proof: string, company_id: number | null = null): Promise<void> {
   const number = proof.trim().toUpperCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
   const { rows } = await sql`/* all: one number proves one refund */
-    select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all select 1 from receipt where rail = 'mpesa' and external_id = ${number} limit 1`.execute(
-    ctx.db,
-  );
+    select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all
+      select 1 from receipt where rail = 'mpesa' and external_id = any (${externalsOf({ company_id }, number)}::text[]) limit 1`.execute(ctx.db);
   if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
 }
 
@@ -232,7 +232,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
   // What an owner holds themselves leaves no account of ours.
   if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
-  if (how === 'mpesa') await insistProvesNoOther(ctx, proof);
+  if (how === 'mpesa') await insistProvesNoOther(ctx, proof, payment.fund === 'M' ? payment.company_id : null);
   const source = payment.fund === 'C' ? await givenFrom(ctx, payment, { how, cents: refund.cents }, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
   await putRefund(ctx.db, id, { proof, paid_at: clock.now(), paid_how: how, paid_from: source?.id ?? null, handed_by: ctx.me.userId });
@@ -251,12 +251,13 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
   return shown(ctx, id);
 }
 
+export function foundRefunds(ctx: Ctx, f: NonNullable<Input<Calls['refunds']>['z_filter']>) {
+  let query = from(ctx, 'refund');
+  if (f.status) query = query.where('refund.status', '=', f.status);
+  return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
+}
 export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['refunds']>): Promise<Result<Calls['refunds']>> {
-  const found = (f = wanted ?? {}) => {
-    let query = from(ctx, 'refund');
-    if (f.status) query = query.where('refund.status', '=', f.status);
-    return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
-  };
+  const found = (f = wanted ?? {}) => foundRefunds(ctx, f);
   const counted = await tabsOf(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
   const { rows, count } = await pageOf(found(), at, (query) =>
     query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, ${isStuck} desc, refund.id desc`),

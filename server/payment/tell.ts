@@ -10,7 +10,7 @@ import { publicPath } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { changed, type Recipient, tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { headsOf, superadmins } from '#server/people/service.ts';
 import { homeName, payersOf } from '#server/tenant/service.ts';
 import type { AccountRow } from './accounts.ts';
 import { owed } from './invoices.ts';
@@ -266,8 +266,21 @@ export const tellRefundStuck = (
     { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, why: refund.why },
     `${refund.code}:${refund.attempt}:${refund.why}`,
     row,
-    true,
+    { refund: true },
   );
+/** Whoever asked hears that it is not given back, and why; who takes back their own knows. */
+export async function tellRefundRefused(
+  ctx: Ctx,
+  row: PaymentRow,
+  refund: { code: string; cents: number; asked_by: number | null },
+  reason: string,
+): Promise<void> {
+  if (refund.asked_by === null || refund.asked_by === ctx.me.userId) return;
+  await tell(ctx, {
+    ...{ event: 'payment.refund_refused', to: { personId: refund.asked_by }, key: `payment.refund_refused:${refund.code}:${refund.asked_by}` },
+    params: { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, reason },
+  });
+}
 export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
 export const tellDoubt = (
@@ -278,11 +291,20 @@ export const tellDoubt = (
 
 /** Who alone can put it right: superadmins. */
 export async function tellDiffers(ctx: Ctx, account: AccountRow, { day, cents }: { day: string; cents: number }): Promise<void> {
-  const heads = (await keepers(ctx.db)).filter((one) => one.user_type === userTypes.superadmin);
-  for (const { id: personId } of heads)
+  for (const { id: personId } of await superadmins(ctx.db))
     await tell(ctx, {
       ...{ event: 'payment.differs', to: { personId }, params: { sum: kesPlain(Math.abs(cents)), account: account.name, day } },
       ...{ key: `payment.differs:${account.id}:${day}:${cents}:${personId}`, page: linkTo('payment.finance', 'superadmin', {}) },
+    });
+}
+/** The other superadmins hear where the platform's money comes to by now, and who said so. */
+export async function tellAccount(ctx: Ctx, account: Pick<AccountRow, 'id' | 'name' | 'number' | 'active'>): Promise<void> {
+  const { name: who } = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
+  const { name, number, active } = account;
+  for (const { id: personId } of (await superadmins(ctx.db)).filter(({ id }) => id !== ctx.me.userId))
+    await tell(ctx, {
+      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, active } },
+      ...{ key: `payment.account:${account.id}:${clock.ms()}:${personId}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` },
     });
 }
 export { payerOf };

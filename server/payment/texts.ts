@@ -90,6 +90,10 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_stuck_heading({ sum, name }),
     message: m.payment_mail_stuck_message({ code, why: troubles[why]() }),
   }),
+  'payment.refund_refused': ({ sum, name, code, reason }) => ({
+    heading: m.payment_mail_refund_refused_heading({ sum }),
+    message: m.payment_mail_refund_refused_message({ name, code, reason }),
+  }),
   'payment.refunded': ({ sum, proof }) => ({
     heading: m.payment_mail_refunded_heading({ sum }),
     message: m.payment_mail_refunded_message({ proof }),
@@ -97,6 +101,10 @@ export const paymentTexts: Partial<EventTexts> = {
   'payment.doubt': ({ sum, external, kind }) => ({
     heading: kind === 'prompt' ? m.payment_mail_doubt_prompt_heading({ sum }) : m.payment_mail_doubt_reversal_heading({ sum }),
     message: kind === 'prompt' ? m.payment_mail_doubt_prompt_message({ external }) : m.payment_mail_doubt_reversal_message({ external }),
+  }),
+  'payment.account': ({ who, name, number, active }) => ({
+    heading: active ? m.payment_mail_account_heading({ name }) : m.payment_mail_account_off_heading({ name }),
+    message: m.payment_mail_account_message({ who, name, number }),
   }),
   'payment.differs': ({ sum, account, day }) => ({
     heading: m.payment_mail_differs_heading({ sum }),

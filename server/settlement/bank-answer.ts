@@ -33,15 +33,12 @@ const transferOf = (ctx: Ctx, code: string) =>
     .executeTakeFirst();
 type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>>;
 type Judged = Pick<Row, 'becomes' | 'why'> & { readonly otherSum?: true };
-/** What a line would come to; nothing is booked by asking. `before`: the bank's own references of the lines above, each one transfer's alone. */
-async function judge(ctx: Ctx, line: AnswerLine, found: Found | undefined, before: ReadonlyMap<string, string>): Promise<Judged> {
+/** What a line would come to; nothing is booked by asking. */
+function judge(line: AnswerLine, found: Found | undefined): Judged {
   const unread = (text: string): Judged => ({ becomes: 'unread', why: text });
   if (found?.rail !== 'bank') return unread(m.settlement_line_unknown());
   if (line.amount && line.cents !== found.cents) return { ...unread(m.settlement_line_amount()), otherSum: true };
   if (line.said === null) return unread(m.settlement_line_status());
-  const other = before.get(line.external);
-  const isTaken = (other !== undefined && other !== line.reference) || (await isOthers(ctx, found.id, line.external));
-  if (line.said === 'paid' && isTaken) return unread(m.settlement_refusal_reference());
   const isKnown = found.status === (line.said === 'paid' ? 'confirmed' : 'failed');
   return { becomes: isKnown ? 'known' : line.said === 'paid' ? 'confirmed' : 'failed', why: line.reason || null };
 }
@@ -57,7 +54,8 @@ async function take(ctx: Ctx, line: AnswerLine, { id, cents }: Found, { becomes,
   }
   const isNew =
     line.said === 'paid'
-      ? await confirmed(ctx, id, { external: line.external || null, text: line.words })
+      ? // A batch has one reference of the bank's: it stands under the first, as where the statement tells of them.
+        await confirmed(ctx, id, { external: (await isOthers(ctx, id, line.external)) ? null : line.external || null, text: line.words })
       : await failed(ctx, id, { external: null, text: line.reason || line.words, error: 'bad_account' });
   return isNew ? (line.said === 'paid' ? 'confirmed' : 'failed') : 'known';
 }
@@ -68,11 +66,9 @@ export async function confirmations(ctx: Ctx, { csv, dry }: Input<Calls['confirm
   if (!lines || lines.length === 0) throw invalid({ csv: m.settlement_problem_answer() });
   if (lines.length > answerMost) throw invalid({ csv: m.settlement_problem_answer_long({ most: answerMost }) });
   const rows: Row[] = [];
-  const before = new Map<string, string>();
   for (const line of lines) {
     const found = await transferOf(ctx, line.reference);
-    const judged = await judge(ctx, line, found, before);
-    if (line.external && line.said === 'paid' && !before.has(line.external)) before.set(line.external, line.reference);
+    const judged = judge(line, found);
     const becomes = dry || !found ? judged.becomes : await take(ctx, line, found, judged);
     rows.push({
       line: line.line,

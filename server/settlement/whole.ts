@@ -7,7 +7,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { accountKey, opening, unsettled } from './entries.ts';
-import { tellPayee } from './tell.ts';
+import { tellEnded, tellPayee } from './tell.ts';
 
 const why = 'what its transfers say of a payout';
 
@@ -36,8 +36,11 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
     .$call(oneRow);
   if (to === 'sending') return;
   await tellPayee(ctx, payment, to === 'paid' ? 'settlement.paid' : 'settlement.failed', String(payment.revision));
+  await tellEnded(ctx, payment, to === 'paid', String(payment.revision));
+  // What is an owner's has others' commissions taken from it, and none of theirs.
+  if (payment.account_code === 2000) return;
   const { left, stay } = await commissionsOf(ctx.db, payment);
-  const about = { code: payment.code, companyId: payment.company_id };
+  const about = { code: payment.code, companyId: payment.company_id, revision: payment.revision };
   if (to === 'paid') await paidOut(ctx, left, about);
   else if (payment.status === 'paid') await cameBack(ctx, stay, about);
 }

@@ -36,7 +36,10 @@ export const claimsOf = (code: PocketCode, company: number): Named[] => claims[c
 export const allClaims = (company: number): Named[] => [
   ...new Map(pockets.flatMap(({ code, fund }) => claimsOf(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
 ];
-const owedOf = (found: readonly Cents[]): Cents => cents(Math.max(0, sum(found)));
+const owedOf = (found: readonly number[]): Cents => cents(Math.max(0, sum(found)));
+/** Cash in hand stands once: against rent as far as there is any, and only what that does not cover against commission. */
+const cashPast = (cash: number, rent: { readonly total: number; readonly owes: number; readonly elsewhere: number }): number =>
+  Math.max(0, cash - Math.max(0, rent.total - rent.elsewhere - rent.owes));
 
 /** Holds that still count: those whose time has passed need nobody to release them. */
 const openHolds = (db: Db, companies: readonly number[]) =>
@@ -107,28 +110,46 @@ export async function pocketsOfAll(db: Db, companies: readonly number[], read = 
   const [holds, reserves, asked] = [await heldBy(db, companies), await reservesOf(db, companies), await askedOf(db, companies)];
   const asks = (company: number, code: PocketCode) =>
     sum(asked.filter((one) => one.company === company && one.code === code).map((one) => one.cents));
-  const now = (company: number, code: PocketCode): PocketNow => {
-    const [total = cents(0), ...owes] = found.splice(0, 1 + claims[code].length);
-    const reserve = code === 2000 ? (reserves.get(company) ?? 0) : 0;
-    return pocket(code, total, {
-      ...{ pending: holds.get(`${company}:${code}:pending`) ?? 0, reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve },
-      ...{ owes: owedOf(owes), asks: asks(company, code) },
+  const made = new Map<number, PocketNow[]>();
+  for (const company of companies) {
+    const seen = pockets.map(({ code }) => {
+      const [total = cents(0), own = 0, cash = 0] = found.splice(0, 1 + claims[code].length);
+      return { code, total, own, cash };
     });
-  };
-  return new Map(companies.map((company) => [company, pockets.map(({ code }) => now(company, code))]));
+    const [rent, commission] = [seen.find(({ code }) => code === 2000), seen.find(({ code }) => code === 2040)];
+    const isInHand = rent !== undefined && rent.cash > 0;
+    const past = isInHand ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await elsewhere(db, company, 2000) }) : 0;
+    // What neither covers is said of the one there is.
+    const ofCommission = commission && commission.total > 0 ? past : 0;
+    const now = seen.map(({ code, total, own, cash }) => {
+      const reserve = code === 2000 ? (reserves.get(company) ?? 0) : 0;
+      return pocket(code, total, {
+        ...{ pending: holds.get(`${company}:${code}:pending`) ?? 0, reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve },
+        ...{ owes: owedOf([own, code === 2000 ? cash - ofCommission : code === 2040 ? ofCommission : cash]), asks: asks(company, code) },
+      });
+    });
+    made.set(company, now);
+  }
+  return made;
 }
 export const pocketsOf = async (db: Db, companyId: number): Promise<PocketNow[]> => (await pocketsOfAll(db, [companyId])).get(companyId) ?? [];
 /** All of them under their locks, in the order of the books and at once, for who spends of more than one; the wallet is held first. */
 export const pocketsHeld = async (db: Db, companyId: number): Promise<PocketNow[]> =>
   (await pocketsOfAll(db, [companyId], held)).get(companyId) ?? [];
 
+const halved = (all: readonly Cents[], at: number) => [all.slice(0, at), all.slice(at)] as const;
 type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
 async function pocketBy(read: typeof balances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
-  const [total = cents(0), ...owes] = await read(db, named(code, companyId));
+  const beside = code === 2040 ? named(2000, companyId).slice(0, 2) : [];
+  const [[total = cents(0), own = 0, cash = 0], [rent = 0, owes = 0]] = halved(
+    await read(db, [...named(code, companyId), ...beside]),
+    1 + claims[code].length,
+  );
   const [holds, reserves] = [await heldBy(db, [companyId]), await reservesOf(db, [companyId])];
+  const past = code === 2040 ? cashPast(cash, { total: rent, owes, elsewhere: await elsewhere(db, companyId, 2000) }) : cash;
   return {
     total,
-    held: cents((holds.get(`${companyId}:${code}:pending`) ?? 0) + (holds.get(`${companyId}:${code}:reserved`) ?? 0) + owedOf(owes)),
+    held: cents((holds.get(`${companyId}:${code}:pending`) ?? 0) + (holds.get(`${companyId}:${code}:reserved`) ?? 0) + owedOf([own, past])),
     reserve: cents(code === 2000 ? (reserves.get(companyId) ?? 0) : 0),
   };
 }

@@ -28,7 +28,7 @@ export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?
         <PanelRows>
           {rows.map((one) => (
             <div key={one.id}>
-              <UseRow of={isMended(one, rows) ? { ...one, ask_until: null } : one} ask={() => ask(one)} />
+              <UseRow of={one} ask={() => ask(one)} />
             </div>
           ))}
         </PanelRows>
@@ -47,9 +47,6 @@ const sumText = ({ corrects, cents }: Measured): string => {
   const sum = kes(Math.abs(cents), true);
   return cents < 0 ? m.meter_own_less({ sum }) : m.meter_own_more({ sum });
 };
-/** What was read anew stands in its place: that is asked about, not what was wrong. */
-const isMended = (one: Measured, all: readonly Measured[]): boolean =>
-  all.some((other) => other.corrects && other.id > one.id && other.kind === one.kind && other.meter === one.meter && other.month === one.month);
 
 export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
   const unit = unitsOf[one.kind];
