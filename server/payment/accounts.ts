@@ -93,7 +93,7 @@ export async function platformAccount(house: Pick<House, 'env'>, db: Db): Promis
 async function ofEnv(db: Db, id: number): Promise<AccountRow> {
   await everything(db, 'collection_account', why)
     .change()
-    .set((eb) => ({ of_env: eb('id', '=', id) }))
+    .set({ of_env: sql<boolean>`id = ${id}` })
     .where((eb) => eb.or([eb('of_env', '=', true), eb('id', '=', id)]))
     .execute();
   return accountOf(db, id);

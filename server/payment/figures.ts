@@ -18,7 +18,7 @@ import { placesOf } from './places.ts';
 import { tellDiffers } from './tell.ts';
 
 const why = 'what banks say is compared with the books for everybody';
-type FigureRow = Selectable<BankFigureTable>;
+export type FigureRow = Selectable<BankFigureTable>;
 /** What was booked on a day may stand on the statement some days later; after that somebody asks why it does not. */
 const slowDays = 3;
 
