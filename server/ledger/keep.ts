@@ -110,7 +110,7 @@ async function bookFor(ctx: Ctx, companyId: number): Promise<BookRow> {
 const modeIn = ({ mode }: Pick<BookRow, 'mode'>): Mode => mode ?? 'record';
 const put = (ctx: Ctx, companyId: number, row: BookRow, set: Updateable<LedgerBookTable>) =>
   add(ctx, 'ledger_book')
-    .values({ company_id: companyId, mode: modeIn(row), ...set })
+    .values({ ...set, company_id: companyId, mode: set.mode ?? modeIn(row) })
     .onConflict((oc) => oc.column('company_id').doUpdateSet(set))
     .execute();
 const nobodyAsks = { asked_mode: null, asked_reason: null, asked_by: null, asked_at: null };
