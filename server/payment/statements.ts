@@ -11,7 +11,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
 import { holdFigures, reconcile } from './figures.ts';
@@ -26,7 +26,6 @@ import { balancesOf, goOn, takeNext } from './take-over.ts';
 type Calls = typeof paymentRecordCalls;
 type Row = Selectable<StatementTable>;
 type Account = Selectable<CollectionAccount>;
-const why = 'a statement the caller keeps, and what is known of its lines';
 const linesMost = 20_000;
 
 async function accountFor(ctx: Ctx, id: number): Promise<Account> {
@@ -86,8 +85,7 @@ export async function columns(ctx: Ctx, { id, columns: given }: Input<Calls['col
   const { row, account } = await held(ctx, id);
   insistRead(row);
   if (given.day === undefined || (given.amount === undefined && given.in === undefined)) throw invalid({ columns: m.payment_problem_columns() });
-  await everything(ctx.db, 'statement', why)
-    .change()
+  await change(ctx, 'statement')
     .set({ columns: JSON.stringify(given) })
     .where('id', '=', id)
     .execute();
@@ -108,9 +106,8 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
     return full(ctx, id);
   }
   insistRead(row);
-  if (account.fund === 'C' && (await balancesOf(ctx.db, id)) === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
-  await everything(ctx.db, 'statement', why)
-    .change()
+  if (account.fund === 'C' && (await balancesOf(ctx.db, id)).ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  await change(ctx, 'statement')
     .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId })
     .where('id', '=', id)
     .execute();
@@ -152,8 +149,8 @@ export async function undoStatement(ctx: Ctx, { id, reason, keep }: Input<Calls[
     await freeNumber(ctx.db, line.payment_id, id);
   }
   await undoBrought(ctx, id, brought.back, reason);
-  await everything(ctx.db, 'bank_figure', why).remove().where('statement_id', '=', id).execute();
-  await everything(ctx.db, 'statement', why).change().set({ status: 'undone', undone_at: clock.now() }).where('id', '=', id).execute();
+  await remove(ctx, 'bank_figure').where('statement_id', '=', id).execute();
+  await change(ctx, 'statement').set({ status: 'undone', undone_at: clock.now() }).where('id', '=', id).execute();
   await reconcile(ctx.db, row.account_id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: 'undone' }, reason });
   return full(ctx, id);

@@ -6,7 +6,7 @@ import type { Day } from '#contract/time/days.ts';
 import type { CashMoveTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, everything, from } from '#server/kernel/scoped.ts';
 import { type Journal, post } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { tillOf } from './movement.ts';
@@ -41,14 +41,9 @@ export async function leave(ctx: Ctx, at: { from: AccountRow; to: AccountRow; ce
   return row;
 }
 /** A statement that said so may have been taken back, and with it what was booked: arriving again is a fact of its own. */
-async function arrivals(db: Db, id: number): Promise<string> {
-  const { n } = await everything(db, 'journal', why)
-    .select()
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('event_key', 'like', `move:${id}:in%`)
-    .where('reverses', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(n) === 0 ? 'in' : `in:${n}`;
+async function arrivals(ctx: Ctx, id: number): Promise<string> {
+  const before = await from(ctx, 'journal').select('journal.id').where('event_key', 'like', `move:${id}:in%`).where('reverses', 'is', null).execute();
+  return before.length === 0 ? 'in' : `in:${before.length}`;
 }
 /** The bank has it. Answers the journal. */
 export async function arrive(ctx: Ctx, row: MoveRow, proof: string, on?: Day): Promise<number> {
@@ -56,7 +51,7 @@ export async function arrive(ctx: Ctx, row: MoveRow, proof: string, on?: Day): P
   await put(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
   const to = await accountOf(ctx.db, row.to_account_id ?? 0);
   return book(ctx, row, {
-    step: await arrivals(ctx.db, row.id),
+    step: await arrivals(ctx, row.id),
     kind: 'swept',
     how: `${to.name} ${proof}`,
     ...(on ? { valueDay: on } : {}),

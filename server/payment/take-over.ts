@@ -4,14 +4,14 @@ import { scores } from '#contract/payment/match.ts';
 import { balancesIn } from '#contract/payment/reconcile.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
-import { startOf } from '#contract/time/days.ts';
+import { type Day, startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, change, everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { holdFigures, reconcile } from './figures.ts';
 import { judge, linesOf } from './judge-lines.ts';
@@ -29,10 +29,10 @@ type Line = Selectable<LineTable>;
 type Fresh = Line & { readonly day: string; readonly cents: number };
 const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents !== null && line.day !== null;
 
-/** What the statement says its account stood at before and after it. */
-export async function balancesOf(db: Db, statementId: number): Promise<ReturnType<typeof balancesIn>> {
+/** What the statement says its account stood at before and after it, and the last of its days. */
+export async function balancesOf(db: Db, statementId: number): Promise<{ ends: ReturnType<typeof balancesIn>; day: Day | null }> {
   const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
-  return balancesIn(rows);
+  return { ends: balancesIn(rows), day: rows.reduce<Day | null>((last, { day }) => (day !== null && day > (last ?? '') ? day : last), null) };
 }
 
 /**
@@ -59,14 +59,14 @@ export async function takeNext(ctx: Ctx, row: Row, account: AccountRow, most = t
   await holdFor(ctx, account, [...fresh, ...back]);
   await takeFresh(ctx, account, fresh);
   for (const line of back) await takeReversal(ctx, account, line);
-  await put(ctx.db, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
+  await put(ctx, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
   if (!isLast) return true;
-  await put(ctx.db, row.id, { status: 'imported', imported_at: clock.now() });
+  await put(ctx, row.id, { status: 'imported', imported_at: clock.now() });
   if (account.fund === 'C') await compareWith(ctx, row.id, account);
   return false;
 }
-const put = (db: Db, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
-  everything(db, 'statement', why).change().set(set).where('id', '=', id).execute();
+const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
+  change(ctx, 'statement').set(set).where('id', '=', id).execute();
 
 const movementOf = (account: AccountRow, line: Fresh): Movement => {
   const { name, phone } = partyIn(line.payer);
@@ -101,12 +101,7 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
 
 /** What the account stood at when the statement ended, where it says so: the books are asked whether they say the same. */
 async function compareWith(ctx: Ctx, id: number, account: AccountRow): Promise<void> {
-  const ends = await balancesOf(ctx.db, id);
-  const { day } = await everything(ctx.db, 'statement_line', why)
-    .select()
-    .select((eb) => eb.fn.max('day').as('day'))
-    .where('statement_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { ends, day } = await balancesOf(ctx.db, id);
   if (ends !== null && ends !== 'broken' && day !== null)
     await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: ends.closing, day }).execute();
   await reconcile(ctx.db, account.id);
@@ -147,7 +142,7 @@ export async function workOnStatement(house: House, id: number, parts: typeof st
     while (await next(takenTogether)) await lookAt(house, id);
   } catch (problem) {
     log.error({ error: problem, statementId: id }, 'a statement could not be taken over');
-    await put(db, id, { problem: problem instanceof Refusal ? problem.message : '' });
+    await put(atClock(db, why), id, { problem: problem instanceof Refusal ? problem.message : '' });
     throw problem;
   }
   await lookAt(house, id);
@@ -169,7 +164,7 @@ async function lookAt(house: House, id: number): Promise<void> {
 
 /** It begins again where it stopped. */
 export async function goOn(db: Db, id: number): Promise<void> {
-  await put(db, id, { problem: null, taken_at: clock.now() });
+  await put(atClock(db, why), id, { problem: null, taken_at: clock.now() });
   await emit(db, 'payment.import', { statementId: id });
 }
 const silentMs = 2 * 60 * 1000;

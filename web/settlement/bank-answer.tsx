@@ -41,7 +41,9 @@ export function BankAnswer({ close }: { close: () => void }) {
     else look.reset();
   };
   const seen = csv === null ? undefined : look.data;
-  const news = seen ? seen.confirmed + seen.failed + seen.unread.length : 0;
+  // A sum that is another than was sent books an error; what nobody knows books nothing.
+  const isNews =
+    seen !== undefined && (seen.confirmed + seen.failed > 0 || seen.rows.some(({ becomes, company }) => becomes === 'unread' && company !== null));
   return (
     <FormDrawer
       opened
@@ -50,9 +52,9 @@ export function BankAnswer({ close }: { close: () => void }) {
       closeLabel={m.shell_close()}
       onSubmit={(event) => {
         event.preventDefault();
-        if (csv !== null && news > 0) book.mutate({ csv, dry: false });
+        if (csv !== null && isNews) book.mutate({ csv, dry: false });
       }}
-      actions={<DrawerActions close={close} busy={book.isPending} label={m.settlement_answer_book()} disabled={news === 0} />}
+      actions={<DrawerActions close={close} busy={book.isPending} label={m.settlement_answer_book()} disabled={!isNews} />}
     >
       <p className={classes.quiet}>{m.settlement_answer_text()}</p>
       <div>
