@@ -138,9 +138,10 @@ type Late = {
   over_company: boolean;
   over_property: boolean;
 };
-/** A property keeps a late fee of its own among how it is billed (contract/property/billing.ts): one step, once, and any that was charged was it. */
+/** A property keeps a late fee of its own among how it is billed (contract/property/billing.ts): one step, once, in the place of the company's first; any that was charged was it. */
 const ofProperty = sql`case when coalesce(p.billing ->> 'late_fee', 'none') <> 'none' then jsonb_build_array(jsonb_build_object(
-    'id', coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id), 0), 'grace_days', coalesce((p.billing ->> 'grace_days')::int, 3), 'every', 'once', 'kind', p.billing ->> 'late_fee', 'cap_cents', null,
+    'id', coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id), (select (f.tiers -> 0 ->> 'id')::int from late_fee_policy f
+      where f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null), 0), 'grace_days', coalesce((p.billing ->> 'grace_days')::int, 3), 'every', 'once', 'kind', p.billing ->> 'late_fee', 'cap_cents', null,
     'value', case p.billing ->> 'late_fee' when 'fixed' then (p.billing ->> 'late_fee_cents')::bigint else (p.billing ->> 'late_fee_points')::bigint end)) end`;
 /** The nearest policy holds: the tenancy's, the property's, what the property is billed by, the company's. One that is off is none, and ends the search. */
 const nearest = sql`coalesce(

@@ -148,7 +148,7 @@ export const clientFor = (house: House, account: AccountRow): Client =>
     ? daraja(house)
     : daraja(house, account.secrets === null ? null : lineOf(house.env, account.number, opened<LineSecrets>({ sealed: account.secrets })));
 
-/** Those that are connected: what Safaricom refused waits for other keys. */
+/** Those that are connected: the environment's line answers for its own paybill alone, and what Safaricom refused waits for other keys. */
 export const paybills = (db: Db): Promise<AccountRow[]> =>
   everything(db, 'collection_account', why)
     .select()
@@ -156,6 +156,6 @@ export const paybills = (db: Db): Promise<AccountRow[]> =>
     .where('rail', '=', 'mpesa')
     .where('active', '=', true)
     .where('refused_at', 'is', null)
-    .where(sql<boolean>`(company_id is null or secrets is not null)`)
+    .where(sql<boolean>`(of_env or (company_id is not null and secrets is not null))`)
     .orderBy('id')
     .execute();

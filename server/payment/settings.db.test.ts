@@ -3,7 +3,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { addAccount, platformAccount, platformNumber } from './accounts.ts';
+import { addAccount, paybills, platformAccount, platformNumber } from './accounts.ts';
 import { payingFrom } from './places.ts';
 import * as settings from './settings.ts';
 import { tellDiffers } from './tell.ts';
@@ -29,6 +29,8 @@ test('where everybody pays comes of the environment: nobody says it by hand, and
   // One that lies there from before is no more believed for being newer.
   await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Newer', number: '999777', bank_code: null, fund: 'C' });
   expect([await platformNumber(db()), (await payingFrom(db(), 'mpesa'))?.id]).toEqual([paybill.number, paybill.id]);
+  // Nor is it announced or pulled by the environment's line, which is another's.
+  expect((await paybills(db())).map(({ number }) => number)).toEqual([paybill.number]);
 });
 
 test('another shortcode in the environment is the paybill, and the first one is no more', async () => {

@@ -36,7 +36,7 @@ const toAccount = (row: Shown): CollectionAccount => ({
   fund: row.fund as 'C' | 'M',
   company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
   active: row.active,
-  connected: row.rail === 'mpesa' && row.refused_at === null && (row.company_id === null || row.secrets !== null),
+  connected: row.rail === 'mpesa' && row.refused_at === null && (row.of_env || (row.company_id !== null && row.secrets !== null)),
   refused: row.refused_at !== null,
 });
 
