@@ -61,6 +61,8 @@ export const InvoiceHead = z.object({
   total_cents: z.number(),
   paid_cents: z.number(),
   credited_cents: z.number(),
+  /** What credit notes gave back of what was paid: the tenant's credit. */
+  returned_cents: z.number(),
   /** total − paid − credited; nothing of one that is expired. */
   open_cents: z.number(),
   /** M: in the owner's or agent's hands, the platform holds nothing of it. */

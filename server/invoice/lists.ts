@@ -202,7 +202,7 @@ export async function months(ctx: Ctx, { z_filter = {} }: Input<Calls['months']>
     .where(sql<boolean>`invoice.due_on >= ${first} and invoice.due_on < (date_trunc('month', app.today()) + interval '1 month')::date`)
     .select([
       sql<string>`date_trunc('month', invoice.due_on)::date::text`.as('month'),
-      sql<number>`sum(invoice.total_cents - invoice.credited_cents)::bigint`.as('due'),
+      sql<number>`sum(invoice.total_cents - invoice.credited_cents - invoice.returned_cents)::bigint`.as('due'),
     ])
     .groupBy(sql`1`)
     .execute();
@@ -237,7 +237,8 @@ export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['
       due_on: r.due_on,
       total: toShillings(r.total_cents),
       paid: toShillings(r.paid_cents),
-      credited: toShillings(r.credited_cents),
+      credited: toShillings(r.credited_cents + r.returned_cents),
+      returned: toShillings(r.returned_cents),
       open: toShillings(r.open_cents ?? 0),
       company: r.holder_name,
     })),

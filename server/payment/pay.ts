@@ -7,7 +7,7 @@ import { type FailureReason, purposes, pushMost } from '#contract/payment/kinds.
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { byLink, ownShares, payRef } from '#server/invoice/service.ts';
+import { byLink, ownShares, payRef, sharesOf } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -133,7 +133,11 @@ export const toPayOpen =
   (house: House) =>
   async (ctx: Ctx, { invoice_id, token }: Input<Calls['toPayOpen']>): Promise<Result<Calls['toPayOpen']>> => {
     const one = await linked(ctx, invoice_id, token);
-    return toPayOf(house, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
+    const answer = await toPayOf(house, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
+    // Nobody says who they are here: a share is offered where it is the same for all who still pay.
+    const [left = 0, ...others] = new Set((await sharesOf(ctx.db, invoice_id)).map((share) => share.left));
+    if (left === 0 || others.length > 0) return answer;
+    return { ...answer, share_cents: left, invoices: answer.invoices.map((invoice) => ({ ...invoice, share_cents: left })) };
   };
 
 async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: { cents: number; phone: string }, ahead?: PaidHome) {

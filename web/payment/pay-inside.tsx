@@ -5,6 +5,7 @@ import { useCall, useStale } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
+import { lessCredit } from './due.ts';
 import { PaySheet } from './pay-sheet.tsx';
 import { isOver } from './pay-view.ts';
 import type { Of, Paying, What } from './paying.ts';
@@ -23,7 +24,7 @@ export default function Inside({ what, paying, tenant, touches = [], next }: { w
       paying={paying.code}
       setPaying={paying.setCode}
       changed={(to) => isOver(to) && void reread()}
-      {...(next === undefined ? {} : { next: Math.max(0, next - toPay.data.credit_cents) })}
+      {...(next === undefined ? {} : { next: lessCredit(next, toPay.data.credit_cents) })}
       done={
         <Button size="md" onClick={paying.close}>
           {m.shell_close()}
