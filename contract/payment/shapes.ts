@@ -153,6 +153,10 @@ export const ToPay = z.object({
       share_cents: z.number(),
     }),
   ),
+  /** What else is open of the home: what is paid beyond the others goes there. Nothing for who has a link alone. */
+  others: z.array(
+    z.object({ id: z.number(), kind: z.string(), title: z.string().nullable(), period_from: day.nullable(), due_on: day, open_cents: z.number() }),
+  ),
   open_cents: z.number(),
   share_cents: z.number(),
   /** Paid before and not put to anything yet. */

@@ -44,6 +44,7 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: P
       : await everything(ctx.db, 'person', 'the caller’s own number').select().select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   return {
     invoices: rows,
+    others: [],
     open_cents: sum(rows.map((row) => row.open_cents)),
     share_cents: sum(rows.map((row) => row.share_cents)),
     credit_cents: one ? await creditOf(ctx.db, one.fund, one.payer) : 0,
@@ -103,6 +104,14 @@ async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
   return rows[0]?.open ?? null;
 }
 
+/** What else is open of the home. */
+async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<ToPay['others']> {
+  const open = await owed(db, one.tenancyId === null ? { bookingId: one.bookingId ?? 0 } : { tenancyId: one.tenancyId });
+  return open
+    .filter((other) => !ids.includes(other.id) && other.fund === one.fund)
+    .map(({ id, kind, title, periodFrom, due, open: cents }) => ({ id, kind, title, period_from: periodFrom, due_on: due, open_cents: cents }));
+}
+
 export const toPay =
   (house: House) =>
   async (ctx: Ctx, given: Input<Calls['toPay']>): Promise<Result<Calls['toPay']>> => {
@@ -119,7 +128,8 @@ export const toPay =
     const open = invoices.filter((one) => one.open > 0);
     const home = given.tenancy_id ?? invoices[0]?.tenancyId;
     const ahead = home == null ? undefined : await aheadFor(ctx, home);
-    return toPayOf(house, ctx, open, open[0] ?? ahead ?? invoices[0], ahead !== undefined);
+    const one = open[0] ?? ahead ?? invoices[0];
+    return { ...(await toPayOf(house, ctx, open, one, ahead !== undefined)), others: one ? await othersOf(ctx.db, one, seen) : [] };
   };
 
 /** Whoever holds the link of an invoice, while it is shown at all. */

@@ -76,6 +76,15 @@ test('a new invoice asks for what is left once the tenant’s credit is taken, a
   expect((await heard('receipt', all.code)).map(({ params }) => params)).toMatchObject([{ sum: 'KES 10,000', how: 'wallet' }]);
 });
 
+test('who pays one of several is told what else is open, which takes what is over; who has its link alone is not', async () => {
+  const { id: t, lead } = await home();
+  const [one, other] = [await bill(t, 450_000), await bill(t, 6_280_000)];
+  expect((await toPay(house)(ctxOf(house, lead), { invoice_id: one.id })).others).toMatchObject([{ id: other.id, open_cents: 6_280_000 }]);
+  expect((await toPay(house)(ctxOf(house, lead), { tenancy_id: t })).others).toEqual([]);
+  const { token } = await house.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
+  expect((await toPayOpen(house)(ctxOf(house, null), { invoice_id: one.id, token })).others).toEqual([]);
+});
+
 test('of two who pay, each hears their half of what is left, and reads it where they pay', async () => {
   const { id: t, code, lead } = await home([5_000, 5_000]);
   await came(code, 16_100);
