@@ -20,6 +20,7 @@ import { details } from './one.ts';
 import { paymentsOf } from './paper.ts';
 import { workOnRun } from './run.ts';
 import { run, runPreview, runStart } from './runs.ts';
+import { setting } from './setting.ts';
 import { split, splitPreview } from './shared.ts';
 
 let house: House;
@@ -90,6 +91,18 @@ test('a shared cost falls on homes in whole shillings: what is shown is what is 
   expect([before.total_cents, after.total_cents]).toEqual([Number(sum.cents), Number(sum.cents)]);
   const head = await lists.all(ctxOf(house, owner), { page: 1, page_size: 10, sort: '-due_on' });
   expect(head.results[0]?.title).toBe('Night guard');
+});
+
+test('what a property charges by how it is billed is shown among what holds, until steps of its own take its place', async () => {
+  const { property, owner } = await place(house);
+  const shown = async () => (await setting(ctxOf(house, owner))).terms;
+  expect(await shown()).toEqual([]);
+  const billing = JSON.stringify({ late_fee: 'percent', late_fee_points: 500, grace_days: 3 });
+  await sql`update property set billing = billing || ${billing}::jsonb where id = ${property}`.execute(house.database.db);
+  expect(await shown()).toMatchObject([{ property: { id: property }, grace_days: 3, kind: 'percent', value: 500 }]);
+  const step = { grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null };
+  await as((ctx) => setPolicy(ctx, { property_id: property, tenancy_id: null, active: true, tiers: [step], revision: 0 }), owner);
+  expect(await shown()).toEqual([]);
 });
 
 describe('a credit note', () => {

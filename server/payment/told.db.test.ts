@@ -15,6 +15,7 @@ import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { platformAccount } from './accounts.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
+import { ownAccount } from './own-account.ts';
 import { toPay, toPayOpen } from './pay.ts';
 import { hide } from './phones.ts';
 
@@ -83,6 +84,19 @@ test('who pays one of several is told what else is open, which takes what is ove
   expect((await toPay(house)(ctxOf(house, lead), { tenancy_id: t })).others).toEqual([]);
   const { token } = await house.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
   expect((await toPayOpen(house)(ctxOf(house, null), { invoice_id: one.id, token })).others).toEqual([]);
+});
+
+test('a statement says what stood after each as it happened: of one day, too', async () => {
+  const { id: t, code, lead } = await home();
+  await came(code, 2_000_000);
+  await bill(t, 2_500_000);
+  await came(code, 500_000);
+  const { rows } = await ownAccount(ctxOf(house, lead), { tenancy_id: t });
+  expect(rows.map((row) => [row.what, row.balance_cents])).toEqual([
+    ['payment', -2_000_000],
+    ['invoice', 500_000],
+    ['payment', 0],
+  ]);
 });
 
 test('of two who pay, each hears their half of what is left, and reads it where they pay', async () => {
