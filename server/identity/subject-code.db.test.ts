@@ -47,6 +47,12 @@ describe('a code for one purpose and one subject', () => {
     await expect(write((ctx) => codes.spendCode(ctx, given))).rejects.toMatchObject(wrong);
   });
 
+  test('asked for again too soon says when it may be', async () => {
+    const to = { phone: phone() };
+    await ask(to, 'a');
+    await expect(ask(to, 'a')).rejects.toMatchObject({ failure: 'tooMany', message: expect.stringMatching(/in (60|59|58) seconds/) });
+  });
+
   test('is worth nothing after five wrong answers, and after ten minutes', async () => {
     const to = { phone: phone() };
     await ask(to, 'a');
