@@ -218,6 +218,8 @@ export const Candidate = z.object({
   open_cents: z.number(),
   /** Asked for in the other fund: open, and not to be paid with money that came here. */
   elsewhere_cents: z.number(),
+  /** Whether this money can be theirs at all: what they are asked for, or will be, is paid where it came. */
+  takes: z.boolean(),
   invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
 });
 export type Candidate = z.output<typeof Candidate>;

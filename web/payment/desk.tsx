@@ -145,6 +145,7 @@ function Could({ of, fund, cents, pick, put }: CouldProps) {
     <li data-on={chosen || undefined}>
       <Checkbox
         checked={chosen}
+        disabled={!of.takes}
         onChange={pick}
         label={<b>{of.name}</b>}
         description={`${of.unit}, ${of.property} · ${of.tenancy?.code ?? of.booking?.code ?? ''}`}
@@ -167,7 +168,7 @@ function Could({ of, fund, cents, pick, put }: CouldProps) {
           <span className="num">{kes(one.open_cents)}</span>
         </small>
       ))}
-      {of.elsewhere_cents > 0 && of.open_cents === 0 && (
+      {!of.takes && (
         <small className={classes.open}>
           {fund === 'M' ? m.payments_elsewhere_held({ account: of.tenancy?.code ?? of.booking?.code ?? '' }) : m.payments_elsewhere_own()}
         </small>
