@@ -127,12 +127,18 @@ const ofProperty = sql`case when coalesce(p.billing ->> 'late_fee', 'none') <> '
 /** Those that hold: of properties without a policy of their own. */
 export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls['setting']>['terms']> {
   const rows = await from(ctx, 'property')
-    .select(['property.id', 'property.name', sql<[Pick<Tier, 'grace_days' | 'kind' | 'value'>] | null>`(select ${ofProperty} from property p where p.id = property.id)`.as('steps')])
+    .select([
+      'property.id',
+      'property.name',
+      sql<[Pick<Tier, 'grace_days' | 'kind' | 'value'>] | null>`(select ${ofProperty} from property p where p.id = property.id)`.as('steps'),
+    ])
     .where('property.company_id', '=', companyId)
     .where(sql<boolean>`not exists (select 1 from late_fee_policy f where f.property_id = property.id and f.company_id = property.company_id)`)
     .orderBy('property.name')
     .execute();
-  return rows.flatMap(({ id, name, steps }) => (steps ?? []).map(({ grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind, value })));
+  return rows.flatMap(({ id, name, steps }) =>
+    (steps ?? []).map(({ grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind, value })),
+  );
 }
 /** The nearest policy holds: the tenancy's, the property's, what the property is billed by, the company's. One that is off is none, and ends the search. */
 const nearest = sql`coalesce(

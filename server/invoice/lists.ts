@@ -95,8 +95,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
   const counted = await tabsOf(tabs, () => found(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
   // It is no state, but a tab beside them.
-  if (counted.tabs)
-    counted.tabs['overdue'] = (await found(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
+  if (counted.tabs) counted.tabs['overdue'] = (await found(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
   const { rows, count } = await pageChosen(found(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
     withPlace(from(ctx, 'invoice:managed').where(these))

@@ -124,7 +124,12 @@ describe('a credit note', () => {
     await paid(tenancy, 2_200_100, 'FT-C1');
     const [line] = (await seen(id)).lines;
     const after = await as((ctx) => credit(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: cents(500_000) }], reason: 'the lift stood' }));
-    expect(after).toMatchObject({ open_cents: 0, credited_cents: 300_000, returned_cents: 200_000, credit_notes: [{ cents: 500_000, returned_cents: 200_000 }] });
+    expect(after).toMatchObject({
+      open_cents: 0,
+      credited_cents: 300_000,
+      returned_cents: 200_000,
+      credit_notes: [{ cents: 500_000, returned_cents: 200_000 }],
+    });
     expect(await balance(house.database.db, 'M', { code: 2020, company: here.owner.me.companyId ?? 0, tenancy })).toBe(200_000);
     expect((await asked()) - before).toBe(2_000_100);
     const { token } = await house.database.db.selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();

@@ -21,7 +21,12 @@ const settingOf = (ctx: Ctx, companyId: number) =>
 export async function setting(ctx: Ctx): Promise<Result<Calls['setting']>> {
   // The platform has none of its own.
   if (ctx.me.companyId === null) return { ...usual, policies: [], terms: [] };
-  return { ...usual, ...(await settingOf(ctx, ctx.me.companyId)), policies: await policiesOf(ctx, ctx.me.companyId), terms: await termsOf(ctx, ctx.me.companyId) };
+  return {
+    ...usual,
+    ...(await settingOf(ctx, ctx.me.companyId)),
+    policies: await policiesOf(ctx, ctx.me.companyId),
+    terms: await termsOf(ctx, ctx.me.companyId),
+  };
 }
 
 export async function set(ctx: Ctx, { revision, ...given }: Input<Calls['set']>): Promise<Result<Calls['set']>> {

@@ -76,7 +76,8 @@ export async function tellPayers<E extends InvoiceEvent>(
   key: string,
 ): Promise<number> {
   let told = 0;
-  const shares = 'day' in params ? new Map((await sharesOf(ctx.db, about.id)).map((one) => [one.tenant_id, kesPlain(one.left)])) : new Map<number, string>();
+  const shares =
+    'day' in params ? new Map((await sharesOf(ctx.db, about.id)).map((one) => [one.tenant_id, kesPlain(one.left)])) : new Map<number, string>();
   for (const one of await readersOf(ctx, about)) {
     const share = shares.get(one.tenant_id);
     const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };

@@ -141,7 +141,12 @@ test('a payment of a bank’s line bears the bank’s reference and who sent it,
     ]),
   );
   await drain(house);
-  const rows = await db().selectFrom('payment').select(['external', 'payer', 'cents']).where('account_id', '=', account.id).orderBy('cents').execute();
+  const rows = await db()
+    .selectFrom('payment')
+    .select(['external', 'payer', 'cents'])
+    .where('account_id', '=', account.id)
+    .orderBy('cents')
+    .execute();
   expect(rows).toEqual([
     { external: 'CHQ000231', payer: 'JANE WAMBUI', cents: 1000 },
     { external: 'CHQ000231', payer: 'PETER OTIENO', cents: 2000 },

@@ -47,7 +47,9 @@ const came = async (accountText: string, sum: number, from = '254799000111') => 
   const account = await platformAccount(house, house.database.db);
   if (!account) throw new Error('no paybill');
   const facts = { rail: 'mpesa', external: `UKT${1_000_000 + ++n}`, account, cents: sum, paidAt: clock.now(), accountText, payer: '' } as const;
-  const { paymentId } = await house.database.db.transaction().execute((tx) => takeMovement(atClock(tx), { ...facts, verifiedBy: 'query', phone: hide(from) }));
+  const { paymentId } = await house.database.db
+    .transaction()
+    .execute((tx) => takeMovement(atClock(tx), { ...facts, verifiedBy: 'query', phone: hide(from) }));
   await look(house.database.db, paymentId ?? 0);
 };
 const heard = async (event: string, code: string) => (await told(house, event)).filter(({ params }) => params['code'] === code);
@@ -58,7 +60,9 @@ test('a credit note that closes what was paid in part is no receipt', async () =
   await came(code, 2_000_000);
   const [line] = (await details(ctxOf(house, here.owner), { id: invoice.id })).lines;
   const reason = 'too much';
-  await inTransaction(house, here.owner, (ctx) => creditNote(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: cents(500_000) }], reason }));
+  await inTransaction(house, here.owner, (ctx) =>
+    creditNote(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: cents(500_000) }], reason }),
+  );
   expect(await details(ctxOf(house, here.owner), { id: invoice.id })).toMatchObject({ status: 2, open_cents: 0 });
   expect(await heard('invoice.credit', invoice.code)).toHaveLength(1);
   expect(await heard('receipt', invoice.code)).toEqual([]);

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { beyondText } from './beyond.ts';
 
-const other = (id: number, due_on: string, open_cents: number) => ({ id, kind: 'rent', title: null, period_from: `${due_on.slice(0, 7)}-01`, due_on, open_cents });
+const other = (id: number, due_on: string, open_cents: number) => ({
+  id,
+  kind: 'rent',
+  title: null,
+  period_from: `${due_on.slice(0, 7)}-01`,
+  due_on,
+  open_cents,
+});
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('what is more than asked goes to what else is open, the oldest first, and is credit only beyond that', () => {

@@ -16,6 +16,7 @@ export function beyondText(over: number, others: readonly Other[]): string {
   }
   const [first, ...more] = taken;
   const sum = kes(over - left);
-  const goes = first && (more.length === 0 ? m.payments_pay_goes({ sum, what: dueName(first) }) : m.payments_pay_goes_several({ sum, count: taken.length }));
+  const goes =
+    first && (more.length === 0 ? m.payments_pay_goes({ sum, what: dueName(first) }) : m.payments_pay_goes_several({ sum, count: taken.length }));
   return [goes, left > 0 && m.payments_pay_over({ sum: kes(left) })].filter(Boolean).join(' ');
 }
