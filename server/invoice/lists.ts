@@ -86,7 +86,7 @@ const byNumber = (tabs: Record<string, number>) =>
 /** What is listed where a tab has counted it: one that is closed stands in its own, and not among what was paid. */
 function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   const state = stateOf(f);
-  if (f.overdue) return state === undefined && f.closed === undefined ? counted.tabs?.['overdue'] : undefined;
+  if (f.overdue) return state === undefined && f.closed === undefined ? counted.tabs?.overdue : undefined;
   if (f.closed === undefined) return state === 'paid' ? undefined : ofTab(counted, state);
   return f.closed === 'true' ? (state === undefined || state === 'paid' ? ofTab(counted, 'closed') : undefined) : state && ofTab(counted, state);
 }
@@ -95,7 +95,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
   const counted = await tabsOf(tabs, () => found(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
   // It is no state, but a tab beside them.
-  if (counted.tabs) counted.tabs['overdue'] = (await found(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
+  if (counted.tabs) counted.tabs.overdue = (await found(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
   const { rows, count } = await pageChosen(found(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
     withPlace(from(ctx, 'invoice:managed').where(these))

@@ -52,7 +52,7 @@ const came = async (accountText: string, sum: number, from = '254799000111') => 
     .execute((tx) => takeMovement(atClock(tx), { ...facts, verifiedBy: 'query', phone: hide(from) }));
   await look(house.database.db, paymentId ?? 0);
 };
-const heard = async (event: string, code: string) => (await told(house, event)).filter(({ params }) => params['code'] === code);
+const heard = async (event: string, code: string) => (await told(house, event)).filter(({ params }) => params.code === code);
 
 test('a credit note that closes what was paid in part is no receipt', async () => {
   const { id: t, code } = await home();
@@ -107,7 +107,7 @@ test('of two who pay, each hears their half of what is left, and reads it where 
   const { id: t, code, lead } = await home([5_000, 5_000]);
   await came(code, 16_100);
   const invoice = await bill(t, 1_000_100);
-  expect((await heard('invoice.issued', invoice.code)).map(({ params }) => [params['sum'], params['share']])).toEqual([
+  expect((await heard('invoice.issued', invoice.code)).map(({ params }) => [params.sum, params.share])).toEqual([
     ['KES 9,840', 'KES 4,920'],
     ['KES 9,840', 'KES 4,920'],
   ]);
