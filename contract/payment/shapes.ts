@@ -131,6 +131,8 @@ export const Progress = z.object({
   started_at: moment,
   /** Not known for so long that another prompt may be sent, to the same phone as well. */
   stale: z.boolean(),
+  /** It was begun more than a minute ago: whoever waits is offered another way. */
+  slow: z.boolean(),
   /** Still worth asking: poll again after so many seconds; null when it is over. */
   again_in: z.number().nullable(),
 });

@@ -78,6 +78,8 @@ async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | nu
 }
 
 const soon = 120_000;
+/** Longer than anybody looks for their PIN. */
+const slow = 60_000;
 const toProgress = (row: PaymentRow): Progress => ({
   code: row.code,
   status: row.status as Progress['status'],
@@ -87,6 +89,7 @@ const toProgress = (row: PaymentRow): Progress => ({
   receipt: row.status === 'completed' ? row.external : null,
   started_at: row.created_at.toISOString(),
   stale: isStale(row),
+  slow: clock.ms() - row.created_at.getTime() > slow,
   ...{ paper: null, left_cents: null, credit_cents: row.credited_cents },
   // Paid, and not put to anything yet: that is a matter of seconds.
   again_in:

@@ -65,7 +65,7 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
   if (code !== null)
     return (
       <>
-        <Under key={code} of={found} again={alive ? again : (rest.plain?.form ?? again)} other={resumed} done={done} />
+        <Under key={code} of={found} again={alive ? again : (rest.plain?.form ?? again)} other={resumed || !!found?.slow} done={done} />
         {found?.status === 'unknown' && found.stale && <OtherWay paybill={paybill} />}
       </>
     );
