@@ -155,7 +155,10 @@ export const InvoiceFull = InvoiceHead.extend({
   link: z.string().nullable(),
   pay_to: PayTo.nullable(),
   etims: Etims,
-  history: z.array(z.object({ key: z.string(), at: moment, what: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
+  /** `cents`: of money that was put to it. */
+  history: z.array(
+    z.object({ key: z.string(), at: moment, what: z.string(), reason: z.string().nullable(), by: z.string().nullable(), cents: z.number().nullable() }),
+  ),
   /** What was booked about it, for who manages it. */
   booked: z.array(Booked),
   acts: z.array(z.enum(invoiceActs)),

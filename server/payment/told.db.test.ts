@@ -58,10 +58,16 @@ test('a credit note that closes what was paid in part is no receipt', async () =
   const { id: t, code } = await home();
   const invoice = await bill(t, 2_500_000);
   await came(code, 2_000_000);
-  const [line] = (await details(ctxOf(house, here.owner), { id: invoice.id })).lines;
+  await came(code, 100_000);
+  const part = await details(ctxOf(house, here.owner), { id: invoice.id });
+  expect(part.history.map(({ what, reason, cents: sum }) => [what, reason, sum])).toEqual([
+    ['money', 'paybill', 2_000_000],
+    ['money', 'paybill', 100_000],
+  ]);
+  const [line] = part.lines;
   const reason = 'too much';
   await inTransaction(house, here.owner, (ctx) =>
-    creditNote(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: cents(500_000) }], reason }),
+    creditNote(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: cents(400_000) }], reason }),
   );
   expect(await details(ctxOf(house, here.owner), { id: invoice.id })).toMatchObject({ status: 2, open_cents: 0 });
   expect(await heard('invoice.credit', invoice.code)).toHaveLength(1);
