@@ -23,7 +23,7 @@ const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
 const told: Told = {
   ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
-  'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>' },
+  'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>', reach: '<reach>' },
   'wallet.frozen': { reason: '<reason>' },
   'wallet.thawed': { reason: '<reason>' },
   'wallet.adjusted': { sum: '<sum>', code: '<code>', reason: '<reason>', direction: 'in' },
@@ -33,7 +33,7 @@ const told: Told = {
   'settlement.alarm': { sum: '<sum>', code: '<code>', who: '<who>', count: '3' },
   'settlement.unclear': { sum: '<sum>', code: '<code>', who: '<who>' },
   'settlement.waits': { sum: '<sum>', code: '<code>', who: '<who>' },
-  'wallet.withdrawal.requested': { sum: '<sum>', code: '<code>', where: '<where>', who: '<who>' },
+  'wallet.withdrawal.requested': { sum: '<sum>', code: '<code>', where: '<where>', who: '<who>', reach: '<reach>' },
   'wallet.withdrawal.approved': { sum: '<sum>', code: '<code>', where: '<where>' },
   'wallet.withdrawal.canceled': { sum: '<sum>', code: '<code>', reason: '<reason>' },
   ...toldInvoice,
