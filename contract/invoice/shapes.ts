@@ -157,7 +157,14 @@ export const InvoiceFull = InvoiceHead.extend({
   etims: Etims,
   /** `cents`: of money that was put to it. */
   history: z.array(
-    z.object({ key: z.string(), at: moment, what: z.string(), reason: z.string().nullable(), by: z.string().nullable(), cents: z.number().nullable() }),
+    z.object({
+      key: z.string(),
+      at: moment,
+      what: z.string(),
+      reason: z.string().nullable(),
+      by: z.string().nullable(),
+      cents: z.number().nullable(),
+    }),
   ),
   /** What was booked about it, for who manages it. */
   booked: z.array(Booked),

@@ -24,7 +24,13 @@ export async function whereTo(ctx: Pick<Ctx, 'db'>, accountId: number | null): P
 }
 
 /** Whoever leads the company, once for each turn of a payout. */
-export async function tellPayee(ctx: Ctx, row: Payment, event: Ours, mark = '', more: { who?: string; reason?: string; reach?: string } = {}): Promise<void> {
+export async function tellPayee(
+  ctx: Ctx,
+  row: Payment,
+  event: Ours,
+  mark = '',
+  more: { who?: string; reason?: string; reach?: string } = {},
+): Promise<void> {
   const params = {
     sum: kesPlain(row.net_cents),
     code: row.code,

@@ -182,7 +182,10 @@ export const accountService = (house: House) => {
         .where('company_id', '=', row.company_id)
         .where('is_default', '=', true)
         .execute();
-      await change(ctx, 'payout_account').set({ is_default: true, revision: row.revision + 1 }).where('id', '=', id).$call(oneRow);
+      await change(ctx, 'payout_account')
+        .set({ is_default: true, revision: row.revision + 1 })
+        .where('id', '=', id)
+        .$call(oneRow);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { is_default: false }, after: { is_default: true } });
       await tellHeads(house, ctx, { ...row, revision: row.revision + 1 });
       return toAccount({ ...row, is_default: true }, null);

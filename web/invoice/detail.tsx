@@ -99,7 +99,6 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
   />
 );
 /** A payment says how it came; a person says why. */
-const whyText = (reason: string): string =>
-  reason === 'wallet' ? m.invoices_past_credit() : (howNames[reason as How]?.() ?? reasonText(reason));
+const whyText = (reason: string): string => (reason === 'wallet' ? m.invoices_past_credit() : (howNames[reason as How]?.() ?? reasonText(reason)));
 const reminded = (days: number): string =>
   days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days });
