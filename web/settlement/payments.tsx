@@ -36,7 +36,7 @@ const columns = (layout: string): readonly Column<SettlementHead>[] => [
   ...holderColumns<SettlementHead>(layout),
   { key: 'what', header: m.settlement_column_what(), cell: (p) => pocketName(p.account_code) },
   { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
-  { key: 'net_cents', header: m.settlement_column_net(), align: 'right', sortable: true, cell: (p) => kes(p.net_cents) },
+  { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => kes(p.net_cents) },
   { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
   { key: 'made', header: m.settlement_column_made(), cell: (p) => p.made_by ?? '' },
   { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => dateNear(p.created_at) },
