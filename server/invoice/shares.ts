@@ -8,7 +8,7 @@ type Share = { readonly id: number; readonly tenant_id: number; readonly name: s
  * What each of those who pay still has to pay of each invoice (`i`, who they are `n`). What the home had over paid for all of them: they share the rest.
  * Who has no account is known by the number they paid from.
  */
-async function shares(db: Db, which: RawBuilder<boolean>): Promise<Share[]> {
+async function shares(db: Db, which: RawBuilder<unknown>): Promise<Share[]> {
   const { rows } = await sql<Row>`/* all: shares of invoices the caller sees, or is to be told of */
     select i.id, n.id as tenant_id, n.name, i.open_cents as open, tp.share_bp as bp, i.total_cents - i.credited_cents - coalesce((select sum(a.cents)
         from allocation a where a.invoice_id = i.id and a.undone_at is null and a.source = 'credit'), 0)::bigint as asked,
